@@ -1,0 +1,3 @@
+import type { FeedbackContent } from '../shapes';
+
+export const batteryFeedback: readonly FeedbackContent[] = [];

@@ -1,0 +1,3 @@
+import type { InsightContent } from '../shapes';
+
+export const careInsights: readonly InsightContent[] = [];

@@ -1,0 +1,3 @@
+import type { KnowledgeContent } from '../shapes';
+
+export const ownershipKnowledge: readonly KnowledgeContent[] = [];

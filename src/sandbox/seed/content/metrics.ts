@@ -1,0 +1,3 @@
+import type { MetricContent } from './shapes';
+
+export const metrics: readonly MetricContent[] = [];

@@ -1,0 +1,3 @@
+import type { OpportunityContent } from './shapes';
+
+export const opportunities: readonly OpportunityContent[] = [];

@@ -1,0 +1,3 @@
+import type { OutcomeContent } from './shapes';
+
+export const outcomes: readonly OutcomeContent[] = [];

@@ -1,0 +1,3 @@
+import type { SolutionContent } from '../shapes';
+
+export const ownershipSolutions: readonly SolutionContent[] = [];

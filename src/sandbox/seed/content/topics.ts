@@ -1,0 +1,3 @@
+import type { TopicContent } from './shapes';
+
+export const topics: readonly TopicContent[] = [];
