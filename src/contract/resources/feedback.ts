@@ -1,0 +1,38 @@
+// API document, "Feedback": what somebody really said, and where.
+import { z } from 'zod'
+import { received, Timestamp, UnitScore, Uuid } from './formats'
+
+export const SentimentCategory = z.enum(['Positive', 'Neutral', 'Negative'])
+
+export const Feedback = z.strictObject({
+  id: Uuid,
+  content: z.string(),
+  source: z.string().min(2).max(100),
+  sourceId: z.string().optional(),
+  sourceUrl: z.url().optional(),
+  submittedBy: z.string().optional(),
+  processed: z.boolean(),
+  sentimentScore: z.number().min(-1).max(1).optional(),
+  sentimentCategory: SentimentCategory.optional(),
+  sentimentConfidence: UnitScore.optional(),
+  createdAt: Timestamp,
+  createdAtEpoch: z.number().optional(),
+  title: z.string().optional(),
+  updatedAt: Timestamp,
+})
+
+export const ReceivedFeedback = z.object({
+  ...Feedback.shape,
+  sourceId: received(z.string()),
+  // Text until somebody opens it: the guarded opener decides what is a link.
+  sourceUrl: received(z.string()),
+  submittedBy: received(z.string()),
+  sentimentScore: received(z.number().min(-1).max(1)),
+  sentimentCategory: received(z.string()),
+  sentimentConfidence: received(UnitScore),
+  createdAtEpoch: received(z.number()),
+  title: received(z.string()),
+})
+
+export type Feedback = z.infer<typeof Feedback>
+export type ReceivedFeedback = z.infer<typeof ReceivedFeedback>

@@ -1,0 +1,23 @@
+// API document, "Knowledge item (list element)". Which fields are required is not documented: only the id is
+// needed to show and delete an item, so everything else may be absent, null or of a value nobody has seen yet.
+import { z } from 'zod'
+import { received, Uuid } from './formats'
+
+const text = () => received(z.string())
+
+export const KnowledgeItem = z.object({
+  id: Uuid,
+  state: text(),
+  title: text(),
+  description: text(),
+  createdAt: text(),
+  updatedAt: text(),
+  source: text(),
+  providedBy: text(),
+  pdfFileUrl: text(),
+  /** Relative to the service's address. */
+  txtFileUrl: text(),
+  url: text(),
+})
+
+export type KnowledgeItem = z.infer<typeof KnowledgeItem>
