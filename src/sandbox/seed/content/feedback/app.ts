@@ -1,3 +1,3 @@
-import type { FeedbackContent } from '../shapes';
+import type { FeedbackContent } from '../shapes'
 
-export const appFeedback: readonly FeedbackContent[] = [];
+export const appFeedback: readonly FeedbackContent[] = []

@@ -1,3 +1,3 @@
-import type { FeedbackContent } from '../shapes';
+import type { FeedbackContent } from '../shapes'
 
-export const batteryFeedback: readonly FeedbackContent[] = [];
+export const batteryFeedback: readonly FeedbackContent[] = []

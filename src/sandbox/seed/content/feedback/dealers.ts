@@ -1,3 +1,3 @@
-import type { FeedbackContent } from '../shapes';
+import type { FeedbackContent } from '../shapes'
 
-export const dealersFeedback: readonly FeedbackContent[] = [];
+export const dealersFeedback: readonly FeedbackContent[] = []

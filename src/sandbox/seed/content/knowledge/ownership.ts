@@ -1,3 +1,3 @@
-import type { KnowledgeContent } from '../shapes';
+import type { KnowledgeContent } from '../shapes'
 
-export const ownershipKnowledge: readonly KnowledgeContent[] = [];
+export const ownershipKnowledge: readonly KnowledgeContent[] = []
