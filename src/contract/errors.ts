@@ -1,0 +1,86 @@
+// The closed list of what can go wrong, as the renderer may hear of it. Nothing branches on message text: a code
+// decides the words and the way on. A code that nothing throws is deleted.
+import { z } from 'zod'
+
+export const ErrorCode = z.enum([
+  // The call itself
+  'INVALID_INPUT',
+  'UNKNOWN_CALL',
+  'FORBIDDEN_SENDER',
+  'CANCELLED',
+  'INTERNAL',
+  // The way to the service
+  'ADDRESS_INVALID',
+  'NAME_NOT_FOUND',
+  'CONNECTION_REFUSED',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'TLS_UNTRUSTED',
+  // The service's answer
+  'NOT_THE_SERVICE',
+  'REDIRECTED',
+  'ANSWER_TOO_LARGE',
+  'TOKEN_MISSING',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'REFUSED',
+  'RATE_LIMITED',
+  'SERVICE_FAILED',
+  'UNEXPECTED_STATUS',
+  // This machine
+  'WORKSPACE_UNKNOWN',
+  'ENVIRONMENT_LOCKED',
+  'KEYCHAIN_LOCKED',
+  'KEYCHAIN_TIMEOUT',
+  'TOKEN_UNSTORABLE',
+  'LIBRARY_UNAVAILABLE',
+  'DISK_FULL',
+  'PROFILE_READ_ONLY',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** A field that was not accepted: the path of names from the outside in, and why, in words. */
+export const FieldProblem = z.object({ path: z.array(z.string()), message: z.string() })
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+export const ErrorReport = z.object({
+  code: ErrorCode,
+  /** Plain words for a person; never a stack, a path of this machine or a token. */
+  message: z.string(),
+  fields: z.array(FieldProblem).optional(),
+  /** HTTP status, where the service answered. */
+  status: z.number().int().optional(),
+  /** How long to wait before trying again, in milliseconds, where the service said so. */
+  retryAfterMs: z.number().optional(),
+  /** The same call may succeed later without a change by the person. */
+  retryable: z.boolean(),
+})
+export type ErrorReport = z.infer<typeof ErrorReport>
+
+const retryableCodes: ReadonlySet<ErrorCode> = new Set([
+  'NAME_NOT_FOUND',
+  'CONNECTION_REFUSED',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'NOT_THE_SERVICE',
+  'RATE_LIMITED',
+  'SERVICE_FAILED',
+  'LIBRARY_UNAVAILABLE',
+  'KEYCHAIN_TIMEOUT',
+])
+
+/** An expected failure. What is thrown otherwise is a defect and crosses the bridge as INTERNAL with a log id. */
+export class AppError extends Error {
+  readonly report: ErrorReport
+
+  constructor(code: ErrorCode, message: string, details: Partial<Omit<ErrorReport, 'code' | 'message'>> = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.report = { code, message, retryable: retryableCodes.has(code), ...details }
+  }
+
+  get code(): ErrorCode {
+    return this.report.code
+  }
+}

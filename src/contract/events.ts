@@ -1,0 +1,19 @@
+// Everything main tells the page without being asked.
+import { z } from 'zod'
+import { EnvironmentList } from './features/environments'
+import { SyncStatus } from './features/sync'
+import { WorkspaceRef } from './workspace'
+
+export const events = {
+  /** Queries of these features about this workspace are out of date. */
+  'library.changed': z.object({ workspace: WorkspaceRef, features: z.array(z.enum(['insights', 'activity'])) }),
+  'sync.changed': SyncStatus,
+  'environments.changed': EnvironmentList,
+  /** A menu item or an accelerator asks for a view or an action of the page. */
+  'shell.command': z.object({
+    command: z.enum(['new-insight', 'search', 'sync', 'settings', 'show-keys', 'palette']),
+  }),
+} as const
+
+export type Events = { readonly [Name in keyof typeof events]: z.output<(typeof events)[Name]> }
+export type EventName = keyof Events

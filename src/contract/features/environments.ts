@@ -1,0 +1,92 @@
+// Environments: where the service is, which workspaces the person has there, and with which right.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { ErrorCode } from '../errors'
+import { EnvironmentName, WorkspaceRef } from '../workspace'
+
+const id = z.string().trim().min(1).max(200)
+
+/** A token is pasted once and never leaves main again. 2,560 bytes is what the smallest OS keychain takes. */
+export const Token = z.string().trim().min(1).max(20_000)
+
+/** available: secrets are kept by the OS. locked, missing, unresponsive: they are kept until the app closes. */
+export const KeychainState = z.enum(['available', 'locked', 'missing', 'unresponsive'])
+export type KeychainState = z.infer<typeof KeychainState>
+
+export const TokenState = z.object({
+  kept: z.enum(['none', 'keychain', 'session']),
+  /** From the token's `exp`, where it has one: ISO 8601, UTC. */
+  expiresAt: z.string().nullable(),
+})
+export type TokenState = z.infer<typeof TokenState>
+
+export const WorkspaceView = z.object({
+  ref: WorkspaceRef,
+  name: z.string(),
+  token: TokenState,
+  /** Both ids are UUIDs, which the service asks for when an insight is created. */
+  canCreateInsights: z.boolean(),
+})
+export type WorkspaceView = z.infer<typeof WorkspaceView>
+
+export const EnvironmentView = z.object({
+  name: EnvironmentName,
+  /** null = not set up. The sandbox's is set while it runs. */
+  baseAddress: z.string().nullable(),
+  relationshipsParameter: z.string(),
+  relationshipsValue: z.string(),
+  isLocked: z.boolean(),
+  /** encrypted: on disk, key in the keychain. memory: gone when the app closes, as there is no keychain. */
+  library: z.enum(['encrypted', 'memory', 'closed']),
+  workspaces: z.array(WorkspaceView),
+})
+export type EnvironmentView = z.infer<typeof EnvironmentView>
+
+export const EnvironmentList = z.object({
+  environments: z.array(EnvironmentView),
+  active: WorkspaceRef.nullable(),
+  keychain: KeychainState,
+})
+export type EnvironmentList = z.infer<typeof EnvironmentList>
+
+/** What the connect form holds. Without a token, the one kept for the address and organisation is used. */
+export const Connection = z.strictObject({
+  environment: EnvironmentName.exclude(['sandbox']),
+  baseAddress: z.string().trim().min(1).max(2000),
+  organisationId: id,
+  workspaceId: id,
+  token: Token.optional(),
+})
+export type Connection = z.infer<typeof Connection>
+
+export const ConnectionTest = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('works'), insights: z.number().int(), durationMs: z.number() }),
+  z.object({ outcome: z.literal('empty'), durationMs: z.number() }),
+  z.object({ outcome: z.literal('failed'), code: ErrorCode, message: z.string() }),
+])
+export type ConnectionTest = z.infer<typeof ConnectionTest>
+
+const settings = {
+  baseAddress: z.string().trim().min(1).max(2000),
+  relationshipsParameter: z.string().trim().max(100),
+  relationshipsValue: z.string().trim().max(500),
+}
+
+const named = z.strictObject({ environment: EnvironmentName })
+
+export const environments = {
+  list: query(z.strictObject({}), EnvironmentList),
+  testConnection: command(Connection, ConnectionTest),
+  /** Adds or changes the workspace, keeps the token if one is given, and opens it. */
+  connect: command(
+    z.strictObject({ ...Connection.shape, workspaceName: z.string().trim().min(1).max(200) }),
+    z.object({ workspace: WorkspaceRef, token: TokenState }),
+  ),
+  saveSettings: command(z.strictObject({ environment: Connection.shape.environment, ...settings }), z.null()),
+  saveToken: command(z.strictObject({ workspace: WorkspaceRef, token: Token }), TokenState),
+  /** Starts the sandbox if needed and opens its workspace. */
+  exploreSandbox: command(z.strictObject({}), z.object({ workspace: WorkspaceRef })),
+  open: command(z.strictObject({ workspace: WorkspaceRef }), z.null()),
+  /** Until the app closes. */
+  unlock: command(named, z.null()),
+}

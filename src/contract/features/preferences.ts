@@ -1,0 +1,29 @@
+// Preferences: how the person likes the app to look and where they were.
+import { z } from 'zod'
+import { command, query } from '../call'
+
+export const Preferences = z.object({
+  colorScheme: z.enum(['system', 'light', 'dark']).default('system'),
+  density: z.enum(['compact', 'comfortable']).default('comfortable'),
+  hasSingleKeys: z.boolean().default(true),
+  /** In CSS pixels. */
+  detailWidth: z.number().int().min(280).max(1200).default(420),
+  /** Path and query of the view last shown, filters included. */
+  lastRoute: z.string().max(4000).default('/insights'),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const preferences = {
+  read: query(z.strictObject({}), Preferences),
+  /** Changes the named ones only. */
+  save: command(
+    z.strictObject({
+      colorScheme: Preferences.shape.colorScheme.removeDefault().optional(),
+      density: Preferences.shape.density.removeDefault().optional(),
+      hasSingleKeys: Preferences.shape.hasSingleKeys.removeDefault().optional(),
+      detailWidth: Preferences.shape.detailWidth.removeDefault().optional(),
+      lastRoute: Preferences.shape.lastRoute.removeDefault().optional(),
+    }),
+    Preferences,
+  ),
+}

@@ -1,0 +1,28 @@
+// Shell: what only the operating system can do for the page.
+import { z } from 'zod'
+import { command, query } from '../call'
+
+export const AppInfo = z.object({
+  version: z.string(),
+  electron: z.string(),
+  platform: z.enum(['darwin', 'linux', 'win32', 'other']),
+  /** An older Electron than the one the app is made for: development and tests only. */
+  isFallbackRuntime: z.boolean(),
+  /** Trouble met while starting, in words. */
+  notices: z.array(z.string()),
+})
+export type AppInfo = z.infer<typeof AppInfo>
+
+export const shell = {
+  info: query(z.strictObject({}), AppInfo),
+  /** https only, no credentials, at most 2,048 characters; anything else is INVALID_INPUT. */
+  openLink: command(z.strictObject({ url: z.string().max(2048) }), z.null()),
+  copyText: command(z.strictObject({ text: z.string().max(100_000) }), z.null()),
+  /** Stops a call that is still running; unknown ids are ignored. */
+  cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
+  /** The page tells once when the person first sees rows (or the first-start screen). */
+  painted: command(
+    z.strictObject({ view: z.enum(['insights', 'first-start']), rows: z.number().int().min(0) }),
+    z.null(),
+  ),
+}

@@ -1,0 +1,23 @@
+// What main and the sandbox process say to each other.
+import { z } from 'zod'
+
+export const SandboxRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), dataFile: z.string().nullable(), insights: z.number().int().nullable() }),
+  z.object({ type: z.literal('stop') }),
+])
+export type SandboxRequest = z.infer<typeof SandboxRequest>
+
+export const SandboxReady = z.object({
+  type: z.literal('ready'),
+  baseUrl: z.string(),
+  organisationId: z.string(),
+  workspaceId: z.string(),
+  workspaceName: z.string(),
+  token: z.string(),
+})
+export const SandboxMessage = z.discriminatedUnion('type', [
+  SandboxReady,
+  z.object({ type: z.literal('failed'), message: z.string() }),
+])
+export type SandboxReady = z.infer<typeof SandboxReady>
+export type SandboxMessage = z.infer<typeof SandboxMessage>

@@ -1,0 +1,40 @@
+// The port to the Product Discovery Workspace service: everything in main that talks to it does so through this.
+import type { OperationName, PathParameters } from '../../contract/service'
+import type { WorkspaceRef } from '../../contract/workspace'
+
+/** Where a workspace is and the right to use it. The token is bound to the address: it is sent nowhere else. */
+export interface ServiceTarget {
+  readonly workspace: WorkspaceRef
+  readonly baseAddress: string
+  readonly token: string
+  /** Query parameter of *list insights* that asks for related records; null = not sent. */
+  readonly relationships: { readonly parameter: string; readonly value: string } | null
+}
+
+/** Throws WORKSPACE_UNKNOWN, ADDRESS_INVALID, TOKEN_MISSING or KEYCHAIN_*. */
+export type FindTarget = (workspace: WorkspaceRef) => Promise<ServiceTarget>
+
+export interface ServiceClient {
+  /**
+   * Sends one operation and returns the parsed body (`data` member unwrapped where the success shape is documented,
+   * whatever came or null where it is open). Throws AppError: ADDRESS_INVALID, NAME_NOT_FOUND, CONNECTION_REFUSED,
+   * TLS_UNTRUSTED (nothing was sent); CONNECTION_LOST, TIMEOUT (may have been received: outcome unknown);
+   * NOT_THE_SERVICE, REDIRECTED, ANSWER_TOO_LARGE, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, REFUSED (with `fields`),
+   * RATE_LIMITED (with `retryAfterMs`), SERVICE_FAILED, UNEXPECTED_STATUS; CANCELLED.
+   */
+  send<Name extends OperationName>(
+    target: ServiceTarget,
+    name: Name,
+    parameters: Omit<PathParameters<Name>, 'orgId' | 'workspaceId'>,
+    options: { readonly body?: unknown; readonly signal?: AbortSignal },
+  ): Promise<unknown>
+
+  /**
+   * Streams the body of *list insights* to `onBytes`, which is awaited before more is read. Same errors as `send`;
+   * the body itself is not parsed here, but status, content type and size are checked.
+   */
+  streamInsights(
+    target: ServiceTarget,
+    options: { readonly signal?: AbortSignal; readonly onBytes: (bytes: Uint8Array) => Promise<void> },
+  ): Promise<void>
+}
