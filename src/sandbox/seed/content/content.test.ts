@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest'
+import { content } from './index'
+
+type Keyed = { readonly key: string }
+
+const keysOf = (list: readonly Keyed[]) => new Set(list.map((entry) => entry.key))
+const unknown = (keys: readonly string[], list: readonly Keyed[]) => {
+  const known = keysOf(list)
+  return keys.filter((key) => !known.has(key))
+}
+const used = <T>(values: readonly T[]) => [...new Set(values)].sort()
+const counted = (values: readonly string[]) => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+const repeated = (values: readonly string[]) =>
+  [...counted(values)].filter(([, count]) => count > 1).map(([value]) => value)
+
+const { topics, outcomes, metrics, opportunities, solutions, insights, feedback, knowledge } = content
+const evidence = counted(feedback.flatMap((entry) => entry.insights))
+const evidenceOf = (key: string) => evidence.get(key) ?? 0
+
+describe('size', () => {
+  it('holds the promised number of each kind', () => {
+    const sizes = Object.fromEntries(Object.entries(content).map(([kind, list]) => [kind, list.length]))
+    expect(sizes).toEqual({
+      topics: 6,
+      outcomes: 6,
+      metrics: 6,
+      opportunities: 15,
+      solutions: 25,
+      insights: 126,
+      feedback: 300,
+      knowledge: 14,
+    })
+  })
+})
+
+describe('keys and titles', () => {
+  it.each(Object.entries(content))('are unique among %s', (_kind, list: readonly Keyed[]) => {
+    expect(repeated(list.map((entry) => entry.key))).toEqual([])
+  })
+
+  it('repeat no title within a kind, and no feedback word for word', () => {
+    for (const list of [topics, outcomes, opportunities, solutions, insights, knowledge]) {
+      expect(repeated(list.map((entry) => entry.title))).toEqual([])
+    }
+    expect(repeated(feedback.map((entry) => entry.content))).toEqual([])
+  })
+})
+
+describe('references', () => {
+  it('of every record exist', () => {
+    expect(
+      unknown(
+        metrics.flatMap((metric) => metric.outcomes),
+        outcomes,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        opportunities.map((opportunity) => opportunity.topic),
+        topics,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        solutions.flatMap((solution) => solution.opportunities),
+        opportunities,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        insights.map((insight) => insight.topic),
+        topics,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        insights.flatMap((insight) => insight.opportunities),
+        opportunities,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        insights.flatMap((insight) => insight.outcomes),
+        outcomes,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        insights.flatMap((insight) => insight.solutions),
+        solutions,
+      ),
+    ).toEqual([])
+    expect(
+      unknown(
+        feedback.flatMap((entry) => entry.insights),
+        insights,
+      ),
+    ).toEqual([])
+  })
+
+  it('are not given twice by one record', () => {
+    for (const insight of insights) {
+      expect(repeated([...insight.opportunities, ...insight.outcomes, ...insight.solutions]), insight.key).toEqual([])
+    }
+    for (const entry of feedback) expect(repeated(entry.insights), entry.key).toEqual([])
+  })
+
+  it('stay within what a person would link', () => {
+    for (const insight of insights) {
+      expect(insight.opportunities.length, insight.key).toBeLessThanOrEqual(3)
+      expect(insight.outcomes.length, insight.key).toBeLessThanOrEqual(2)
+      expect(evidenceOf(insight.key), insight.key).toBeLessThanOrEqual(12)
+    }
+    expect(Math.max(...evidence.values())).toBeGreaterThanOrEqual(10)
+    for (const solution of solutions) expect(solution.opportunities.length, solution.key).toBeGreaterThan(0)
+  })
+
+  it('reach every opportunity, outcome and solution through some insight, since no list of them exists', () => {
+    const reached = (pick: (insight: (typeof insights)[number]) => readonly string[]) => new Set(insights.flatMap(pick))
+    expect(reached((insight) => insight.opportunities)).toEqual(keysOf(opportunities))
+    expect(reached((insight) => insight.outcomes)).toEqual(keysOf(outcomes))
+    expect(reached((insight) => insight.solutions)).toEqual(keysOf(solutions))
+  })
+
+  it('leave about a tenth of the insights related to nothing', () => {
+    const alone = insights.filter(
+      (insight) =>
+        insight.opportunities.length + insight.outcomes.length + insight.solutions.length + evidenceOf(insight.key) ===
+        0,
+    )
+    expect(alone.length).toBeGreaterThanOrEqual(11)
+    expect(alone.length).toBeLessThanOrEqual(15)
+  })
+})
+
+describe('closed sets', () => {
+  it('are used completely', () => {
+    expect(used(opportunities.map((o) => o.status))).toEqual(['InProgress', 'New', 'Planned', 'Solved'])
+    expect(used(opportunities.map((o) => o.solutionsGeneratingState))).toEqual([
+      'error',
+      'generated',
+      'generating',
+      'initial',
+    ])
+    expect(used(opportunities.map((o) => o.createdBy))).toEqual(['generated', 'user'])
+    expect(used(solutions.map((s) => s.status))).toEqual([
+      'Backlog',
+      'Cancelled',
+      'Complete',
+      'InDevelopment',
+      'Live',
+      'New',
+      'Planned',
+    ])
+    expect(used(solutions.map((s) => s.aiProcessingState))).toEqual(['ERROR', 'FINISHED', 'INITIAL', 'PROCESSING'])
+    expect(used(solutions.map((s) => s.createdBy))).toEqual(['generated', 'user'])
+    expect(used(solutions.map((s) => s.horizon ?? 'none'))).toEqual(['later', 'next', 'none', 'now'])
+    expect(used(insights.map((i) => i.type))).toEqual(['Bug', 'FeatureRequest', 'Feedback'])
+    expect(used(feedback.map((f) => f.sentiment?.category ?? 'none'))).toEqual([
+      'Negative',
+      'Neutral',
+      'Positive',
+      'none',
+    ])
+    expect(new Set(knowledge.map((k) => k.state)).size).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('mixture', () => {
+  it('has unseen, unscored and hidden records to triage', () => {
+    const unseen = insights.filter((insight) => !insight.seen).length
+    expect(unseen).toBeGreaterThanOrEqual(38)
+    expect(unseen).toBeLessThanOrEqual(46)
+    expect(insights.filter((insight) => insight.weight === undefined)).toHaveLength(10)
+    expect(insights.filter((insight) => insight.hideContent)).toHaveLength(3)
+    expect(opportunities.filter((opportunity) => opportunity.hideContent)).toHaveLength(2)
+    expect(feedback.filter((entry) => !entry.processed)).toHaveLength(6)
+    expect(solutions.filter((solution) => solution.prd.length > 300).length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('speaks right-to-left and in characters without spaces', () => {
+    const words = feedback.map((entry) => entry.content).join('\n')
+    expect(words).toMatch(/\p{Script=Arabic}/u)
+    expect(words).toMatch(/\p{Script=Hebrew}/u)
+    expect(words).toMatch(/\p{Script=Hiragana}/u)
+    expect(words).toMatch(/\p{Extended_Pictographic}/u)
+  })
+})
+
+describe('values', () => {
+  it('keep to the lengths and ranges of the service', () => {
+    for (const insight of insights) {
+      expect(insight.title.length, insight.title).toBeGreaterThanOrEqual(30)
+      expect(insight.title.length, insight.title).toBeLessThanOrEqual(90)
+      expect(insight.weight ?? 0, insight.key).toBeGreaterThanOrEqual(0)
+      expect(insight.weight ?? 0, insight.key).toBeLessThanOrEqual(1)
+    }
+    for (const entry of feedback) {
+      expect(entry.source.length, entry.key).toBeGreaterThanOrEqual(2)
+      expect(entry.source.length, entry.key).toBeLessThanOrEqual(100)
+      expect(Math.abs(entry.sentiment?.score ?? 0), entry.key).toBeLessThanOrEqual(1)
+      expect(entry.sentiment?.confidence ?? 0, entry.key).toBeGreaterThanOrEqual(0)
+      expect(entry.sentiment?.confidence ?? 0, entry.key).toBeLessThanOrEqual(1)
+      if (!entry.processed) expect(entry.insights, entry.key).toEqual([])
+    }
+    for (const solution of solutions) expect(solution.refinementLog.length, solution.key).toBeLessThanOrEqual(4)
+    for (const item of knowledge) expect(item.body.length, item.key).toBeGreaterThan(100)
+  })
+
+  it('agree in sign with the sentiment that they name', () => {
+    for (const { key, sentiment } of feedback) {
+      if (sentiment?.category === 'Positive') expect(sentiment.score, key).toBeGreaterThan(0)
+      if (sentiment?.category === 'Negative') expect(sentiment.score, key).toBeLessThan(0)
+    }
+  })
+
+  it('point only to addresses that cannot exist', () => {
+    const addresses = [...feedback.map((entry) => entry.sourceUrl), ...knowledge.map((item) => item.url)]
+    for (const address of addresses) {
+      if (address !== undefined) expect(new URL(address).hostname).toMatch(/\.juniperbikes\.example$/)
+    }
+  })
+})
+
+describe('ages', () => {
+  it('lie within half a year, with updates after creation', () => {
+    for (const list of [topics, outcomes, opportunities, solutions, insights, knowledge]) {
+      for (const { key, daysAgo, updatedDaysAgo } of list) {
+        expect(daysAgo, key).toBeLessThanOrEqual(180)
+        expect(updatedDaysAgo, key).toBeGreaterThanOrEqual(0)
+        expect(updatedDaysAgo, key).toBeLessThanOrEqual(daysAgo)
+      }
+    }
+    for (const entry of feedback) {
+      expect(entry.daysAgo, entry.key).toBeGreaterThanOrEqual(0)
+      expect(entry.daysAgo, entry.key).toBeLessThanOrEqual(180)
+    }
+  })
+
+  it('never put an insight before the first feedback that it was derived from', () => {
+    for (const insight of insights) {
+      const ages = feedback.filter((entry) => entry.insights.includes(insight.key)).map((entry) => entry.daysAgo)
+      if (ages.length > 0) expect(insight.daysAgo, insight.key).toBeLessThanOrEqual(Math.max(...ages))
+    }
+  })
+})
