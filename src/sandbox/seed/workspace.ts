@@ -1,0 +1,72 @@
+// The seeded workspace as a source of records: the authored story, read once and indexed.
+import type { StoredMetric, StoredTopic, WorkspaceSource } from '../state/workspace'
+import type { FeedbackContent, SeedContent } from './content/shapes'
+import { seedId } from './identifiers'
+import {
+  feedbackRecord,
+  insightRecord,
+  knowledgeRecord,
+  opportunityRecord,
+  outcomeRecord,
+  solutionRecord,
+  topicFields,
+} from './records'
+
+const byId = <T extends { readonly id: string }>(records: readonly T[]) =>
+  new Map(records.map((record) => [record.id, record]))
+
+function feedbackByInsight(feedback: readonly FeedbackContent[]): ReadonlyMap<string, readonly FeedbackContent[]> {
+  const found = new Map<string, FeedbackContent[]>()
+  for (const item of feedback) {
+    for (const key of item.insights) found.set(key, [...(found.get(key) ?? []), item])
+  }
+  return found
+}
+
+function topicsOf(content: SeedContent, today: string): ReadonlyMap<string, StoredTopic> {
+  const topics = content.topics.map((entry): [string, StoredTopic] => {
+    const fields = topicFields(entry, today)
+    const opportunities = content.opportunities.filter((item) => item.topic === entry.key)
+    const insights = content.insights.flatMap((item, place) => (item.topic === entry.key ? [place] : []))
+    return [
+      fields.id,
+      { fields, opportunities: opportunities.map((item) => seedId('opportunity', item.key)), insights },
+    ]
+  })
+  return new Map(topics)
+}
+
+function metricsOf(content: SeedContent): ReadonlyMap<string, StoredMetric> {
+  const metrics = content.metrics.map(({ key, label, outcomes }) => {
+    return { id: seedId('metric', key), label, outcomes: outcomes.map((outcome) => seedId('outcome', outcome)) }
+  })
+  return byId(metrics)
+}
+
+/** @param today day of seeding, YYYY-MM-DD, from which all ages count back */
+export function seededWorkspace(content: SeedContent, today: string): WorkspaceSource {
+  const feedbackOf = feedbackByInsight(content.feedback)
+  const insights = content.insights.map((entry) => insightRecord(entry, feedbackOf.get(entry.key) ?? [], today))
+  const insightIds = new Set(insights.map((insight) => insight.fields.id))
+  const opportunities = byId(content.opportunities.map((entry) => opportunityRecord(entry, today)))
+  const solutions = byId(content.solutions.map((entry, place) => solutionRecord(entry, place, today)))
+  const outcomes = byId(content.outcomes.map((entry) => outcomeRecord(entry, today)))
+  const feedback = byId(content.feedback.map((entry) => feedbackRecord(entry, today)))
+  const knowledge = content.knowledge.map((entry) => knowledgeRecord(entry, today))
+  return {
+    insightCount: insights.length,
+    insightAt: (place) => {
+      const insight = insights[place]
+      if (insight === undefined) throw new RangeError(`there is no insight at place ${place}`)
+      return insight
+    },
+    hasInsight: (id) => insightIds.has(id.toLowerCase()),
+    opportunity: (id) => opportunities.get(id.toLowerCase()),
+    solution: (id) => solutions.get(id.toLowerCase()),
+    outcome: (id) => outcomes.get(id.toLowerCase()),
+    feedback: (id) => feedback.get(id.toLowerCase()),
+    metrics: metricsOf(content),
+    topics: topicsOf(content, today),
+    knowledge: new Map(knowledge.map((entry) => [entry.item.id, entry])),
+  }
+}

@@ -1,0 +1,164 @@
+// Puts the sandbox together: seed, changes so far, tokens and port.
+import { randomBytes } from 'node:crypto'
+import { content } from './seed/content'
+import { dayOf } from './seed/dates'
+import { foreignOrganisationId, organisationId, workspaceId, workspaceName } from './seed/identifiers'
+import { seededWorkspace } from './seed/workspace'
+import { listen } from './server/listen'
+import { type Permission, secretBytes, signToken } from './server/tokens'
+import type { Change } from './state/changes'
+import { type Header, openDataFile } from './state/data-file'
+import { createStore, type Journal, noJournal } from './state/store'
+import type { WorkspaceSource } from './state/workspace'
+
+export interface SandboxOptions {
+  /** Absent: any free port, or the one of the last start with the same data file when it is free. */
+  readonly port?: number
+  /** Exactly this many insights, generated beyond the seeded ones; absent: the seeded ones. */
+  readonly insights?: number
+  /** Where changes are kept; absent: in memory, for the life of the process. */
+  readonly dataFile?: string
+  /** Name of the query parameter of *list insights*; default `relationships`. */
+  readonly relationshipsParameter?: string
+  /** Strong `ETag`s and 304 on the lists. The service does not document any, so default off. */
+  readonly hasValidators?: boolean
+  /** Day that ages count back from, YYYY-MM-DD; default: today in UTC. */
+  readonly today?: string
+  /** Larger bodies are refused with 413; default 1 MiB. */
+  readonly bodyLimitBytes?: number
+  readonly now?: () => Date
+}
+
+interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+export interface SandboxAccess {
+  readonly baseUrl: string
+  readonly organisationId: string
+  readonly workspaceId: string
+  readonly workspaceName: string
+  /** May read and change; lives for 30 days, longer than anybody keeps the app open. */
+  readonly token: string
+  readonly expiredToken: string
+  /** Valid, but of another organisation. */
+  readonly foreignToken: string
+  /** Valid, but may not change anything. */
+  readonly readOnlyToken: string
+  /** No operation lists these two kinds, so a person could not come by their ids. */
+  readonly metrics: readonly Named[]
+  readonly topics: readonly Named[]
+}
+
+export interface RunningSandbox extends SandboxAccess {
+  close(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const readWrite: readonly Permission[] = ['workspace:read', 'workspace:write']
+
+async function tokensOf(secret: Uint8Array, now: Date) {
+  const issuedAt = now
+  const expiresAt = new Date(now.getTime() + 30 * dayMs)
+  const own = { organisationId, permissions: readWrite, issuedAt, expiresAt }
+  const yesterday = new Date(now.getTime() - dayMs)
+  const lastMonth = new Date(now.getTime() - 30 * dayMs)
+  const [token, expiredToken, foreignToken, readOnlyToken] = await Promise.all([
+    signToken(secret, own),
+    signToken(secret, { ...own, issuedAt: lastMonth, expiresAt: yesterday }),
+    signToken(secret, { ...own, organisationId: foreignOrganisationId }),
+    signToken(secret, { ...own, permissions: ['workspace:read'] }),
+  ])
+  return { token, expiredToken, foreignToken, readOnlyToken }
+}
+
+function namesOf(source: WorkspaceSource) {
+  return {
+    metrics: [...source.metrics.values()].map(({ id, label }) => ({ id, title: label })),
+    topics: [...source.topics.values()].map(({ fields }) => ({ id: fields.id, title: fields.title })),
+  }
+}
+
+interface Begin {
+  readonly header: Header
+  readonly changes: readonly Change[]
+  readonly journal: Journal
+  readonly lastPort: number | undefined
+  noteListening(port: number): Promise<void>
+  close(): Promise<void>
+}
+
+function freshHeader(options: SandboxOptions, now: Date): Header {
+  return {
+    format: 'discovery-sandbox/1',
+    today: options.today ?? dayOf(now),
+    insights: options.insights ?? null,
+    secret: randomBytes(secretBytes).toString('hex'),
+    instance: randomBytes(8).toString('hex'),
+  }
+}
+
+async function begin(options: SandboxOptions, now: Date): Promise<Begin> {
+  const fresh = freshHeader(options, now)
+  const nothing = async () => undefined
+  if (options.dataFile === undefined) {
+    return {
+      header: fresh,
+      changes: [],
+      journal: noJournal,
+      lastPort: undefined,
+      noteListening: nothing,
+      close: nothing,
+    }
+  }
+  const file = await openDataFile(options.dataFile, fresh)
+  const { header, changes, lastPort, append, close } = file
+  // The seed under the changes must stay the one they were made on.
+  for (const name of ['insights', 'today'] as const) {
+    if (options[name] === undefined || options[name] === header[name]) continue
+    await close()
+    const kept = header[name] ?? 'the seeded'
+    throw new Error(`${options.dataFile} was made with ${kept} (${name}); choose another file or the same value`)
+  }
+  const noteListening = async (port: number) => {
+    if (port !== lastPort) await append({ kind: 'listening', port })
+  }
+  return { header, changes, journal: append, lastPort, noteListening, close }
+}
+
+/**
+ * Rejects with the system's error when the port cannot be had, and with words for a person when the data file cannot be
+ * used (it is left as it was).
+ */
+export async function startService(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const now = options.now ?? (() => new Date())
+  const state = await begin(options, now())
+  const { header } = state
+  const source = seededWorkspace(content, header.today)
+  const secret = Buffer.from(header.secret, 'hex')
+  const settings = {
+    relationshipsParameter: options.relationshipsParameter ?? 'relationships',
+    hasValidators: options.hasValidators ?? false,
+    bodyLimitBytes: options.bodyLimitBytes ?? 1024 * 1024,
+    now,
+    instance: header.instance,
+  }
+  const store = createStore(source, state.journal, state.changes)
+  const service = { store, settings, secret, organisationId, workspaceId }
+  try {
+    const choice = { port: options.port ?? state.lastPort ?? 0, isOnlyPreferred: options.port === undefined }
+    const listener = await listen(service, choice)
+    await state.noteListening(listener.port)
+    const access = { baseUrl: listener.baseUrl, organisationId, workspaceId, workspaceName }
+    const close = async () => {
+      await listener.close()
+      await store.settled()
+      await state.close()
+    }
+    return { ...access, ...(await tokensOf(secret, now())), ...namesOf(source), close }
+  } catch (error) {
+    await state.close()
+    throw error
+  }
+}

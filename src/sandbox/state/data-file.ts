@@ -1,0 +1,135 @@
+// Keeps changes across restarts: a file of JSON lines. The first line says what the workspace was seeded from, every
+// other line is one change, appended and flushed to disk before the change is answered. An append costs the same with
+// 100 insights and with 100,000, because the seed itself is never written: it can be made again from the first line.
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { Change } from './changes'
+
+/** What makes the seed of this file again, and what must outlive a restart. */
+const Header = z.strictObject({
+  format: z.literal('discovery-sandbox/1'),
+  today: z.iso.date(),
+  /** Number of insights to generate; null = the seeded ones. */
+  insights: z.int().min(0).nullable(),
+  /** Hex. Tokens handed out before a restart stay valid after it. */
+  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  instance: z.string().regex(/^[0-9a-f]{16}$/),
+})
+
+const Line = z.union([Change, z.strictObject({ kind: z.literal('listening'), port: z.int().min(1).max(65_535) })])
+
+export type Header = z.infer<typeof Header>
+type Line = z.infer<typeof Line>
+
+export interface DataFile {
+  readonly header: Header
+  readonly changes: readonly Change[]
+  /** Where the sandbox listened last. */
+  readonly lastPort: number | undefined
+  /** Resolves when the line is on disk. Rejects, with the file as it was before, when it cannot be written. */
+  append(line: Line): Promise<void>
+  close(): Promise<void>
+}
+
+const lineFeed = 0x0a
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; there a rename is durable without it.
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(path), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Through a temporary name, so that a crash leaves no file or a whole header, never a part of one. */
+async function create(path: string, header: Header): Promise<Buffer> {
+  const bytes = Buffer.from(`${JSON.stringify(header)}\n`)
+  const temporary = `${path}.${process.pid}.new`
+  // The secret is in it: for its owner only.
+  const file = await open(temporary, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, path)
+  await syncFolder(path)
+  return bytes
+}
+
+async function existing(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function parsed<T>(path: string, schema: z.ZodType<T>, text: string, number: number): T {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error(`${path} is damaged: line ${number} is not JSON. Nothing was changed; move the file away.`)
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new Error(
+    number === 1
+      ? `${path} is not a data file of this sandbox. Nothing was changed; choose another file.`
+      : `${path} is damaged: line ${number} is not a known change. Nothing was changed; move the file away.`,
+  )
+}
+
+function appender(path: string, file: FileHandle, start: number): DataFile['append'] {
+  let size = start
+  return async (line) => {
+    if ((await file.stat()).size !== size) throw new Error(`${path} was changed by another program`)
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        done += (await file.write(bytes, done, bytes.length - done, size + done)).bytesWritten
+      }
+      await file.datasync()
+    } catch (error) {
+      // A part of a line would damage the file for the next one.
+      await file.truncate(size)
+      throw error
+    }
+    size += bytes.length
+  }
+}
+
+/**
+ * Opens the file, or makes it with the header given. Rejects, without having written anything, when the file is damaged
+ * or something else. A last line without its end is what a crash in the middle of an append leaves: that change was
+ * never answered, so it is dropped.
+ */
+export async function openDataFile(path: string, fresh: Header): Promise<DataFile> {
+  const bytes = (await existing(path)) ?? (await create(path, fresh))
+  const end = bytes.lastIndexOf(lineFeed) + 1
+  const [first = '', ...rest] = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
+  const header = parsed(path, Header, first, 1)
+  const lines = rest.map((text, index) => parsed(path, Line, text, index + 2))
+  const file = await open(path, 'r+')
+  try {
+    if (end < bytes.length) await file.truncate(end)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  const ports = lines.flatMap((line) => (line.kind === 'listening' ? [line.port] : []))
+  return {
+    header,
+    changes: lines.flatMap((line) => (line.kind === 'listening' ? [] : [line])),
+    lastPort: ports.at(-1),
+    append: appender(path, file, end),
+    close: () => file.close(),
+  }
+}

@@ -1,0 +1,78 @@
+// Records as a reader sees them: the seed with the changes of one snapshot laid over it.
+import type { Feedback } from '../../contract/resources/feedback'
+import type { Insight } from '../../contract/resources/insight'
+import type { KnowledgeItem } from '../../contract/resources/knowledge'
+import type { Outcome } from '../../contract/resources/outcome'
+import type { CreatedInsight, Snapshot } from './changes'
+import type { StoredInsight, StoredKnowledge, WorkspaceSource } from './workspace'
+
+export const relationshipNames = ['opportunities', 'solutions', 'outcomes', 'feedback'] as const
+export type RelationshipName = (typeof relationshipNames)[number]
+export type Relationships = ReadonlySet<RelationshipName>
+
+export interface Reader {
+  readonly source: WorkspaceSource
+  readonly snapshot: Snapshot
+}
+
+function found<T>(ids: readonly string[], find: (id: string) => T | undefined): T[] {
+  return ids.flatMap((id) => find(id) ?? [])
+}
+
+export function findOutcome({ source, snapshot }: Reader, id: string): Outcome | undefined {
+  return snapshot.deletedOutcomes.has(id.toLowerCase()) ? undefined : source.outcome(id)
+}
+
+export function findKnowledge({ source, snapshot }: Reader, id: string): StoredKnowledge | undefined {
+  return snapshot.deletedKnowledge.has(id.toLowerCase()) ? undefined : source.knowledge.get(id.toLowerCase())
+}
+
+export function hasInsight({ source, snapshot }: Reader, id: string): boolean {
+  const wanted = id.toLowerCase()
+  return source.hasInsight(wanted) || snapshot.created.some(({ insight }) => insight.id.toLowerCase() === wanted)
+}
+
+/** When its opportunities made it seen; undefined = they did not, or it was seen before. */
+function markedSeenAt(stored: StoredInsight, snapshot: Snapshot): string | undefined {
+  if (stored.fields.seen || snapshot.seenOpportunities.size === 0) return undefined
+  return stored.opportunities.flatMap((id) => snapshot.seenOpportunities.get(id) ?? []).sort()[0]
+}
+
+/** The insight with the named relationships filled; the others are empty. `strength` counts all of them either way. */
+export function insightView(reader: Reader, stored: StoredInsight, relationships: Relationships): Insight {
+  const { source, snapshot } = reader
+  const seenAt = markedSeenAt(stored, snapshot)
+  const outcomes = stored.outcomes.filter((id) => !snapshot.deletedOutcomes.has(id))
+  return {
+    ...stored.fields,
+    ...(seenAt !== undefined && { seen: true, updatedAt: seenAt }),
+    opportunities: relationships.has('opportunities') ? found(stored.opportunities, source.opportunity) : [],
+    solutions: relationships.has('solutions') ? found(stored.solutions, source.solution) : [],
+    outcomes: relationships.has('outcomes') ? found(outcomes, source.outcome) : [],
+    feedback: relationships.has('feedback') ? found<Feedback>(stored.feedback, source.feedback) : [],
+    strength: stored.opportunities.length + stored.solutions.length + outcomes.length + stored.feedback.length,
+  }
+}
+
+/** A created insight in the form of a seeded one. It is related to feedback only: a create can name nothing else. */
+export function storedFrom({ at, insight }: CreatedInsight, source: WorkspaceSource): StoredInsight {
+  const { feedbackIds = [], seen = false, ...fields } = insight
+  const feedback = [...new Set(feedbackIds.map((id) => id.toLowerCase()))].filter((id) => source.feedback(id))
+  return {
+    fields: { ...fields, seen, hideContent: false, createdAt: at, updatedAt: at },
+    ...{ opportunities: [], solutions: [], outcomes: [], feedback },
+  }
+}
+
+/** All insights, worked out one at a time: seeded ones in their order, then created ones in theirs. */
+export function* insightViews(reader: Reader, relationships: Relationships): Generator<Insight> {
+  const { source, snapshot } = reader
+  for (let place = 0; place < source.insightCount; place += 1) {
+    yield insightView(reader, source.insightAt(place), relationships)
+  }
+  for (const created of snapshot.created) yield insightView(reader, storedFrom(created, source), relationships)
+}
+
+export function knowledgeViews({ source, snapshot }: Reader): KnowledgeItem[] {
+  return [...source.knowledge.values()].flatMap(({ item }) => (snapshot.deletedKnowledge.has(item.id) ? [] : [item]))
+}
