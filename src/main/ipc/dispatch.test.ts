@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest'
+import { appApi } from '../../contract/app'
+import { AppError } from '../../contract/errors'
+import { createDispatch } from './dispatch'
+import type { Handlers } from './handlers'
+
+const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+const insight = { type: 'Bug', title: 'Bell too quiet', description: 'Nobody hears it.' }
+
+/** A handler for every call that fails the test if it is reached, with some replaced. */
+function handlersWith(replacements: Record<string, (input: never, context: never) => Promise<unknown>>): Handlers {
+  return Object.fromEntries(
+    Object.entries(appApi).map(([feature, methods]) => [
+      feature,
+      Object.fromEntries(
+        Object.keys(methods).map((method) => [
+          method,
+          replacements[`${feature}.${method}`] ?? (() => Promise.reject(new Error(`${feature}.${method} was reached`))),
+        ]),
+      ),
+    ]),
+  ) as unknown as Handlers
+}
+
+function dispatchWith(
+  replacements: Parameters<typeof handlersWith>[0] = {},
+  assertUnlocked: (ref: unknown) => void = () => undefined,
+) {
+  const logDefect = vi.fn(() => 'id-1')
+  return { dispatch: createDispatch({ handlers: handlersWith(replacements), assertUnlocked, logDefect }), logDefect }
+}
+
+let nextId = 0
+const envelope = (name: string, input: unknown) => ({ name, callId: `c${nextId++}`, input })
+
+describe('names', () => {
+  it.each([
+    'insights',
+    'insights.',
+    'insights.nothing',
+    'insights.query.more',
+    'constructor.constructor',
+    '__proto__.toString',
+    'insights.__proto__',
+    'insights.toString',
+    '',
+  ])('%j is no call', async (name) => {
+    const reply = await dispatchWith().dispatch.run(1, envelope(name, {}))
+    expect(reply).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CALL' } })
+  })
+
+  it('every call of the contract is reachable by its name', async () => {
+    for (const [feature, methods] of Object.entries(appApi)) {
+      for (const method of Object.keys(methods)) {
+        const reply = await dispatchWith().dispatch.run(1, envelope(`${feature}.${method}`, { unexpected: true }))
+        expect(reply).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+      }
+    }
+  })
+})
+
+describe('input', () => {
+  const cycle: Record<string, unknown> = {}
+  cycle.self = cycle
+
+  it.each([
+    ['null', null],
+    ['text', 'x'],
+    ['an unknown key', { workspace, extra: 1 }],
+    [
+      'a prototype key',
+      JSON.parse('{"workspace":{"environment":"staging","organisationId":"o","workspaceId":"w"},"__proto__":{"a":1}}'),
+    ],
+    ['a cycle', cycle],
+    ['a wrong environment', { workspace: { ...workspace, environment: 'moon' } }],
+    ['ten million characters', { workspace: { ...workspace, organisationId: 'x'.repeat(10_000_000) } }],
+  ])('refuses %s', async (_what, input) => {
+    const reply = await dispatchWith().dispatch.run(1, envelope('sync.status', input))
+    expect(reply).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+  })
+
+  it.each([null, 7, { name: 'sync.status' }, { name: 'sync.status', callId: 1, input: {} }])(
+    'refuses the envelope %j',
+    async (rubbish) => {
+      expect(await dispatchWith().dispatch.run(1, rubbish)).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_INPUT' },
+      })
+    },
+  )
+
+  it('names the fields that were wrong', async () => {
+    const reply = await dispatchWith().dispatch.run(
+      1,
+      envelope('insights.create', { workspace, insight: { ...insight, title: ' ' } }),
+    )
+    expect(reply).toMatchObject({ ok: false, error: { fields: [{ path: ['insight', 'title'] }] } })
+  })
+})
+
+describe('output', () => {
+  it('is stripped of what the contract does not name', async () => {
+    const { dispatch } = dispatchWith({
+      'shell.openLink': async () => null,
+      'insights.draft': async () => ({ values: {}, savedAt: 'now', token: 'canary' }),
+    })
+    const reply = await dispatch.run(1, envelope('insights.draft', { workspace }))
+    expect(reply).toEqual({ ok: true, value: { values: {}, savedAt: 'now' } })
+  })
+
+  it('of the wrong shape is a defect, not an answer', async () => {
+    const { dispatch, logDefect } = dispatchWith({ 'insights.draft': async () => ({ values: 3 }) })
+    expect(await dispatch.run(1, envelope('insights.draft', { workspace }))).toMatchObject({
+      error: { code: 'INTERNAL' },
+    })
+    expect(logDefect).toHaveBeenCalledOnce()
+  })
+
+  it('never holds the stack or the message of an unexpected failure', async () => {
+    const { dispatch } = dispatchWith({
+      'insights.draft': () => Promise.reject(new Error('/home/person/secret.db is gone')),
+    })
+    const reply = await dispatch.run(1, envelope('insights.draft', { workspace }))
+    expect(JSON.stringify(reply)).not.toMatch(/secret|stack|dispatch/)
+    expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL', message: expect.stringContaining('id-1') } })
+  })
+
+  it('passes an expected failure on whole', async () => {
+    const failure = new AppError('RATE_LIMITED', 'Too many requests.', { retryAfterMs: 5000, status: 429 })
+    const { dispatch } = dispatchWith({ 'insights.draft': () => Promise.reject(failure) })
+    expect(await dispatch.run(1, envelope('insights.draft', { workspace }))).toEqual({
+      ok: false,
+      error: failure.report,
+    })
+  })
+})
+
+it('a locked environment refuses what would change the service before the handler is reached', async () => {
+  const create = vi.fn()
+  const { dispatch } = dispatchWith({ 'insights.create': create }, () => {
+    throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
+  })
+  const reply = await dispatch.run(1, envelope('insights.create', { workspace, insight }))
+  expect(reply).toMatchObject({ ok: false, error: { code: 'ENVIRONMENT_LOCKED' } })
+  expect(create).not.toHaveBeenCalled()
+})
+
+describe('cancelling', () => {
+  const untilAborted = (_input: never, { signal }: { signal: AbortSignal }) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Cancelled.')))
+    })
+
+  it('aborts the named call of the same window only', async () => {
+    const { dispatch } = dispatchWith({ 'sync.now': untilAborted as never, 'shell.cancel': async () => null })
+    const running = dispatch.run(1, { name: 'sync.now', callId: 'x', input: { workspace } })
+    await dispatch.run(2, envelope('shell.cancel', { callId: 'x' }))
+    const settled = vi.fn()
+    void running.then(settled)
+    await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    expect(await dispatch.run(1, envelope('shell.cancel', { callId: 'x' }))).toEqual({ ok: true, value: null })
+    expect(await running).toMatchObject({ ok: false, error: { code: 'CANCELLED' } })
+  })
+
+  it('a closing window takes its calls along, and drain waits for the rest', async () => {
+    const { dispatch } = dispatchWith({ 'sync.now': untilAborted as never })
+    const running = dispatch.run(1, envelope('sync.now', { workspace }))
+    dispatch.abortSender(1)
+    await dispatch.drain()
+    expect(await running).toMatchObject({ ok: false, error: { code: 'CANCELLED' } })
+  })
+})

@@ -1,0 +1,26 @@
+// Connects the dispatch to Electron: one channel in, one channel out.
+import { type BrowserWindow, ipcMain } from 'electron'
+import { callChannel, type EventEnvelope, eventChannel, type Reply } from '../../contract/bridge'
+import { AppError } from '../../contract/errors'
+import { type EventName, type Events, events } from '../../contract/events'
+import type { Dispatch } from './dispatch'
+import { isTrustedSender } from './sender'
+
+export function serveCalls(dispatch: Dispatch, origin: string, knownWebContents: ReadonlySet<number>): void {
+  ipcMain.handle(callChannel, async (event, envelope: unknown): Promise<Reply> => {
+    if (!isTrustedSender(event, origin, knownWebContents)) {
+      return { ok: false, error: new AppError('FORBIDDEN_SENDER', 'This page may not call the app.').report }
+    }
+    return dispatch.run(event.sender.id, envelope)
+  })
+}
+
+export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
+
+/** Pushes are parsed like outputs are: what the contract does not name does not leave. */
+export function createEmit(windows: () => readonly BrowserWindow[]): Emit {
+  return (name, payload) => {
+    const envelope: EventEnvelope = { name, payload: events[name].parse(payload) }
+    for (const window of windows()) if (!window.isDestroyed()) window.webContents.send(eventChannel, envelope)
+  }
+}

@@ -1,0 +1,16 @@
+// The whole bridge: two functions, frozen. No ipcRenderer and no event object reaches the page.
+import { contextBridge, ipcRenderer } from 'electron'
+import { type Bridge, callChannel, type EventEnvelope, eventChannel } from '../contract/bridge'
+
+const bridge: Bridge = Object.freeze<Bridge>({
+  call: (envelope) => ipcRenderer.invoke(callChannel, envelope),
+  on: (listener) => {
+    const forward = (_event: unknown, envelope: EventEnvelope) => listener(envelope)
+    ipcRenderer.on(eventChannel, forward)
+    return () => {
+      ipcRenderer.off(eventChannel, forward)
+    }
+  },
+})
+
+contextBridge.exposeInMainWorld('discoveryDesk', bridge)
