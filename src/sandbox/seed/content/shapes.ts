@@ -7,7 +7,7 @@
  */
 
 /** A key of another list of the same bundle; content.test.ts proves that each one exists. */
-export type Key = string
+type Key = string
 
 interface Aged {
   /** Days since creation, 0 to 180. */
@@ -57,7 +57,7 @@ export interface OpportunityContent extends Aged {
   readonly ownerId?: string
 }
 
-export interface RefinementContent {
+interface RefinementContent {
   readonly role: 'user' | 'assistant'
   readonly content: string
 }
@@ -99,7 +99,7 @@ export interface InsightContent extends Aged {
   readonly ownerId?: string
 }
 
-export interface SentimentContent {
+interface SentimentContent {
   readonly category: 'Positive' | 'Neutral' | 'Negative'
   /** -1 (very unhappy) to 1 (very happy). */
   readonly score: number
