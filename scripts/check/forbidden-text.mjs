@@ -1,0 +1,42 @@
+/**
+ * Words that must not be in the project. Paths of one machine and names of registries tie it to a place (anywhere,
+ * comments included); some calls are dangerous (in code only: a comment may explain why they are avoided); a test
+ * that is skipped, unfinished or alone hides the others.
+ */
+import { isCode, isTest } from './project-files.mjs'
+import { lineAt, withoutComments } from './syntax.mjs'
+
+const anywhere = [
+  [/(?<![\w.@*-])\/(?:work|root)\/\w/g, 'a path of one machine'],
+  [/(?<![\w.@*-])\/(?:home|Users)\/[a-z]\w*/gi, 'a path in the folder of one person'],
+  [/\b[A-Z]:\\+Users\\+\w/g, 'a path in the folder of one person'],
+  [/\b(?:registry\.[a-z0-9-]+\.[a-z]{2,}|npm\.pkg\.[a-z.]+|[a-z0-9-]+\.jfrog\.io)/gi, 'the host of a package registry'],
+  [/\b(?:artifactory|verdaccio|nexus)\.[a-z0-9.-]+/gi, 'the host of a package registry'],
+]
+const inCode = [
+  [/\bdangerouslySetInnerHTML\b/g, 'HTML from text: use elements'],
+  [/\bfindCredentials\b/g, 'it crashes the process on a locked keyring: ask for one entry by name'],
+]
+const inTests = [
+  [
+    /\b(?:describe|suite|it|test|bench)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails)\s*\(/g,
+    'every test runs, and is finished',
+  ],
+]
+
+/** @param {import('./project-files.mjs').SourceFile[]} files @returns {string[]} */
+export function checkForbiddenText(files) {
+  return files.flatMap((file) => {
+    const found = hits(file.path, file.text, anywhere)
+    if (!isCode(file) || !/^(src|e2e|scripts)\//.test(file.path)) return found
+    const code = withoutComments(file)
+    if (/^(src|e2e)\//.test(file.path)) found.push(...hits(file.path, code, inCode))
+    if (isTest(file)) found.push(...hits(file.path, code, inTests))
+    return found
+  })
+}
+
+const hits = (name, text, rules) =>
+  rules.flatMap(([pattern, why]) =>
+    [...text.matchAll(pattern)].map((match) => `${name}:${lineAt(text, match.index)}: "${match[0]}": ${why}`),
+  )

@@ -1,0 +1,12 @@
+/** The steps of `npm run check`, each a command for Node. */
+import { inProject } from '../setup/paths.mjs'
+import { packageCommand } from '../setup/run.mjs'
+
+const rule = (name) => ({ name, command: [inProject('scripts', 'check', 'rules.mjs'), name] })
+
+export const checkSteps = () => [
+  { name: 'types', command: [packageCommand('typescript', 'tsc'), '-b'] },
+  { name: 'lint and format', command: [packageCommand('@biomejs/biome', 'biome'), 'ci', '.'] },
+  ...['layers', 'sizes', 'names', 'text'].map(rule),
+  { name: 'dead code', command: [packageCommand('knip')] },
+]

@@ -1,0 +1,44 @@
+/** `npm run dev`: the app with hot reload, on the sandbox. Arguments after `--` go to the app. */
+import { forgetBuild } from './setup/build.mjs'
+import { inProject } from './setup/paths.mjs'
+import { runScript } from './setup/plain-error.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { spawnTied, stopProcess, withCleanup } from './setup/processes.mjs'
+import { packageCommand } from './setup/run.mjs'
+import { parseStartArguments } from './start/arguments.mjs'
+import { hasDisplay, whyNoSandbox } from './start/linux.mjs'
+import { openVirtualDesktop } from './start/virtual-desktop.mjs'
+
+const say = (text) => console.log(text)
+
+await runScript(async (args) => {
+  const options = parseStartArguments(args, process.env.INIT_CWD ?? process.cwd())
+  const isVirtual = !hasDisplay(process.env)
+  const { node, env, electron } = await prepare(say, {
+    system: isVirtual ? 'tests' : 'display',
+    electron: true,
+    isRetry: options.isRetry,
+  })
+  // The development server writes into out/ as well, and what it writes needs the server.
+  forgetBuild()
+  return withCleanup(async (onClose, stopped) => {
+    // A desktop that goes away must not share a profile that stays, so development without a display has its own.
+    const profile = options.profile ?? (isVirtual ? inProject('.cache', 'dev-profile') : undefined)
+    const desktop = isVirtual ? await openVirtualDesktop(say, { env, profile }) : { env }
+    if (desktop.close) onClose(desktop.close)
+    const noSandbox = whyNoSandbox(electron.executable) === undefined ? [] : ['--noSandbox']
+    const appArgs = ['--sandbox', ...options.passedOn, ...(profile === undefined ? [] : [`--user-data-dir=${profile}`])]
+    const command = [packageCommand('electron-vite'), 'dev', ...noSandbox, '--', ...appArgs]
+    const child = spawnTied(node, command, {
+      cwd: inProject(),
+      env: desktop.env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    onClose(() => stopProcess(child, { graceMs: 5000 }))
+    const ended = new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code) => resolve(code ?? 1))
+    })
+    return Promise.race([ended, stopped.then(() => 0)])
+  })
+})

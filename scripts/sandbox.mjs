@@ -1,0 +1,27 @@
+/**
+ * `npm run sandbox -- --port N`: the sandbox service alone, without the app. Standard output belongs to the
+ * service, which prints one line of JSON when it is ready; everything said here goes to standard error.
+ */
+import { inProject } from './setup/paths.mjs'
+import { runScript } from './setup/plain-error.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { spawnTied, stopProcess, withCleanup } from './setup/processes.mjs'
+
+const program = inProject('out', 'main', 'sandbox-command-line.cjs')
+
+await runScript(async (args) => {
+  const { node, env } = await prepare((text) => console.error(text), { system: 'none', build: true })
+  return withCleanup(async (onClose, stopped) => {
+    const child = spawnTied(node, [program, ...args], {
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    onClose(() => stopProcess(child, { graceMs: 5000 }))
+    const ended = new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code) => resolve(code ?? 1))
+    })
+    return Promise.race([ended, stopped.then(() => 0)])
+  })
+})

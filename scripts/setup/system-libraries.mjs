@@ -1,0 +1,42 @@
+/** Where there is no apt: what is missing is found by the library or the program itself, and named in words. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const libraries = {
+  'libgtk-3.so.0': 'GTK 3',
+  'libnss3.so': 'NSS (network security services)',
+  'libasound.so.2': 'ALSA library',
+  'libgbm.so.1': 'GBM (part of Mesa)',
+  'libsecret-1.so.0': 'libsecret',
+}
+const programs = {
+  Xvfb: 'Xvfb (virtual X display)',
+  'dbus-daemon': 'dbus-daemon',
+  'gnome-keyring-daemon': 'GNOME keyring',
+}
+
+/** @param {string | undefined} ldconfigOutput of `ldconfig -p`; undefined (no such tool) means that nothing can be said */
+export const missingLibraries = (ldconfigOutput) =>
+  ldconfigOutput === undefined
+    ? []
+    : Object.keys(libraries)
+        .filter((file) => !ldconfigOutput.includes(`${file} `))
+        .map((file) => libraries[file])
+
+export function missingWithoutApt(purpose) {
+  const ldconfig = spawnSync('ldconfig', ['-p'], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${process.env.PATH}:/sbin:/usr/sbin` },
+  })
+  const missing = missingLibraries(ldconfig.status === 0 ? ldconfig.stdout : undefined)
+  if (purpose !== 'tests') return missing
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const isThere = (program) => folders.some((folder) => existsSync(path.join(folder, program)))
+  return [
+    ...missing,
+    ...Object.keys(programs)
+      .filter((name) => !isThere(name))
+      .map((name) => programs[name]),
+  ]
+}

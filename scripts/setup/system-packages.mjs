@@ -1,0 +1,79 @@
+/**
+ * System libraries that Electron loads, and the programs of the virtual desktop. On Debian and Ubuntu what is
+ * missing is installed through apt when that needs no password; otherwise the one command to type is printed.
+ */
+import { readFileSync } from 'node:fs'
+import { PlainError } from './plain-error.mjs'
+import { runOrFail, runQuietly, succeeds } from './run.mjs'
+import { missingWithoutApt } from './system-libraries.mjs'
+
+/** A package, or its names from old to new: the 64-bit time change renamed some. */
+const forDisplay = [
+  ['libgtk-3-0', 'libgtk-3-0t64'],
+  ['libnss3'],
+  ['libasound2', 'libasound2t64'],
+  ['libgbm1'],
+  ['libsecret-1-0'],
+]
+const forDesktop = [['xvfb'], ['dbus-daemon'], ['gnome-keyring'], ['fonts-dejavu-core']]
+
+export const packagesFor = (purpose) => (purpose === 'tests' ? [...forDisplay, ...forDesktop] : forDisplay)
+
+/**
+ * @param {string[][]} wanted names of each package
+ * @param {string} dpkgOutput lines "name status" as dpkg-query prints them
+ * @returns {string[][]} those of which no name is installed
+ */
+export function missingPackages(wanted, dpkgOutput) {
+  const installed = new Set()
+  for (const line of dpkgOutput.split('\n')) {
+    const [name, status] = line.trim().split(/\s+/)
+    if (status === 'ii') installed.add(name)
+  }
+  return wanted.filter((names) => !names.some((name) => installed.has(name)))
+}
+
+/** Whether the distribution is younger than the 64-bit time change (Debian 13, Ubuntu 24.04). */
+export function hasRenamedPackages(osRelease) {
+  const value = (key) => new RegExp(`^${key}="?([^"\n]*)"?$`, 'm').exec(osRelease)?.[1]
+  const version = Number.parseFloat(value('VERSION_ID') ?? 'Infinity')
+  const isUbuntu = value('ID') === 'ubuntu' || (value('ID_LIKE') ?? '').includes('ubuntu')
+  return version >= (isUbuntu ? 24.04 : 13)
+}
+
+/** The arguments of apt-get, and the command that a person types. */
+export function installCommand(missing, isRenamed) {
+  const names = missing.map((alternatives) => alternatives.at(isRenamed ? -1 : 0))
+  const args = ['install', '-y', '--no-install-recommends', ...names]
+  return { args, typed: `sudo sh -c 'apt-get update && apt-get ${args.join(' ')}'` }
+}
+
+export async function ensureSystemPackages(say, purpose) {
+  if (process.platform !== 'linux') return
+  const wanted = packagesFor(purpose)
+  if (!succeeds('apt-get', ['--version']) || !succeeds('dpkg-query', ['--version'])) return checkWithoutApt(purpose)
+  // dpkg-query fails when one of the names is unknown, and prints the others all the same.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders.
+  const query = ['-W', '-f', '${Package} ${db:Status-Abbrev}\n', ...wanted.flat()]
+  const missing = missingPackages(wanted, (await runQuietly('dpkg-query', query)).output)
+  if (missing.length === 0) return
+  const { args, typed } = installCommand(missing, hasRenamedPackages(readFileSync('/etc/os-release', 'utf8')))
+  const prefix = process.getuid() === 0 ? [] : ['sudo', '-n']
+  if (prefix.length > 0 && !succeeds('sudo', ['-n', 'true'])) {
+    throw new PlainError(`Some system packages are missing. Please type this command, then try again:\n\n  ${typed}`)
+  }
+  say(`Installing system packages through apt: ${missing.map(([name]) => name).join(', ')} …`)
+  for (const aptArgs of [['update'], args]) {
+    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...aptArgs]
+    await runOrFail(`apt-get ${aptArgs[0]}`, command, rest)
+  }
+}
+
+function checkWithoutApt(purpose) {
+  const missing = missingWithoutApt(purpose)
+  if (missing.length === 0) return
+  throw new PlainError(
+    'This Linux has no apt, so please install with its own package manager what is missing, then try again:\n' +
+      missing.map((name) => `  - ${name}`).join('\n'),
+  )
+}

@@ -1,0 +1,28 @@
+/**
+ * The output of the app: all of it goes to a log file, its end is kept for a failure, and the person sees it
+ * without Chromium's own log lines, which look like errors and mean nothing on a machine without a screen.
+ */
+import { createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const keptLines = 30
+// [4823:1121/093118.946635:ERROR:bus.cc(399)] …
+const chromiumLine = /^\[\d+:\d+\/\d+\.\d+:(INFO|WARNING|ERROR|VERBOSE\d):/
+
+export const isChromiumNoise = (line) => chromiumLine.test(line)
+
+/** @param {import('node:child_process').ChildProcess} child @param {string} logFile */
+export function followOutput(child, logFile) {
+  const log = createWriteStream(logFile)
+  const kept = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      log.write(`${line}\n`)
+      kept.push(line)
+      if (kept.length > keptLines) kept.shift()
+      if (!isChromiumNoise(line)) console.error(line)
+    })
+  }
+  child.once('close', () => log.end())
+  return { lastLines: () => kept.join('\n') }
+}

@@ -1,0 +1,19 @@
+/** What is special about opening a window on Linux: who runs it, with which display. */
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { succeeds } from '../setup/run.mjs'
+
+export const hasDisplay = (env) => process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
+
+/**
+ * Why Chromium's own sandbox cannot work here, or undefined when it can. It needs another user than root, and
+ * either user namespaces or a helper program that belongs to root with the setuid bit.
+ */
+export function whyNoSandbox(executable) {
+  if (process.platform !== 'linux') return undefined
+  if (process.getuid() === 0) return 'as root'
+  const helper = statSync(path.join(path.dirname(executable), 'chrome-sandbox'), { throwIfNoEntry: false })
+  if (helper?.uid === 0 && (helper.mode & 0o4755) === 0o4755) return undefined
+  if (succeeds('unshare', ['--user', '--map-root-user', 'true'])) return undefined
+  return 'because this system allows no user namespaces'
+}

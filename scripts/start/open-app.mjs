@@ -1,0 +1,51 @@
+/** Opens the app and, where asked for, waits for its report on what the window shows. */
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { cacheFolder, inProject } from '../setup/paths.mjs'
+import { PlainError } from '../setup/plain-error.mjs'
+import { spawnTied, stopProcess } from '../setup/processes.mjs'
+import { followOutput } from './app-output.mjs'
+import { awaitReport } from './report.mjs'
+
+const reportLimitMs = 120_000
+const quitLimitMs = 10_000
+const folder = path.join(cacheFolder, 'start')
+
+/**
+ * @param {object} options
+ * @param {string} options.executable Electron
+ * @param {string[]} options.args after the folder of the app
+ * @param {boolean} options.isReporting whether the app is asked for a picture and a report
+ * @param {(undo: () => unknown) => void} options.onClose
+ */
+export function openApp({ executable, args, env, isReporting, onClose }) {
+  mkdirSync(folder, { recursive: true })
+  const run = mkdtempSync(path.join(folder, 'run-'))
+  onClose(() => rmSync(run, { recursive: true, force: true }))
+  const prefix = path.join(run, 'window')
+  const child = spawnTied(executable, [inProject(), ...args], {
+    cwd: inProject(),
+    env: isReporting ? { ...env, DISCOVERY_DESK_REPORT: prefix } : env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = followOutput(child, path.join(folder, 'app.log'))
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, reason: error.message }))
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? 1, reason: `it ended (${signal ?? `code ${code}`})` }),
+    )
+  })
+  onClose(() => stopProcess(child, { graceMs: quitLimitMs }))
+  return { ended, report: () => takeReport({ prefix, ended, output }) }
+}
+
+async function takeReport({ prefix, ended, output }) {
+  const reasonOfEnd = ended.then(({ reason }) => reason)
+  const { report, failure } = await awaitReport(prefix, { timeoutMs: reportLimitMs, ended: reasonOfEnd })
+  if (failure !== undefined) {
+    throw new PlainError(`The app did not show its window: ${failure}. Its last lines:\n${output.lastLines()}`)
+  }
+  const picture = path.join(folder, 'window.png')
+  renameSync(`${prefix}.png`, picture)
+  return { report, picture }
+}

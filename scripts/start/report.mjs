@@ -1,0 +1,38 @@
+/**
+ * What the app tells about its window. With DISCOVERY_DESK_REPORT=<prefix> in its environment the app writes
+ * <prefix>.png, a picture, and then <prefix>.json, once the first rows (or the first-start screen) are painted.
+ * The JSON file comes last and in one piece, so its presence means that both are complete.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+
+const pollMs = 100
+
+/**
+ * @param {string} prefix
+ * @param {{ timeoutMs: number, ended: Promise<string> }} options ended: resolves, with the reason, when the app is gone
+ * @returns {Promise<{ report: object } | { failure: string }>}
+ */
+export async function awaitReport(prefix, { timeoutMs, ended }) {
+  let failure
+  ended.then((reason) => {
+    failure = reason
+  })
+  const until = Date.now() + timeoutMs
+  while (Date.now() < until) {
+    if (existsSync(`${prefix}.json`)) return { report: JSON.parse(readFileSync(`${prefix}.json`, 'utf8')) }
+    if (failure !== undefined) return { failure }
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  return { failure: `the window showed nothing within ${timeoutMs / 1000} seconds` }
+}
+
+/** What the window shows, in words. */
+export function describeReport({ environment, workspace, insights, firstRowsMs, electron }) {
+  const time = `after ${firstRowsMs} ms, on Electron ${electron}`
+  if (environment === null) return `The window shows the first-start screen (${time}).`
+  return `The window shows ${insights} insights of "${workspace}" in ${environment} (first rows ${time}).`
+}
+
+/** The one line of `--once`. */
+export const reportLine = ({ environment, workspace, insights, firstRowsMs, electron }, picture) =>
+  JSON.stringify({ environment, workspace, insights, firstRowsMs, picture, electron })

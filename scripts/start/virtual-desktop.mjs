@@ -1,0 +1,28 @@
+/**
+ * The desktop of a start without a display. The key of the app's library lives in the keyring, so the two belong
+ * together: a profile that is thrown away has a keyring that is thrown away, and a profile that is kept
+ * (--user-data-dir) has one that is kept. Mixing them would leave a library that nobody can open.
+ */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { openDesktop } from '../setup/desktop.mjs'
+import { cacheFolder } from '../setup/paths.mjs'
+
+/** @param {{ env: NodeJS.ProcessEnv, profile: string | undefined }} options profile: the folder that is kept, if one is */
+export async function openVirtualDesktop(say, { env, profile }) {
+  say('There is no display here, so the window opens on a virtual one.')
+  if (profile === undefined) {
+    say('Its profile and its keyring are made for this run and removed at its end.')
+    return openDesktop({ env })
+  }
+  const keyringFolder = keyringFolderOf(profile)
+  say(
+    `The profile ${profile} is kept, and so is a keyring for it in ${keyringFolder}.\n` +
+      'That keyring has no password: only the permissions of its folder protect it.',
+  )
+  return openDesktop({ env, keyringFolder })
+}
+
+/** Outside of the profile, so that a copy of the profile does not carry its key along. */
+const keyringFolderOf = (profile) =>
+  path.join(cacheFolder, 'keyrings', createHash('sha256').update(profile).digest('hex').slice(0, 16))
