@@ -1,0 +1,33 @@
+// What happy-dom lacks, and the bridge that the page expects on the window before its first import.
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, vi } from 'vitest'
+import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
+
+Object.defineProperty(window, 'discoveryDesk', { value: standingBridge })
+
+Object.defineProperty(window, 'matchMedia', {
+  writable: true,
+  value: (query: string) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+    dispatchEvent: vi.fn(),
+  }),
+})
+
+window.HTMLElement.prototype.scrollIntoView = () => {}
+
+class NoResizes implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver = NoResizes
+
+afterEach(() => {
+  cleanup()
+  expect(takeCallsNotSetUp(), 'calls that the test did not set up').toEqual([])
+})

@@ -1,0 +1,36 @@
+import { ActionIcon, Code, Group } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { client } from '../client/bridge'
+import { announce } from './announce'
+
+const shownMs = 2000
+
+/** An id that can be copied; says so when it was. */
+export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonly label?: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = () =>
+    client.shell.copyText({ text: id }).then(
+      () => {
+        setIsCopied(true)
+        announce('Copied')
+      },
+      () => announce('The id could not be copied.'),
+    )
+
+  return (
+    <Group gap={4} wrap="nowrap" maw="100%">
+      <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={copy}>
+        {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      </ActionIcon>
+    </Group>
+  )
+}

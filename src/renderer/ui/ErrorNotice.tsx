@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { AppError, ErrorReport } from '../../contract/errors'
+import { openSignIn } from '../app/sign-in'
+import { wordsFor } from './words'
+
+interface ErrorNoticeProps {
+  readonly error: AppError | ErrorReport
+  /** Shown as "Try again" where trying again can help. */
+  readonly onRetry?: () => void
+}
+
+/** What failed, in words, with the way on. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const navigate = useNavigate()
+  const { title, text, action } = wordsFor(error)
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
+      <Text size="sm">{text}</Text>
+      {error.message !== '' && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {error.message}
+        </Text>
+      )}
+      <Group gap="xs" mt="xs">
+        {onRetry && action !== 'none' && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {action === 'sign-in' && (
+          <Button size="compact-sm" variant="default" onClick={openSignIn}>
+            Paste a token
+          </Button>
+        )}
+        {action === 'settings' && (
+          <Button size="compact-sm" variant="default" onClick={() => navigate('/settings')}>
+            Open settings
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,26 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RelativeTime } from './RelativeTime'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2025, 5, 15, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('grows older by itself', () => {
+  render(<RelativeTime at="2025-06-15T11:58:00Z" />)
+  const time = screen.getByText('2 min ago')
+  expect(time).toHaveAttribute('dateTime', '2025-06-15T11:58:00Z')
+  expect(time.title).toContain('2025')
+  act(() => {
+    vi.advanceTimersByTime(61_000)
+  })
+  expect(screen.getByText('3 min ago')).toBeInTheDocument()
+})
+
+it('shows a text that is no date as it is', () => {
+  render(<RelativeTime at="last spring" />)
+  expect(screen.getByText('last spring')).toBeInTheDocument()
+})

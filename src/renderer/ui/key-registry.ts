@@ -1,0 +1,89 @@
+// Which keys do what right now. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl or Cmd ("mod+k",
+// "mod+Enter"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before the frame.
+// Single keys and sequences never fire while the person types or while a dialog is open, and can be switched off.
+export interface KeyBinding {
+  readonly binding: string
+  readonly description: string
+  readonly group: string
+}
+
+interface Entry extends KeyBinding {
+  readonly handler: (event: KeyboardEvent) => void
+}
+
+/** How long the first key of a sequence waits for the second. */
+const sequenceMs = 1200
+
+/** Keys that type nothing; they go on working when single keys are switched off. */
+const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
+
+const typesText = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(typesText) !== null
+}
+
+export function createKeyRegistry() {
+  let entries: readonly Entry[] = []
+  let listed: readonly KeyBinding[] = []
+  let hasSingleKeys = true
+  let pending: { key: string; at: number } | null = null
+  const listeners = new Set<() => void>()
+
+  function change(next: readonly Entry[]) {
+    entries = next
+    const seen = new Set<string>()
+    listed = [...next].reverse().filter(({ binding }) => !seen.has(binding) && seen.add(binding))
+    for (const listener of listeners) listener()
+  }
+
+  const find = (binding: string) => entries.findLast((entry) => entry.binding === binding)
+
+  function pressed(event: KeyboardEvent): string | null {
+    if (event.altKey || event.isComposing) return null
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (event.ctrlKey || event.metaKey) return event.shiftKey ? `mod+shift+${key}` : `mod+${key}`
+    return key
+  }
+
+  function singleKey(key: string, event: KeyboardEvent): Entry | undefined {
+    if (!hasSingleKeys && !namedKeys.has(key)) return undefined
+    if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return undefined
+    const first = pending !== null && event.timeStamp - pending.at < sequenceMs ? pending.key : null
+    pending = null
+    const second = first === null ? undefined : find(`${first} ${key}`)
+    if (second) return second
+    if (entries.some(({ binding }) => binding.startsWith(`${key} `))) {
+      pending = { key, at: event.timeStamp }
+      return undefined
+    }
+    return find(key)
+  }
+
+  return {
+    register(entry: Entry): () => void {
+      change([...entries, entry])
+      return () => change(entries.filter((other) => other !== entry))
+    },
+    setSingleKeys(enabled: boolean) {
+      hasSingleKeys = enabled
+    },
+    /** For one listener on the window. */
+    press(event: KeyboardEvent) {
+      if (event.defaultPrevented) return
+      const key = pressed(event)
+      if (key === null) return
+      const entry = key.startsWith('mod+') ? find(key) : singleKey(key, event)
+      if (entry === undefined) return
+      event.preventDefault()
+      entry.handler(event)
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    list: () => listed,
+  }
+}

@@ -1,0 +1,72 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { useKey, useKeyList, useKeyListener } from './keys'
+
+function Pad({ hasSingleKeys = true, hasDialog = false }) {
+  const [log, setLog] = useState<readonly string[]>([])
+  const add = (name: string) => () => setLog((before) => [...before, name])
+  useKeyListener(hasSingleKeys)
+  useKey('j', add('frame j'), { description: 'Down', group: 'Frame' })
+  useKey('g i', add('insights'), { description: 'Go to insights', group: 'Frame' })
+  useKey('i', add('plain i'), { description: 'Plain', group: 'Frame' })
+  useKey('ArrowDown', add('down'), { description: 'Down', group: 'Frame' })
+  useKey('mod+k', add('palette'), { description: 'Palette', group: 'Frame' })
+  return (
+    <>
+      <output>{log.join(', ')}</output>
+      <input aria-label="Text" />
+      {hasDialog && <div role="dialog" aria-modal="true" />}
+    </>
+  )
+}
+
+function View() {
+  useKey('j', () => {}, { description: 'Next row', group: 'View' })
+  return (
+    <ul aria-label="Keys">
+      {useKeyList().map((key) => (
+        <li key={key.binding}>{`${key.binding}: ${key.description}`}</li>
+      ))}
+    </ul>
+  )
+}
+
+const log = () => screen.getByRole('status').textContent
+
+it('hears single keys, sequences and combinations', async () => {
+  render(<Pad />)
+  await userEvent.keyboard('jgii{Control>}k{/Control}{ArrowDown}')
+  expect(log()).toBe('frame j, insights, plain i, palette, down')
+})
+
+it('leaves single keys to the field that is typed into, but not combinations', async () => {
+  render(<Pad />)
+  await userEvent.click(screen.getByLabelText('Text'))
+  await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
+  expect(log()).toBe('palette')
+  expect(screen.getByLabelText('Text')).toHaveValue('jgi')
+})
+
+it('keeps only named keys and combinations when single keys are off', async () => {
+  render(<Pad hasSingleKeys={false} />)
+  await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
+  expect(log()).toBe('down, palette')
+})
+
+it('is quiet behind a dialog', async () => {
+  render(<Pad hasDialog />)
+  await userEvent.keyboard('j{ArrowDown}')
+  expect(log()).toBe('')
+})
+
+it('lets the newest binding win, and lists each binding once', async () => {
+  render(
+    <>
+      <Pad />
+      <View />
+    </>,
+  )
+  expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.startsWith('j:'))).toHaveLength(1)
+})

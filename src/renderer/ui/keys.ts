@@ -1,0 +1,39 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createKeyRegistry, type KeyBinding } from './key-registry'
+
+interface KeyOptions {
+  /** What it does, for the list of keys: "Open the insight". */
+  readonly description: string
+  /** Heading in the list of keys, usually the view. */
+  readonly group: string
+  readonly enabled?: boolean
+}
+
+const registry = createKeyRegistry()
+
+/** Binds a key for as long as the component is on screen; see key-registry.ts for how bindings are written. */
+export function useKey(binding: string, handler: (event: KeyboardEvent) => void, options: KeyOptions): void {
+  const { description, group, enabled = true } = options
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => {
+    if (!enabled) return
+    return registry.register({ binding, description, group, handler: (event) => latest.current(event) })
+  }, [binding, description, group, enabled])
+}
+
+/** Everything that is bound now. */
+export function useKeyList(): readonly KeyBinding[] {
+  return useSyncExternalStore(registry.subscribe, registry.list)
+}
+
+/** Listens for the whole window; used once, by the app. */
+export function useKeyListener(hasSingleKeys: boolean): void {
+  useEffect(() => registry.setSingleKeys(hasSingleKeys), [hasSingleKeys])
+  useEffect(() => {
+    window.addEventListener('keydown', registry.press)
+    return () => window.removeEventListener('keydown', registry.press)
+  }, [])
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readTime, relativeTime } from './relative-time'
+
+const now = Date.UTC(2025, 5, 15, 12)
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('relativeTime', () => {
+  it.each([
+    [30_000, 'just now'],
+    [2 * minute, '2 min ago'],
+    [59 * minute + 59_000, '59 min ago'],
+    [hour, '1 h ago'],
+    [23.9 * hour, '23 h ago'],
+    [day, '1 day ago'],
+    [29.5 * day, '29 days ago'],
+    [-30_000, 'just now'],
+    [-3 * hour, 'in 3 h'],
+  ])('%d ms of age read %s', (age, text) => {
+    expect(relativeTime(now - age, now)).toBe(text)
+  })
+
+  it('gives the date from thirty days on', () => {
+    expect(relativeTime(now - 30 * day, now)).toContain('2025')
+  })
+})
+
+describe('readTime', () => {
+  it('reads dates and date-times', () => {
+    expect(readTime('2025-06-15T12:00:00Z')).toBe(now)
+    expect(readTime('2025-06-15')).toBe(Date.UTC(2025, 5, 15))
+  })
+
+  it.each(['', 'yesterday', '1', '2025-13-45T00:00:00Z'])('does not guess at %j', (text) => {
+    expect(readTime(text)).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { AppError, ErrorCode } from '../../contract/errors'
+import { asAppError, wordsFor } from './words'
+
+it.each(ErrorCode.options)('%s has words and a way on', (code) => {
+  const { title, text, action } = wordsFor(new AppError(code, 'detail'))
+  expect(title).not.toBe('')
+  expect(text).toMatch(/[.?]$/)
+  expect(title).not.toContain(code)
+  expect(['retry', 'sign-in', 'settings', 'none']).toContain(action)
+})
+
+it('asks for a sign-in only when a token is what is missing', () => {
+  const signIn = ErrorCode.options.filter((code) => wordsFor(new AppError(code, '')).action === 'sign-in')
+  expect(signIn).toEqual(['TOKEN_MISSING', 'UNAUTHENTICATED'])
+})
+
+it('refuses a code nobody knows', () => {
+  expect(() => wordsFor({ code: 'NEWER' as ErrorCode, message: '', retryable: false })).toThrow('NEWER')
+})
+
+it('takes what is not an AppError for a defect', () => {
+  const known = new AppError('TIMEOUT', 'late')
+  expect(asAppError(known)).toBe(known)
+  expect(asAppError(new TypeError('x')).code).toBe('INTERNAL')
+})
