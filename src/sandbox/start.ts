@@ -1,14 +1,13 @@
 // Puts the sandbox together: seed, changes so far, tokens and port.
-import { randomBytes } from 'node:crypto'
+import { generatedEmbeddingLength, generatedWorkspace } from './generator/generated-workspace'
 import { content } from './seed/content'
-import { dayOf } from './seed/dates'
 import { foreignOrganisationId, organisationId, workspaceId, workspaceName } from './seed/identifiers'
 import { seededWorkspace } from './seed/workspace'
 import { listen } from './server/listen'
-import { type Permission, secretBytes, signToken } from './server/tokens'
-import type { Change } from './state/changes'
-import { type Header, openDataFile } from './state/data-file'
-import { createStore, type Journal, noJournal } from './state/store'
+import { type Permission, signToken } from './server/tokens'
+import type { Header } from './state/data-file'
+import { openState } from './state/open-state'
+import { createStore } from './state/store'
 import type { WorkspaceSource } from './state/workspace'
 
 export interface SandboxOptions {
@@ -80,51 +79,9 @@ function namesOf(source: WorkspaceSource) {
   }
 }
 
-interface Begin {
-  readonly header: Header
-  readonly changes: readonly Change[]
-  readonly journal: Journal
-  readonly lastPort: number | undefined
-  noteListening(port: number): Promise<void>
-  close(): Promise<void>
-}
-
-function freshHeader(options: SandboxOptions, now: Date): Header {
-  return {
-    format: 'discovery-sandbox/1',
-    today: options.today ?? dayOf(now),
-    insights: options.insights ?? null,
-    secret: randomBytes(secretBytes).toString('hex'),
-    instance: randomBytes(8).toString('hex'),
-  }
-}
-
-async function begin(options: SandboxOptions, now: Date): Promise<Begin> {
-  const fresh = freshHeader(options, now)
-  const nothing = async () => undefined
-  if (options.dataFile === undefined) {
-    return {
-      header: fresh,
-      changes: [],
-      journal: noJournal,
-      lastPort: undefined,
-      noteListening: nothing,
-      close: nothing,
-    }
-  }
-  const file = await openDataFile(options.dataFile, fresh)
-  const { header, changes, lastPort, append, close } = file
-  // The seed under the changes must stay the one they were made on.
-  for (const name of ['insights', 'today'] as const) {
-    if (options[name] === undefined || options[name] === header[name]) continue
-    await close()
-    const kept = header[name] ?? 'the seeded'
-    throw new Error(`${options.dataFile} was made with ${kept} (${name}); choose another file or the same value`)
-  }
-  const noteListening = async (port: number) => {
-    if (port !== lastPort) await append({ kind: 'listening', port })
-  }
-  return { header, changes, journal: append, lastPort, noteListening, close }
+function sourceOf({ today, insights }: Header): WorkspaceSource {
+  if (insights === null) return seededWorkspace(content, today)
+  return generatedWorkspace(seededWorkspace(content, today, generatedEmbeddingLength), insights, today)
 }
 
 /**
@@ -133,9 +90,9 @@ async function begin(options: SandboxOptions, now: Date): Promise<Begin> {
  */
 export async function startService(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const now = options.now ?? (() => new Date())
-  const state = await begin(options, now())
+  const state = await openState(options, now())
   const { header } = state
-  const source = seededWorkspace(content, header.today)
+  const source = sourceOf(header)
   const secret = Buffer.from(header.secret, 'hex')
   const settings = {
     relationshipsParameter: options.relationshipsParameter ?? 'relationships',

@@ -19,8 +19,11 @@ import { fractionOf, seedId } from './identifiers'
 import { orderKey } from './order-keys'
 import { scoresOf } from './scores'
 
-const embeddingLength = 24
 const seedOf = (name: string) => Math.floor(fractionOf(name) * 2 ** 32)
+
+/** Where the insights of a topic lie; of any length, so that generated workspaces can have longer embeddings. */
+export const topicDirection = (topicId: string, length: number) => directionOf(seedOf(topicId), length)
+
 const ids = (kind: string, keys: readonly string[]) => keys.map((key) => seedId(kind, key))
 
 export function opportunityRecord(entry: OpportunityContent, today: string): Opportunity {
@@ -71,6 +74,7 @@ export function insightRecord(
   entry: InsightContent,
   feedback: readonly FeedbackContent[],
   today: string,
+  embeddingLength: number,
 ): StoredInsight {
   const id = seedId('insight', entry.key)
   const { type, title, description, seen, ownerId, weight } = entry
@@ -79,7 +83,7 @@ export function insightRecord(
     sourceCount: new Set(feedback.map((item) => item.source)).size,
     updatedDaysAgo: entry.updatedDaysAgo,
   }
-  const direction = directionOf(seedOf(`topic/${entry.topic}`), embeddingLength)
+  const direction = topicDirection(seedId('topic', entry.topic), embeddingLength)
   const scored = weight !== undefined && {
     ...scoresOf({ ...evidence, weight }),
     lastScoreCalculatedAt: scoredAt(today, id),

@@ -44,9 +44,11 @@ function metricsOf(content: SeedContent): ReadonlyMap<string, StoredMetric> {
 }
 
 /** @param today day of seeding, YYYY-MM-DD, from which all ages count back */
-export function seededWorkspace(content: SeedContent, today: string): WorkspaceSource {
+export function seededWorkspace(content: SeedContent, today: string, embeddingLength = 24): WorkspaceSource {
   const feedbackOf = feedbackByInsight(content.feedback)
-  const insights = content.insights.map((entry) => insightRecord(entry, feedbackOf.get(entry.key) ?? [], today))
+  const insights = content.insights.map((entry) =>
+    insightRecord(entry, feedbackOf.get(entry.key) ?? [], today, embeddingLength),
+  )
   const insightIds = new Set(insights.map((insight) => insight.fields.id))
   const opportunities = byId(content.opportunities.map((entry) => opportunityRecord(entry, today)))
   const solutions = byId(content.solutions.map((entry, place) => solutionRecord(entry, place, today)))
