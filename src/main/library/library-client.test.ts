@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { LibraryRequest, OpenLibrary } from '../../contract/library'
+import { type PlayedProcess, playProcess } from '../testing/forked-process'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { crashWindowMs, createLibraryClient } from './library-client'
+
+const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+const stagingFile: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
+const sandboxMemory: OpenLibrary = { environment: 'sandbox', file: null, key: null, generation: 'memory' }
+
+/** Answers every call with the method's name, except the ones in `silent`. */
+function setUp({ silent = [] as string[] } = {}) {
+  const processes: PlayedProcess[] = []
+  const clock = createManualClock()
+  const reopened: string[] = []
+  const defects: string[] = []
+  const client = createLibraryClient({
+    fork() {
+      const process = playProcess((message, self) => {
+        const { id, method } = message as LibraryRequest
+        if (!silent.includes(method)) self.answer({ id, ok: true, value: method })
+      })
+      processes.push(process)
+      return process
+    },
+    clock,
+    log: { info: () => {}, defect: (where) => `id ${defects.push(where)}` },
+    onReopened: ({ environment }) => reopened.push(environment),
+  })
+  const last = () => processes.at(-1) as PlayedProcess
+  const methods = (process: PlayedProcess) => process.posted.map((message) => (message as LibraryRequest).method)
+  return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects }
+}
+
+test('starts the process at the first call and matches replies that come in another order', async () => {
+  const { library, processes, last } = setUp({ silent: ['lastSync', 'listActivity'] })
+  expect(processes).toHaveLength(0)
+  const first = library.lastSync({ workspace })
+  const second = library.listActivity({ workspace })
+  await settle()
+  const [a, b] = last().posted as LibraryRequest[]
+  last().answer({ id: b?.id, ok: true, value: ['second'] })
+  last().answer({ id: a?.id, ok: true, value: null })
+  last().answer({ id: 999, ok: true, value: 'nobody asked' })
+  expect(await first).toBeNull()
+  expect(await second).toEqual(['second'])
+  expect(processes).toHaveLength(1)
+})
+
+test('throws the error of the library with its code, words and fields', async () => {
+  const { library, last } = setUp({ silent: ['getInsight'] })
+  const asked = library.getInsight({ workspace, id: 'x' })
+  await settle()
+  const { id } = last().posted[0] as LibraryRequest
+  last().answer({ id, ok: false, error: { code: 'NOT_FOUND', message: 'It is not here.', retryable: false } })
+  await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'It is not here.' })
+})
+
+test('a crash rejects a write in flight, and opens again what was open', async () => {
+  const { library, processes, last, methods, reopened } = setUp({ silent: ['discardDraft'] })
+  await library.open(stagingFile)
+  await library.open(sandboxMemory)
+  const write = library.discardDraft({ workspace })
+  await settle()
+  last().exit(134)
+  await expect(write).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE', report: { retryable: true } })
+  await settle()
+  expect(processes).toHaveLength(2)
+  expect(methods(last())).toEqual(['open', 'open'])
+  expect((last().posted[0] as LibraryRequest).input).toEqual(stagingFile)
+  expect(reopened).toEqual(['staging', 'sandbox'])
+})
+
+test('a read in flight is repeated once on the new process, after the stores are open', async () => {
+  const { library, last, methods, silent } = setUp({ silent: ['lastSync'] })
+  await library.open(stagingFile)
+  const read = library.lastSync({ workspace })
+  await settle()
+  silent.length = 0
+  last().exit(134)
+  expect(await read).toBe('lastSync')
+  expect(methods(last())).toEqual(['open', 'lastSync'])
+})
+
+test('a read is not repeated twice', async () => {
+  const { library, processes, last } = setUp({ silent: ['lastSync'] })
+  await library.open(stagingFile)
+  const read = library.lastSync({ workspace })
+  for (let crash = 0; crash < 2; crash += 1) {
+    await settle()
+    last().exit(134)
+  }
+  await expect(read).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  expect(processes).toHaveLength(3)
+})
+
+test('what was closed is not opened again', async () => {
+  const { library, processes, last } = setUp()
+  await library.open(stagingFile)
+  await library.close({ environment: 'staging' })
+  last().exit(1)
+  await settle()
+  expect(processes).toHaveLength(1)
+  await library.lastSync({ workspace })
+  expect(processes).toHaveLength(2)
+  expect(last().posted).toHaveLength(1)
+})
+
+test('three crashes within a minute leave it down, in words, until it is started again', async () => {
+  const { client, library, processes, last } = setUp()
+  await library.open(stagingFile)
+  for (let crash = 0; crash < 3; crash += 1) {
+    last().exit(134)
+    await settle()
+  }
+  expect(processes).toHaveLength(3)
+  await expect(library.lastSync({ workspace })).rejects.toMatchObject({
+    code: 'LIBRARY_UNAVAILABLE',
+    message: expect.stringContaining('several times'),
+    report: { retryable: false },
+  })
+  expect(processes).toHaveLength(3)
+  await client.restart()
+  expect(await library.lastSync({ workspace })).toBe('lastSync')
+  expect(processes).toHaveLength(4)
+})
+
+test('three crashes over a longer time are each survived', async () => {
+  const { library, last, clock } = setUp()
+  await library.open(stagingFile)
+  for (let crash = 0; crash < 5; crash += 1) {
+    last().exit(134)
+    await clock.advance(crashWindowMs / 2)
+  }
+  expect(await library.lastSync({ workspace })).toBe('lastSync')
+})
+
+test('a store that cannot be opened again is written down and does not hold the others up', async () => {
+  const { library, last, silent, defects } = setUp()
+  await library.open(stagingFile)
+  silent.push('open')
+  last().exit(134)
+  await settle()
+  const { id } = last().posted[0] as LibraryRequest
+  last().answer({ id, ok: false, error: { code: 'DISK_FULL', message: 'Full.', retryable: false } })
+  expect(await library.lastSync({ workspace })).toBe('lastSync')
+  expect(defects).toEqual(['library: opening staging again'])
+})
+
+test('dispose closes the stores, ends the process, and refuses later calls', async () => {
+  const { client, library, processes, last, methods } = setUp()
+  await library.open(stagingFile)
+  await client.dispose()
+  expect(methods(last())).toEqual(['open', 'close'])
+  expect(last().isKilled()).toBe(true)
+  await expect(library.lastSync({ workspace })).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  expect(processes).toHaveLength(1)
+})
+
+test('dispose does not wait for ever for a process that hangs', async () => {
+  const { client, library, last, clock, silent } = setUp()
+  await library.open(stagingFile)
+  silent.push('close')
+  const disposed = client.dispose()
+  await settle()
+  expect(last().isKilled()).toBe(false)
+  await clock.advance(3_000)
+  await disposed
+  expect(last().isKilled()).toBe(true)
+})

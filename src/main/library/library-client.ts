@@ -1,0 +1,156 @@
+// Keeps a library process running and lets main call it as if it were here. The database driver can take its process
+// down on damaged data, so a crash is expected: calls in flight are rejected, the process is started again and the
+// environments that were open are opened again. What crashes three times within a minute will do so again: it stays
+// down until somebody asks for it.
+import { AppError } from '../../contract/errors'
+import type { LibraryApi, LibraryMethod, OpenedLibrary, OpenLibrary } from '../../contract/library'
+import type { Clock } from '../clock'
+import type { ForkProcess } from '../forked-process'
+import type { Log } from '../shell/log'
+import { connectLibrary, type LibraryConnection, libraryUnavailable } from './library-connection'
+
+const crashLimit = 3
+export const crashWindowMs = 60_000
+const closeLimitMs = 3_000
+
+/** Reads are repeated once after a crash. A write may have happened before the crash, so only its caller knows. */
+const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
+  open: 'writes',
+  close: 'writes',
+  beginSync: 'writes',
+  appendSync: 'writes',
+  commitSync: 'writes',
+  abortSync: 'writes',
+  lastSync: 'reads',
+  queryInsights: 'reads',
+  getInsight: 'reads',
+  addChange: 'writes',
+  markChange: 'writes',
+  settleChange: 'writes',
+  pendingChanges: 'reads',
+  listActivity: 'reads',
+  readDraft: 'reads',
+  saveDraft: 'writes',
+  discardDraft: 'writes',
+}
+
+export interface LibraryClientEdges {
+  readonly fork: ForkProcess
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'defect'>
+  /** An environment is open again after a crash. One kept in memory (`input.file` is null) is empty now. */
+  readonly onReopened?: (input: OpenLibrary, opened: OpenedLibrary) => void
+}
+
+export interface LibraryClient {
+  readonly library: LibraryApi
+  /** Starts the process again after it was given up. */
+  restart(): Promise<void>
+  /** Closes every store and ends the process; waits a few seconds at most. Later calls throw LIBRARY_UNAVAILABLE. */
+  dispose(): Promise<void>
+}
+
+interface Running {
+  readonly connection: LibraryConnection
+  /** Everything that was open is open again, or could not be opened; never rejects. */
+  readonly isReady: Promise<unknown>
+}
+
+export function createLibraryClient({ fork, clock, log, onReopened }: LibraryClientEdges): LibraryClient {
+  const open = new Map<OpenLibrary['environment'], OpenLibrary>()
+  let crashes: readonly number[] = []
+  let isDown = false
+  let isDisposed = false
+  let running: Running | null = null
+
+  function start(): Running {
+    const connection = connectLibrary(fork(), (code) => handleExit(connection, code))
+    running = { connection, isReady: Promise.all([...open.values()].map((input) => reopen(connection, input))) }
+    return running
+  }
+
+  async function reopen(connection: LibraryConnection, input: OpenLibrary): Promise<void> {
+    try {
+      const opened = (await connection.request('open', input)) as OpenedLibrary
+      log.info(`library: ${input.environment} is open again (${opened.state})`)
+      onReopened?.(input, opened)
+    } catch (error) {
+      log.defect(`library: opening ${input.environment} again`, error)
+    }
+  }
+
+  function handleExit(connection: LibraryConnection, code: number): void {
+    if (running?.connection === connection) running = null
+    if (isDisposed) return
+    const now = clock.monotonicMs()
+    crashes = [...crashes.filter((at) => now - at < crashWindowMs), now]
+    log.info(`library: the process ended with code ${code} (${crashes.length} within a minute)`)
+    if (crashes.length >= crashLimit) isDown = true
+    else if (open.size > 0) start()
+  }
+
+  async function connected(): Promise<LibraryConnection> {
+    if (isDisposed) throw libraryUnavailable()
+    if (isDown) {
+      throw new AppError(
+        'LIBRARY_UNAVAILABLE',
+        'The local library stopped several times in a row and was left off. Nothing is lost. Start it again to go on.',
+        { retryable: false },
+      )
+    }
+    const { connection, isReady } = running ?? start()
+    await isReady
+    return connection
+  }
+
+  async function call(method: LibraryMethod, input: unknown): Promise<unknown> {
+    const first = await connected()
+    try {
+      return await first.request(method, input)
+    } catch (error) {
+      if (effects[method] === 'writes' || !first.isGone()) throw error
+      return (await connected()).request(method, input)
+    }
+  }
+
+  const proxied = Object.fromEntries(
+    (Object.keys(effects) as LibraryMethod[]).map((method) => [method, (input: unknown) => call(method, input)]),
+  ) as unknown as LibraryApi
+
+  const library: LibraryApi = {
+    ...proxied,
+    async open(input) {
+      const opened = await proxied.open(input)
+      open.set(input.environment, input)
+      return opened
+    },
+    async close(input) {
+      // Forgotten first: should the process end meanwhile, this one is not to be opened again.
+      const wasOpen = open.delete(input.environment)
+      return wasOpen && running ? proxied.close(input) : null
+    },
+  }
+
+  return {
+    library,
+    async restart() {
+      isDown = false
+      crashes = []
+      await connected()
+    },
+    async dispose() {
+      if (isDisposed) return
+      isDisposed = true
+      const connection = running?.connection
+      if (!connection) return
+      const closed = [...open.keys()].map((environment) => connection.request('close', { environment }))
+      let stopWaiting = () => {}
+      const limit = new Promise<void>((resolve) => {
+        stopWaiting = clock.after(closeLimitMs, resolve)
+      })
+      await Promise.race([Promise.allSettled(closed), limit])
+      stopWaiting()
+      connection.kill()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+// Calls over one library process, from its start to its exit: numbers the requests and matches the replies. It does
+// not outlive the process; starting another one is the business of the client.
+import { AppError } from '../../contract/errors'
+import type { LibraryMethod, LibraryReply } from '../../contract/library'
+import type { ForkedProcess } from '../forked-process'
+
+export interface LibraryConnection {
+  /** Throws what the library threw, or LIBRARY_UNAVAILABLE when the process ended first. */
+  request(method: LibraryMethod, input: unknown): Promise<unknown>
+  isGone(): boolean
+  kill(): void
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: AppError) => void
+}
+
+export function libraryUnavailable(): AppError {
+  return new AppError('LIBRARY_UNAVAILABLE', 'The local library stopped for a moment. Please try again.')
+}
+
+/** `onExit` is called once, after every call in flight was rejected. */
+export function connectLibrary(process: ForkedProcess, onExit: (code: number) => void): LibraryConnection {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let isGone = false
+
+  // Both ends are built together, so a reply is typed and not parsed (see the contract of the library).
+  process.on('message', (message) => {
+    const reply = message as LibraryReply
+    const call = waiting.get(reply.id)
+    if (!call) return
+    waiting.delete(reply.id)
+    if (reply.ok) call.resolve(reply.value)
+    else call.reject(new AppError(reply.error.code, reply.error.message, reply.error))
+  })
+  process.on('error', () => undefined)
+  process.on('exit', (code) => {
+    if (isGone) return
+    isGone = true
+    const cut = [...waiting.values()]
+    waiting.clear()
+    for (const call of cut) call.reject(libraryUnavailable())
+    onExit(code)
+  })
+
+  return {
+    request(method, input) {
+      if (isGone) return Promise.reject(libraryUnavailable())
+      lastId += 1
+      const id = lastId
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        process.postMessage({ id, method, input })
+      })
+    },
+    isGone: () => isGone,
+    kill: () => {
+      process.kill()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+// Decides where the library of an environment lives: one encrypted file each, with a key of its own in the keychain.
+// Without a key that the keychain keeps there is no file: data then lives in memory and goes with the app, because a
+// key that has to be invented at every start would make the file unreadable, and one kept beside it would protect
+// nothing.
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, type ErrorCode } from '../../contract/errors'
+import type { OpenLibrary } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import type { Log } from '../shell/log'
+
+export interface LibraryKey {
+  /** 32 random bytes as 64 hex digits. */
+  readonly key: string
+  readonly generation: string
+}
+
+/** Both throw KEYCHAIN_LOCKED, KEYCHAIN_TIMEOUT or TOKEN_UNSTORABLE when the keychain is of no use. */
+export interface LibraryKeys {
+  /** null: the keychain answers and has no key for the environment. */
+  read(environment: EnvironmentName): Promise<LibraryKey | null>
+  /** Makes a key and keeps it; null when it cannot be kept beyond this session. */
+  create(environment: EnvironmentName): Promise<LibraryKey | null>
+}
+
+export interface LibraryPlace {
+  readonly input: OpenLibrary
+  /** Why the data is only in memory; null when it is in a file. */
+  readonly memoryBecause: ErrorCode | 'NO_KEYCHAIN' | null
+}
+
+export interface LibraryFilesEdges {
+  /** Folder of the person's profile; must exist. */
+  readonly profile: string
+  readonly keys: LibraryKeys
+  readonly log: Pick<Log, 'defect'>
+}
+
+export type PlaceLibrary = (environment: EnvironmentName) => Promise<LibraryPlace>
+
+export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): PlaceLibrary {
+  const folder = path.join(profile, 'library')
+
+  function inMemory(environment: EnvironmentName, because: LibraryPlace['memoryBecause']): LibraryPlace {
+    return { input: { environment, file: null, key: null, generation: 'memory' }, memoryBecause: because }
+  }
+
+  return async (environment) => {
+    let kept: LibraryKey | null
+    try {
+      // No key although a file is there: the file cannot be read any more, and the library sets it aside.
+      kept = (await keys.read(environment)) ?? (await keys.create(environment))
+    } catch (error) {
+      if (error instanceof AppError) return inMemory(environment, error.code)
+      log.defect('library: reading its key', error)
+      return inMemory(environment, 'INTERNAL')
+    }
+    if (!kept) return inMemory(environment, 'NO_KEYCHAIN')
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // mkdir leaves a folder that exists as it is, and the umask may have taken bits away.
+      await chmod(folder, 0o700)
+    } catch (error) {
+      log.defect('library: making its folder', error)
+      return inMemory(environment, 'PROFILE_READ_ONLY')
+    }
+    return { input: { environment, file: path.join(folder, `${environment}.db`), ...kept }, memoryBecause: null }
+  }
+}

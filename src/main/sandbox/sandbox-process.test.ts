@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { SandboxRequest } from '../../contract/sandbox'
+import { type PlayedProcess, playProcess } from '../testing/forked-process'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { createSandboxProcess } from './sandbox-process'
+
+const address = (port: number) => ({
+  type: 'ready' as const,
+  baseUrl: `http://127.0.0.1:${port}`,
+  organisationId: 'o',
+  workspaceId: 'w',
+  workspaceName: 'Workspace',
+  token: 't',
+})
+
+function setUp(onPost?: (message: SandboxRequest, self: PlayedProcess) => void) {
+  const processes: PlayedProcess[] = []
+  const clock = createManualClock()
+  const lines: string[] = []
+  const answer =
+    onPost ??
+    ((message, self) => (message.type === 'start' ? self.answer(address(4000 + processes.length)) : self.exit(0)))
+  const sandbox = createSandboxProcess({
+    fork() {
+      const process = playProcess((message, self) => answer(message as SandboxRequest, self))
+      processes.push(process)
+      return process
+    },
+    dataFile: '/profile/sandbox.json',
+    clock,
+    log: { info: (line) => lines.push(line) },
+  })
+  return { sandbox, processes, clock, lines, last: () => processes.at(-1) as PlayedProcess }
+}
+
+test('callers share one start', async () => {
+  const { sandbox, processes, last } = setUp()
+  expect(sandbox.current()).toBeNull()
+  const [first, second] = await Promise.all([sandbox.start(), sandbox.start()])
+  expect(first).toEqual(address(4001))
+  expect(second).toBe(first)
+  expect(await sandbox.start()).toBe(first)
+  expect(sandbox.current()).toBe(first)
+  expect(processes).toHaveLength(1)
+  expect(last().posted).toEqual([{ type: 'start', dataFile: '/profile/sandbox.json', insights: null }])
+})
+
+test('a crash is followed by a new start at the next demand, not before', async () => {
+  const { sandbox, processes, last } = setUp()
+  await sandbox.start()
+  last().exit(1)
+  await settle()
+  expect(processes).toHaveLength(1)
+  expect(sandbox.current()).toBeNull()
+  expect(await sandbox.start()).toEqual(address(4002))
+})
+
+test('an exit before it is ready is an error, and the next demand tries again', async () => {
+  let starts = 0
+  const { sandbox } = setUp((_, self) => {
+    starts += 1
+    if (starts === 1) self.exit(1)
+    else self.answer(address(1))
+  })
+  await expect(sandbox.start()).rejects.toMatchObject({ code: 'SERVICE_FAILED' })
+  expect(await sandbox.start()).toEqual(address(1))
+})
+
+test('what it says about a failed start is logged and not shown', async () => {
+  const { sandbox, lines, last } = setUp((_, self) => self.answer({ type: 'failed', message: 'EACCES /secret/place' }))
+  const error = await sandbox.start().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'SERVICE_FAILED', message: expect.not.stringContaining('/secret') })
+  expect(lines).toContain('sandbox: EACCES /secret/place')
+  expect(last().isKilled()).toBe(true)
+})
+
+test('a start that takes too long is given up and ended', async () => {
+  const { sandbox, clock, last } = setUp(() => {})
+  const started = sandbox.start()
+  const failed = expect(started).rejects.toMatchObject({ code: 'TIMEOUT' })
+  await clock.advance(19_999)
+  expect(last().isKilled()).toBe(false)
+  await clock.advance(1)
+  await failed
+  expect(last().isKilled()).toBe(true)
+  expect(clock.waits()).toEqual([])
+})
+
+test('a message outside the contract is ignored', async () => {
+  const { sandbox, lines } = setUp((_, self) => {
+    self.answer({ type: 'ready', baseUrl: 7 })
+    self.answer(address(1))
+  })
+  expect(await sandbox.start()).toEqual(address(1))
+  expect(lines).toEqual(['sandbox: sent a message that is not in the contract'])
+})
+
+test('stop asks it to end and waits for the exit', async () => {
+  const { sandbox, last } = setUp()
+  await sandbox.start()
+  await sandbox.stop()
+  expect(last().posted.at(-1)).toEqual({ type: 'stop' })
+  expect(sandbox.current()).toBeNull()
+  await sandbox.stop()
+  expect(last().posted).toHaveLength(2)
+})
+
+test('stop ends a sandbox that does not listen, and rejects who waits for its start', async () => {
+  const { sandbox, clock, last } = setUp(() => {})
+  const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'CANCELLED' })
+  const stopped = sandbox.stop()
+  await failed
+  await clock.advance(3_000)
+  await stopped
+  expect(last().isKilled()).toBe(true)
+})

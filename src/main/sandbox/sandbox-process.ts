@@ -1,0 +1,120 @@
+// Runs the sandbox service in a process of its own, when it is first needed. A sandbox that ended is started again at
+// the next demand; it listens on another port then, so whoever calls it asks for its address each time.
+import { AppError } from '../../contract/errors'
+import { SandboxMessage, type SandboxReady, type SandboxRequest } from '../../contract/sandbox'
+import type { Clock } from '../clock'
+import type { ForkedProcess, ForkProcess } from '../forked-process'
+import type { Log } from '../shell/log'
+
+const startLimitMs = 20_000
+const stopLimitMs = 3_000
+
+export interface SandboxProcessEdges {
+  readonly fork: ForkProcess
+  /** Where the sandbox keeps its state between starts; null = it forgets. */
+  readonly dataFile: string | null
+  /** Makes that many insights instead of the seeded workspace; null = the seeded workspace. */
+  readonly insights?: number | null
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info'>
+}
+
+export interface SandboxProcess {
+  /** Address and credentials of the running sandbox, started if needed. Throws TIMEOUT, SERVICE_FAILED, CANCELLED. */
+  start(): Promise<SandboxReady>
+  /** The running one, without starting it. */
+  current(): SandboxReady | null
+  /** Ends it, giving it a moment to write its state. */
+  stop(): Promise<void>
+}
+
+interface Running {
+  readonly process: ForkedProcess
+  readonly ready: Promise<SandboxReady>
+  readonly exited: Promise<void>
+  readonly fail: (error: AppError) => void
+  address: SandboxReady | null
+}
+
+export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess {
+  const { fork, dataFile, insights = null, clock, log } = edges
+  let running: Running | null = null
+
+  function launch(): Running {
+    const process = fork()
+    const { promise: ready, resolve, reject } = deferred<SandboxReady>()
+    const { promise: exited, resolve: markExited } = deferred<void>()
+    const self: Running = { process, ready, exited, fail, address: null }
+
+    function forget(): void {
+      if (running === self) running = null
+    }
+    function fail(error: AppError): void {
+      stopWaiting()
+      forget()
+      reject(error)
+    }
+    const stopWaiting = clock.after(startLimitMs, () => {
+      fail(new AppError('TIMEOUT', 'The sandbox did not start in time.'))
+      process.kill()
+    })
+
+    process.on('message', (raw) => {
+      const message = SandboxMessage.safeParse(raw)
+      if (!message.success) {
+        log.info('sandbox: sent a message that is not in the contract')
+      } else if (message.data.type === 'ready') {
+        stopWaiting()
+        self.address = message.data
+        resolve(message.data)
+      } else {
+        // Its words may name a path of this machine: they go to the log, not to the person.
+        log.info(`sandbox: ${message.data.message}`)
+        fail(new AppError('SERVICE_FAILED', 'The sandbox could not be started.'))
+        process.kill()
+      }
+    })
+    process.on('error', () => undefined)
+    process.on('exit', (code) => {
+      log.info(`sandbox: the process ended with code ${code}`)
+      fail(new AppError('SERVICE_FAILED', 'The sandbox stopped unexpectedly.'))
+      markExited()
+    })
+    // Whoever asked is told through `start`; nobody may have asked yet when it fails.
+    ready.catch(() => undefined)
+    process.postMessage({ type: 'start', dataFile, insights } satisfies SandboxRequest)
+    return self
+  }
+
+  return {
+    start() {
+      running ??= launch()
+      return running.ready
+    },
+    current: () => running?.address ?? null,
+    async stop() {
+      const stopping = running
+      if (!stopping) return
+      running = null
+      stopping.fail(new AppError('CANCELLED', 'The sandbox was stopped.'))
+      stopping.process.postMessage({ type: 'stop' } satisfies SandboxRequest)
+      let stopWaiting = () => {}
+      const limit = new Promise<void>((resolve) => {
+        stopWaiting = clock.after(stopLimitMs, resolve)
+      })
+      await Promise.race([stopping.exited, limit])
+      stopWaiting()
+      stopping.process.kill()
+    },
+  }
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {}
+  let reject: (error: AppError) => void = () => {}
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}
