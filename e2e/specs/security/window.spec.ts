@@ -1,0 +1,92 @@
+import { expect, test } from '../../fixtures/test'
+
+test('the window is isolated, sandboxed and without Node, as Electron itself reports it', async ({ start }) => {
+  const { electron, page } = await start()
+  const windows = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => {
+      const contents = window.webContents as typeof window.webContents & {
+        getLastWebPreferences(): Record<string, unknown>
+      }
+      return contents.getLastWebPreferences()
+    }),
+  )
+  expect(windows).toHaveLength(1)
+  expect(windows[0]).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+  })
+  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual([
+    'undefined',
+    'undefined',
+  ])
+})
+
+test('the page gets two frozen functions and nothing else', async ({ start }) => {
+  const { page } = await start()
+  const shape = await page.evaluate(() => {
+    const bridge = (globalThis as unknown as { discoveryDesk: Record<string, unknown> }).discoveryDesk
+    return {
+      names: Object.keys(bridge).sort(),
+      kinds: Object.values(bridge).map((value) => typeof value),
+      isFrozen: Object.isFrozen(bridge),
+      globals: ['ipcRenderer', 'electron', 'require', 'module'].filter((name) => name in globalThis),
+    }
+  })
+  expect(shape).toEqual({ names: ['call', 'on'], kinds: ['function', 'function'], isFrozen: true, globals: [] })
+})
+
+test('the page is served from app:// with the strict policy, and breaks it nowhere by itself', async ({ start }) => {
+  const { page } = await start({ args: ['--sandbox'] })
+  await expect(page.getByRole('table', { name: 'Insights' })).toBeVisible({ timeout: 30_000 })
+  expect(page.url()).toMatch(/^app:\/\/discovery-desk\//)
+  const violations = await page.evaluate(async () => {
+    const seen: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => seen.push(event.violatedDirective))
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.injected = true'
+    document.body.append(script)
+    const image = document.createElement('img')
+    image.src = 'https://juniperbikes.example/pixel.png'
+    document.body.append(image)
+    const markup = document.createElement('div')
+    markup.innerHTML = '<p style="color:red">x</p><img src=x onerror="globalThis.injected = true">'
+    document.body.append(markup)
+    try {
+      // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested.
+      globalThis.eval('globalThis.injected = true')
+    } catch {
+      seen.push('eval')
+    }
+    const link = document.createElement('a')
+    link.href = 'javascript:globalThis.injected=true'
+    document.body.append(link)
+    link.click()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { seen, injected: 'injected' in globalThis }
+  })
+  expect(violations.injected).toBe(false)
+  for (const directive of ['script-src-elem', 'img-src', 'style-src-attr', 'script-src-attr', 'eval']) {
+    expect(violations.seen).toContain(directive)
+  }
+})
+
+test('no violation is reported while the app is used', async ({ start }) => {
+  const { page } = await start()
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await page.getByRole('button', { name: 'Explore the sandbox' }).click()
+  await expect(page.getByRole('table', { name: 'Insights' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'New insight' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(messages.filter((text) => /Content Security Policy|Refused to/i.test(text))).toEqual([])
+})

@@ -1,0 +1,19 @@
+// Insights: reading is the library's, creating is the outbox's.
+import type { LibraryApi } from '../../contract/library'
+import type { Handlers } from '../ipc/handlers'
+import type { Outbox } from '../outbox/outbox'
+
+export function insightsHandlers(library: LibraryApi, outbox: Outbox, now: () => Date): Handlers['insights'] {
+  return {
+    query: (input) => library.queryInsights(input),
+    get: (input) => library.getInsight(input),
+    create: ({ workspace, insight }, { signal }) => outbox.createInsight(workspace, insight, signal),
+    draft: (input) => library.readDraft(input),
+    async saveDraft({ workspace, values }) {
+      const savedAt = now().toISOString()
+      await library.saveDraft({ workspace, values, savedAt })
+      return { savedAt }
+    },
+    discardDraft: (input) => library.discardDraft(input),
+  }
+}

@@ -1,0 +1,45 @@
+// Shell: what only the operating system can do for the page.
+import { app, clipboard, shell } from 'electron'
+import type { AppInfo } from '../../contract/features/shell'
+import type { Handlers } from '../ipc/handlers'
+import { safeLink } from '../shell/links'
+
+export interface ShellEdges {
+  /** The Electron major the app is made for, from its package.json. */
+  readonly intendedElectronMajor: number
+  readonly notices: () => readonly string[]
+  /** Called once, when the person first sees rows or the first-start screen. */
+  readonly painted: (rows: number) => Promise<void>
+}
+
+const platforms: readonly string[] = ['darwin', 'linux', 'win32'] satisfies AppInfo['platform'][]
+
+export function shellHandlers({ intendedElectronMajor, notices, painted }: ShellEdges): Handlers['shell'] {
+  let wasPainted = false
+  return {
+    info: async () => ({
+      version: app.getVersion(),
+      electron: process.versions.electron,
+      platform: (platforms.includes(process.platform) ? process.platform : 'other') as AppInfo['platform'],
+      isFallbackRuntime: Number.parseInt(process.versions.electron, 10) < intendedElectronMajor,
+      notices: [...notices()],
+    }),
+    async openLink({ url }) {
+      await shell.openExternal(safeLink(url))
+      return null
+    },
+    async copyText({ text }) {
+      clipboard.writeText(text)
+      return null
+    },
+    // The dispatch has already stopped the call that was named.
+    cancel: async () => null,
+    async painted({ rows }) {
+      if (!wasPainted) {
+        wasPainted = true
+        await painted(rows)
+      }
+      return null
+    },
+  }
+}
