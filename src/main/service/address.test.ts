@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { operationUrl, parseBaseAddress } from './address'
+
+function refusalOf(text: string): AppError {
+  try {
+    parseBaseAddress(text)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error(`${text} was accepted`)
+}
+
+describe('base address', () => {
+  test.each([
+    ['https://api.example.com', 'https://api.example.com', 'https://api.example.com'],
+    ['  https://API.example.com/  ', 'https://api.example.com', 'https://api.example.com'],
+    [
+      'https://api.example.com:8443/discovery/v4/',
+      'https://api.example.com:8443/discovery/v4',
+      'https://api.example.com:8443',
+    ],
+    ['https://api.example.com:443', 'https://api.example.com', 'https://api.example.com'],
+    ['http://localhost:3000', 'http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.8.9.10', 'http://127.8.9.10', 'http://127.8.9.10'],
+    ['http://0x7f.1:80', 'http://127.0.0.1', 'http://127.0.0.1'],
+    ['http://[::1]:8080/p', 'http://[::1]:8080/p', 'http://[::1]:8080'],
+  ])('%s is accepted', (text, href, origin) => {
+    expect(parseBaseAddress(text)).toEqual({ href, origin })
+  })
+
+  test.each([
+    ['', /begin with https/],
+    ['api.example.com', /begin with https/],
+    ['ftp://api.example.com', /begin with https/],
+    ['file:///etc/passwd', /begin with https/],
+    ['javascript:alert(1)', /begin with https/],
+    ['https://', /not a complete/],
+    ['https://exa mple.com', /not a complete/],
+    ['http://api.example.com', /this machine only/],
+    ['http://192.168.0.1', /this machine only/],
+    ['http://localhost.example.com', /this machine only/],
+    ['http://127.0.0.1.example.com', /this machine only/],
+    ['http://[::ffff:127.0.0.1]', /this machine only/],
+    ['http://127.0.0.1@example.com', /this machine only/],
+    ['https://anna:secret@api.example.com', /user name or password/],
+    ['https://anna@api.example.com', /user name or password/],
+    ['https://api.example.com?', /\? or #/],
+    ['https://api.example.com/?a=b', /\? or #/],
+    ['https://api.example.com/#part', /\? or #/],
+    ['https://api.exam\u0000ple.com', /cannot be seen/],
+    ['https://api.exam\nple.com', /cannot be seen/],
+  ])('%j is refused, and the reason is said', (text, reason) => {
+    const { report } = refusalOf(text)
+    expect(report.code).toBe('ADDRESS_INVALID')
+    expect(report.message).toMatch(reason)
+    expect(report.fields?.[0]?.path).toEqual(['baseAddress'])
+  })
+})
+
+describe('address of an operation', () => {
+  const address = parseBaseAddress('https://api.example.com/v4/')
+  const ids = { orgId: 'a/b ?#', workspaceId: 'ü%2e' }
+
+  test('keeps the prefix and encodes the ids', () => {
+    expect(operationUrl(address, 'listInsights', ids).href).toBe(
+      'https://api.example.com/v4/organisations/a%2Fb%20%3F%23/workspaces/%C3%BC%252e/insights',
+    )
+  })
+
+  test.each(['', '.', '..', '\ud800'])('id %j cannot be part of an address', (orgId) => {
+    expect(() => operationUrl(address, 'listInsights', { ...ids, orgId })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    )
+  })
+})

@@ -1,0 +1,263 @@
+// The client against networks that break: redirects, silence, trickles, broken and monstrous bodies, no trust.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createServiceClient } from './client'
+import { failureOf } from './testing/failures'
+import { type Served, serve, serveAnswer, serveJson, serveSecurely, targetAt } from './testing/serve'
+
+const client = createServiceClient({ fetch })
+const open: Served[] = []
+
+async function using(server: Promise<Served>): Promise<Served> {
+  const served = await server
+  open.push(served)
+  return served
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+
+const json = { 'content-type': 'application/json' }
+const list = (served: Served, given = client) => given.send(targetAt(served.baseAddress), 'listKnowledge', {}, {})
+
+async function stream(served: Served, given = client, signal?: AbortSignal): Promise<string> {
+  const pieces: Uint8Array[] = []
+  const onBytes = async (bytes: Uint8Array) => {
+    pieces.push(bytes)
+  }
+  await given.streamInsights(targetAt(served.baseAddress), { onBytes, ...(signal ? { signal } : {}) })
+  return Buffer.concat(pieces).toString()
+}
+
+describe('redirects', () => {
+  test.each([301, 302, 303, 307, 308])('%d is an error and its target gets no request', async (status) => {
+    const elsewhere = await using(serveJson(200, { data: [] }))
+    const server = await using(serveAnswer(status, { location: `${elsewhere.baseAddress}/` }, ''))
+    expect((await failureOf(list(server))).code).toBe('REDIRECTED')
+    expect((await failureOf(stream(server))).code).toBe('REDIRECTED')
+    const create = client.send(targetAt(server.baseAddress), 'createInsight', {}, { body: {} })
+    expect((await failureOf(create)).code).toBe('REDIRECTED')
+    expect(elsewhere.requests).toEqual([])
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test('nor does the same server get a second one', async () => {
+    const server = await using(serveAnswer(307, { location: '/elsewhere' }, ''))
+    expect((await failureOf(list(server))).code).toBe('REDIRECTED')
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('the way there', () => {
+  test('a closed port', async () => {
+    const server = await serveJson(200, {})
+    await server.close()
+    expect(await failureOf(list(server))).toMatchObject({ code: 'CONNECTION_REFUSED', retryable: true })
+  })
+
+  test('a name that does not exist', async () => {
+    const call = client.send(targetAt('https://service.invalid'), 'listKnowledge', {}, {})
+    expect((await failureOf(call)).code).toBe('NAME_NOT_FOUND')
+  })
+
+  test('a certificate nobody vouches for: nothing is sent', async () => {
+    const server = await using(serveSecurely(selfSigned(), (_, response) => response.writeHead(200, json).end('{}')))
+    expect((await failureOf(list(server))).code).toBe('TLS_UNTRUSTED')
+    expect(server.requests).toEqual([])
+  })
+
+  test('https to a server that speaks http', async () => {
+    const server = await using(serveJson(200, { data: [] }))
+    const call = client.send(targetAt(`https://127.0.0.1:${server.port}`), 'listKnowledge', {}, {})
+    expect((await failureOf(call)).code).toBe('TLS_UNTRUSTED')
+    expect(server.requests).toEqual([])
+  })
+
+  test('a server that hangs up without a word', async () => {
+    const server = createServer((socket) => socket.destroy())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const call = client.send(targetAt(`http://127.0.0.1:${address.port}`), 'listKnowledge', {}, {})
+    expect((await failureOf(call)).code).toBe('CONNECTION_LOST')
+    server.close()
+  })
+})
+
+describe('time', () => {
+  const hasty = createServiceClient({
+    fetch,
+    limits: { headersMs: 80, sendTotalMs: 300, streamTotalMs: 300, stallMs: 80, progressBytes: 64 },
+  })
+
+  test('silence before the headers', async () => {
+    const server = await using(serve(() => {}))
+    expect(await failureOf(list(server, hasty))).toMatchObject({ code: 'TIMEOUT', retryable: true })
+  })
+
+  test('silence after the headers', async () => {
+    const server = await using(serve((_, response) => response.writeHead(200, json).write('{"data":[')))
+    expect((await failureOf(list(server, hasty))).code).toBe('TIMEOUT')
+    expect((await failureOf(stream(server, hasty))).code).toBe('TIMEOUT')
+  })
+
+  test('a trickle is no progress', async () => {
+    const server = await using(trickle(' ', 10))
+    const started = performance.now()
+    expect((await failureOf(stream(server, hasty))).code).toBe('TIMEOUT')
+    expect(performance.now() - started).toBeLessThan(250)
+  })
+
+  test('steady progress still ends at the total', async () => {
+    const server = await using(trickle(' '.repeat(1000), 10))
+    expect((await failureOf(stream(server, hasty))).code).toBe('TIMEOUT')
+  })
+
+  test('a slow reader is not the fault of the service', async () => {
+    const server = await using(serveAnswer(200, json, `{"data":[${' '.repeat(200)}]}`))
+    const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 150))
+    await hasty.streamInsights(targetAt(server.baseAddress), { onBytes })
+  })
+
+  test('the caller may give up: before, while waiting, and in the middle of the body', async () => {
+    const silent = await using(serve(() => {}))
+    const before = AbortSignal.abort()
+    const call = client.send(targetAt(silent.baseAddress), 'listKnowledge', {}, { signal: before })
+    expect((await failureOf(call)).code).toBe('CANCELLED')
+    expect(silent.requests).toEqual([])
+    expect((await failureOf(stream(silent, client, AbortSignal.timeout(30)))).code).toBe('CANCELLED')
+
+    const closed = moment()
+    const endless = await using(
+      serve((_, response) => {
+        response.on('close', closed.come)
+        response.writeHead(200, json).write('{"data":[')
+      }),
+    )
+    expect((await failureOf(stream(endless, client, AbortSignal.timeout(50)))).code).toBe('CANCELLED')
+    await closed.hasCome
+  })
+})
+
+describe('bodies', () => {
+  test('a stream arrives byte for byte', async () => {
+    const body = JSON.stringify({ data: Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'ü🚲' })) })
+    expect(await stream(await using(serveAnswer(200, json, body)))).toBe(body)
+  })
+
+  test('the next piece waits for the last one', async () => {
+    let written = 0
+    const server = await using(
+      serve((_, response) => {
+        response.writeHead(200, json)
+        const more = () => {
+          while (written < 64 * 1024 * 1024) {
+            written += 65_536
+            if (!response.write(' '.repeat(65_536))) return void response.once('drain', more)
+          }
+          response.end()
+        }
+        more()
+      }),
+    )
+    const stop = new AbortController()
+    let pieces = 0
+    const onBytes = async () => {
+      pieces += 1
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      stop.abort()
+    }
+    const call = client.streamInsights(targetAt(server.baseAddress), { onBytes, signal: stop.signal })
+    expect((await failureOf(call)).code).toBe('CANCELLED')
+    expect(pieces).toBe(1)
+    expect(written).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  test('an error of the reader is its own and closes the connection', async () => {
+    const closed = moment()
+    const server = await using(
+      serve((_, response) => {
+        response.on('close', closed.come)
+        response.writeHead(200, json).write('{"data":[')
+      }),
+    )
+    const reason = new Error('the disk is full')
+    const onBytes = () => Promise.reject(reason)
+    await expect(client.streamInsights(targetAt(server.baseAddress), { onBytes })).rejects.toBe(reason)
+    await closed.hasCome
+  })
+
+  test.each([
+    ['shorter than announced', { ...json, 'content-length': '1000' }],
+    ['chunks that stop', json],
+  ])('%s: the answer is lost', async (_, headers) => {
+    const server = await using(
+      serve((_, response) => {
+        response.writeHead(200, headers)
+        response.write('{"data":[1,2')
+        setTimeout(() => response.destroy(), 20)
+      }),
+    )
+    expect((await failureOf(list(server))).code).toBe('CONNECTION_LOST')
+    expect((await failureOf(stream(server))).code).toBe('CONNECTION_LOST')
+  })
+
+  test('compressed bytes that are not', async () => {
+    const server = await using(serveAnswer(200, { ...json, 'content-encoding': 'gzip' }, 'plain text'))
+    expect((await failureOf(list(server))).code).toBe('CONNECTION_LOST')
+  })
+
+  test('a small answer that unpacks to a huge one is stopped while it unpacks', async () => {
+    const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 32))
+    const server = await using(serveAnswer(200, { ...json, 'content-encoding': 'gzip' }, bomb))
+    const before = process.memoryUsage().rss
+    expect(await failureOf(list(server))).toMatchObject({ code: 'ANSWER_TOO_LARGE', retryable: false })
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+    const small = createServiceClient({ fetch, limits: { streamBytes: 1024 * 1024 } })
+    expect((await failureOf(stream(server, small))).code).toBe('ANSWER_TOO_LARGE')
+  })
+
+  test.each([
+    ['a page', 'text/html', '<html>'],
+    ['no type', '', '{"data":[]}'],
+  ])('a stream of %s is not the service', async (_, type, body) => {
+    const server = await using(serveAnswer(200, type === '' ? {} : { 'content-type': type }, body))
+    expect((await failureOf(stream(server))).code).toBe('NOT_THE_SERVICE')
+  })
+})
+
+function moment(): { readonly come: () => void; readonly hasCome: Promise<void> } {
+  let come = () => {}
+  const hasCome = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return { come: () => come(), hasCome }
+}
+
+function trickle(piece: string, everyMs: number): Promise<Served> {
+  return serve((_, response) => {
+    response.writeHead(200, json)
+    const timer = setInterval(() => response.write(piece), everyMs)
+    response.on('close', () => clearInterval(timer))
+  })
+}
+
+/** Made anew for each run: a key in the repository would be one more secret to explain. */
+function selfSigned(): { key: string; cert: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+  try {
+    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '1']
+    const make = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    execFileSync('openssl', [...make, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' })
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

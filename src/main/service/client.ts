@@ -1,0 +1,122 @@
+// The HTTP client of the service. The only way out of this machine that carries a token: one request per call, to
+// the origin of the target's address and no other, never redirected, without cookies or cache.
+import { AppError } from '../../contract/errors'
+import { type Operation, type OperationName, operations, type PathParameters } from '../../contract/service'
+import { type Clock, systemClock } from '../clock'
+import { operationUrl, parseBaseAddress } from './address'
+import { isJsonType, parseJson, readPieces, readWhole } from './body'
+import { defaultLimits, type ServiceLimits } from './limits'
+import type { ServiceClient, ServiceTarget } from './service-client'
+import { statusError } from './status-error'
+import { notTheService, readSuccess } from './success'
+import { startWatch, type Watch } from './watch'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface ServiceClientOptions {
+  /** Electron's session.fetch of a partition in memory, or Node's. */
+  readonly fetch: Fetch
+  readonly clock?: Clock
+  readonly limits?: Partial<ServiceLimits>
+}
+
+export function createServiceClient({
+  fetch,
+  clock = systemClock,
+  limits: given,
+}: ServiceClientOptions): ServiceClient {
+  const limits: ServiceLimits = { ...defaultLimits, ...given }
+
+  /** Sends and returns an answer of 2xx with its body unread; everything else is thrown. */
+  async function ask(target: ServiceTarget, request: ServiceRequest, watch: Watch): Promise<Response> {
+    watch.arm(limits.headersMs)
+    const response = await watch.during(fetch(request.url, { ...request.init, signal: watch.signal }))
+    watch.disarm()
+    if (response.status >= 200 && response.status < 300) return response
+    const text = await readWhole(response, watch, limits, limits.problemBytes).catch(onlyTheStatus)
+    throw statusError({
+      status: response.status,
+      headers: response.headers,
+      body: parseJson(text),
+      secret: target.token,
+      now: Date.parse(clock.now()),
+    })
+  }
+
+  return {
+    async send(target, name, parameters, { body, signal }) {
+      const request = requestOf(target, name, parameters, body)
+      const watch = startWatch(clock, signal, limits.sendTotalMs)
+      try {
+        const response = await ask(target, request, watch)
+        const text = await readWhole(response, watch, limits, limits.sendBytes)
+        return readSuccess(name, { status: response.status, isJson: isJsonType(response), text })
+      } finally {
+        watch.end()
+      }
+    },
+
+    async streamInsights(target, { signal, onBytes }) {
+      const request = requestOf(target, 'listInsights', {}, undefined)
+      const watch = startWatch(clock, signal, limits.streamTotalMs)
+      try {
+        const response = await ask(target, request, watch)
+        if (!isJsonType(response) || response.body === null) throw notTheService()
+        await readPieces(response, watch, limits, limits.streamBytes, onBytes)
+      } finally {
+        watch.end()
+      }
+    },
+  }
+}
+
+interface ServiceRequest {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+function requestOf<Name extends OperationName>(
+  target: ServiceTarget,
+  name: Name,
+  parameters: Omit<PathParameters<Name>, 'orgId' | 'workspaceId'>,
+  body: unknown,
+): ServiceRequest {
+  const operation: Operation = operations[name]
+  const { organisationId: orgId, workspaceId } = target.workspace
+  // Omit over a type parameter does not resolve, so that the two parts make the whole is not seen by the compiler.
+  const all = { ...parameters, orgId, workspaceId } as unknown as PathParameters<Name>
+  const url = operationUrl(parseBaseAddress(target.baseAddress), name, all)
+  if (name === 'listInsights' && target.relationships !== null) {
+    url.searchParams.set(target.relationships.parameter, target.relationships.value)
+  }
+  const hasBody = operation.body !== null && body !== undefined
+  return {
+    url: url.href,
+    init: {
+      method: operation.method,
+      headers: {
+        Authorization: `Bearer ${sendable(target.token)}`,
+        Accept: 'application/json',
+        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(hasBody ? { body: JSON.stringify(body) } : {}),
+      // Followed redirects carry Authorization to other origins in Electron's stack.
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    },
+  }
+}
+
+/** A header takes visible ASCII only; a line break would be another header. */
+function sendable(token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token
+  const message = 'The token contains characters that no token has. Paste it again.'
+  throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['token'], message }] })
+}
+
+/** An error body that breaks off or never ends takes nothing from what the status says, unless the person gave up. */
+function onlyTheStatus(error: unknown): string {
+  if (error instanceof AppError && error.code === 'CANCELLED') throw error
+  return ''
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '../../contract/errors'
+import { networkError } from './network-error'
+
+const fromElectron = (name: string) => new Error(`net::${name}`)
+const fromNode = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(`it failed: ${code}`), { code }) })
+
+const electron: readonly [string, ErrorCode][] = [
+  ['ERR_NAME_NOT_RESOLVED', 'NAME_NOT_FOUND'],
+  ['ERR_DNS_TIMED_OUT', 'NAME_NOT_FOUND'],
+  ['ERR_CONNECTION_REFUSED', 'CONNECTION_REFUSED'],
+  ['ERR_ADDRESS_UNREACHABLE', 'CONNECTION_REFUSED'],
+  ['ERR_INTERNET_DISCONNECTED', 'CONNECTION_REFUSED'],
+  ['ERR_PROXY_CONNECTION_FAILED', 'CONNECTION_REFUSED'],
+  ['ERR_TUNNEL_CONNECTION_FAILED', 'CONNECTION_REFUSED'],
+  ['ERR_CERT_AUTHORITY_INVALID', 'TLS_UNTRUSTED'],
+  ['ERR_CERT_DATE_INVALID', 'TLS_UNTRUSTED'],
+  ['ERR_SSL_PROTOCOL_ERROR', 'TLS_UNTRUSTED'],
+  ['ERR_TIMED_OUT', 'TIMEOUT'],
+  ['ERR_CONNECTION_TIMED_OUT', 'TIMEOUT'],
+  ['ERR_CONNECTION_RESET', 'CONNECTION_LOST'],
+  ['ERR_CONNECTION_CLOSED', 'CONNECTION_LOST'],
+  ['ERR_EMPTY_RESPONSE', 'CONNECTION_LOST'],
+  ['ERR_NETWORK_CHANGED', 'CONNECTION_LOST'],
+  ['ERR_CONTENT_LENGTH_MISMATCH', 'CONNECTION_LOST'],
+  ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'CONNECTION_LOST'],
+  ['ERR_CONTENT_DECODING_FAILED', 'CONNECTION_LOST'],
+  ['ERR_TOO_MANY_REDIRECTS', 'REDIRECTED'],
+]
+
+const node: readonly [string, ErrorCode][] = [
+  ['ENOTFOUND', 'NAME_NOT_FOUND'],
+  ['EAI_AGAIN', 'NAME_NOT_FOUND'],
+  ['ECONNREFUSED', 'CONNECTION_REFUSED'],
+  ['EHOSTUNREACH', 'CONNECTION_REFUSED'],
+  ['ENETUNREACH', 'CONNECTION_REFUSED'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'TLS_UNTRUSTED'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'TLS_UNTRUSTED'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'TLS_UNTRUSTED'],
+  ['CERT_HAS_EXPIRED', 'TLS_UNTRUSTED'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS_UNTRUSTED'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'TLS_UNTRUSTED'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'TIMEOUT'],
+  ['ETIMEDOUT', 'TIMEOUT'],
+  ['ECONNRESET', 'CONNECTION_LOST'],
+  ['UND_ERR_SOCKET', 'CONNECTION_LOST'],
+  ['Z_DATA_ERROR', 'CONNECTION_LOST'],
+]
+
+describe('errors of the network stacks', () => {
+  test.each(electron)('Electron %s is %s', (name, code) => {
+    expect(networkError(fromElectron(name)).code).toBe(code)
+  })
+
+  test.each(node)('Node %s is %s', (name, code) => {
+    expect(networkError(fromNode(name)).code).toBe(code)
+  })
+
+  test('a name that was tried at several addresses says what each of them said', () => {
+    const each = Object.assign(new Error('connect ECONNREFUSED ::1:9'), { code: 'ECONNREFUSED' })
+    expect(networkError(new TypeError('fetch failed', { cause: new AggregateError([each, each]) })).code).toBe(
+      'CONNECTION_REFUSED',
+    )
+  })
+
+  test.each([
+    new Error("Attempted to redirect, but redirect policy was 'error'"),
+    new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+  ])('a refused redirect is told apart: %s', (error) => {
+    expect(networkError(error).code).toBe('REDIRECTED')
+  })
+
+  test('a host called redirect is not a redirect', () => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND unexpected redirect'), { code: 'ENOTFOUND' })
+    expect(networkError(new TypeError('fetch failed', { cause })).code).toBe('NAME_NOT_FOUND')
+  })
+
+  test.each([undefined, 'text', new Error('something new'), Object.assign(new Error('loop'), { code: 7 })])(
+    'what nobody knows may have been sent: %s',
+    (error) => {
+      expect(networkError(error).report).toMatchObject({ code: 'CONNECTION_LOST', retryable: true })
+    },
+  )
+})

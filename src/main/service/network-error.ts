@@ -1,0 +1,93 @@
+// What a failed fetch means, for both network stacks: Electron's (`net::ERR_…` in the message) and Node's (a code on
+// the error or on one of its causes). Codes decide; text is read only where the stack gives nothing else.
+// NAME_NOT_FOUND, CONNECTION_REFUSED and TLS_UNTRUSTED promise that nothing was sent, so what is unknown is
+// CONNECTION_LOST: the request may have arrived.
+import { AppError, type ErrorCode } from '../../contract/errors'
+
+interface Meaning {
+  readonly matches: RegExp
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+const lost = 'The connection broke off before the answer was complete.'
+
+const meanings: readonly Meaning[] = [
+  {
+    matches:
+      /^(ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION|ENOTFOUND|EAI_\w+)$/,
+    code: 'NAME_NOT_FOUND',
+    message: 'No machine of this name was found. Check the address and your connection.',
+  },
+  {
+    matches: /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_(MANDATORY_)?PROXY\w*|ERR_PAC_\w+)$/,
+    code: 'CONNECTION_REFUSED',
+    message: 'The proxy of this network did not let the connection through.',
+  },
+  {
+    matches: /^(ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN)$/,
+    code: 'CONNECTION_REFUSED',
+    message: 'This machine has no network connection.',
+  },
+  {
+    matches:
+      /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED|ERR_UNSAFE_PORT|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/,
+    code: 'CONNECTION_REFUSED',
+    message: 'The machine was found, but nothing answers at this address.',
+  },
+  {
+    matches:
+      /^(ERR_CERT_\w+|ERR_CERTIFICATE_\w+|CERT_\w+|ERR_TLS_CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_\w+|CRL_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/,
+    code: 'TLS_UNTRUSTED',
+    message: 'The identity of the service could not be verified: its certificate is not trusted. Nothing was sent.',
+  },
+  {
+    matches: /^(ERR_SSL_\w+|ERR_TLS_\w+|ERR_BAD_SSL_\w+|ERR_ECH_\w+|EPROTO)$/,
+    code: 'TLS_UNTRUSTED',
+    message: 'A secure connection could not be made: the other side does not speak https properly. Nothing was sent.',
+  },
+  {
+    matches: /^(ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ESOCKETTIMEDOUT)$/,
+    code: 'TIMEOUT',
+    message: 'The service took too long to answer.',
+  },
+  {
+    matches: /^(ERR_UNSAFE_REDIRECT|ERR_TOO_MANY_REDIRECTS|ERR_INVALID_REDIRECT)$/,
+    code: 'REDIRECTED',
+    message: 'The service pointed to another address, which is never followed.',
+  },
+  {
+    matches: /^(ERR_CONTENT_DECODING_\w+|Z_\w+|ERR_\w*BROTLI\w*|ERR__ERROR_\w+)$/,
+    code: 'CONNECTION_LOST',
+    message: 'The answer arrived damaged.',
+  },
+]
+
+/** The whole message that the two stacks give a refused redirect (`redirect: 'error'`); neither has a code for it. */
+const redirectMessages = [/^unexpected redirect$/i, /^Attempted to redirect, but redirect policy was/i]
+
+/** Never throws; an AppError is passed through. */
+export function networkError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const chain = causes(error)
+  const codes = chain.flatMap(codesOf)
+  for (const { matches, code, message } of meanings) {
+    if (codes.some((name) => matches.test(name))) return new AppError(code, message)
+  }
+  if (chain.some((link) => redirectMessages.some((pattern) => pattern.test(link.message)))) {
+    return new AppError('REDIRECTED', 'The service pointed to another address, which is never followed.')
+  }
+  return new AppError('CONNECTION_LOST', lost)
+}
+
+/** The error, its causes, and the errors gathered in an AggregateError (one per address tried). */
+function causes(error: unknown, depth = 0): readonly Error[] {
+  if (!(error instanceof Error) || depth > 5) return []
+  const gathered = error instanceof AggregateError ? error.errors : []
+  return [error, ...[error.cause, ...gathered].flatMap((inner) => causes(inner, depth + 1))]
+}
+
+function codesOf(error: Error): readonly string[] {
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  return [...own, ...Array.from(error.message.matchAll(/net::(ERR_\w+)/g), (match) => match[1] ?? '')]
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { retryAfterMs } from './retry-after'
+
+const now = Date.UTC(2025, 5, 1, 12, 0, 0)
+
+test.each([
+  ['0', 0],
+  ['7', 7000],
+  [' 30 ', 30_000],
+  ['301', 300_000],
+  ['99999999999999999999', 300_000],
+  ['Sun, 01 Jun 2025 12:00:20 GMT', 20_000],
+  ['Sunday, 01-Jun-25 12:00:20 GMT', 20_000],
+  ['Sun, 01 Jun 2025 11:00:00 GMT', 0],
+  ['Mon, 01 Jun 2026 12:00:00 GMT', 300_000],
+  [null, 10_000],
+  ['', 10_000],
+  ['-5', 10_000],
+  ['1.5', 10_000],
+  ['soon', 10_000],
+  ['5 minutes', 10_000],
+  ['Mon, never', 10_000],
+])('%s means %d ms', (header, expected) => {
+  expect(retryAfterMs(header, now)).toBe(expected)
+})
