@@ -29,10 +29,11 @@ export const feedbackCountOf = (place: number) => mixed(201, place) % (largestFe
 /** Which of the topics an insight belongs to. */
 export const topicNumberOf = (place: number, topicCount: number) => mixed(202, place) % topicCount
 
-/** Neighbours in the pool: distinct without looking back at those chosen already. */
+/** Neighbours in the pool: distinct without looking back at those chosen already. Few are more common than many. */
 function related(kind: GeneratedKind & keyof Pools, place: number, pools: Pools, salt: number): string[] {
   const bits = mixed(salt, place)
-  const length = Math.min(bits % (largestRelationCount + 1), pools[kind])
+  const draws = [bits, bits >>> 16].map((draw) => draw % (largestRelationCount + 1))
+  const length = Math.min(...draws, pools[kind])
   return Array.from({ length }, (_, step) => generatedId(kind, ((bits >>> 4) + step) % pools[kind]))
 }
 

@@ -11,7 +11,7 @@ import type { Outcome } from '../../contract/resources/outcome'
 import { AiProcessingState, Horizon, type Solution, SolutionStatus } from '../../contract/resources/solution'
 import { orderKey } from '../seed/order-keys'
 import { generatedId, mixed } from './generated-ids'
-import { descriptionFrom, phraseFrom, quoteFrom, sources, titleFrom } from './phrases'
+import { consequenceFrom, descriptionFrom, nameFrom, phraseFrom, quoteFrom, sources } from './phrases'
 
 const dayMs = 86_400_000
 /** How far generated records reach back, in days. */
@@ -43,8 +43,8 @@ export function generatedOpportunity(place: number, midnight: number): Opportuni
     id: generatedId('opportunity', place),
     read: bits % 3 !== 0,
     status: chosen(OpportunityStatus.options, bits >>> 3),
-    title: titleFrom(bits, place),
-    description: descriptionFrom(bits),
+    title: `${nameFrom(bits)} (${place + 1})`,
+    description: consequenceFrom(bits),
     solutionsGeneratingState: chosen(SolutionsGeneratingState.options, bits >>> 6),
     createdBy: chosen(Author.options, bits >>> 9),
     hideContent: bits % 50 === 0,
@@ -57,21 +57,21 @@ export function generatedSolution(place: number, midnight: number): Solution {
   return {
     id: generatedId('solution', place),
     aiProcessingState: chosen(AiProcessingState.options, bits >>> 2),
-    refinementLog: Array.from({ length: bits % 3 }, (_, line) => ({
+    refinementLog: Array.from({ length: bits % 5 === 0 ? 2 : 0 }, (_, line) => ({
       id: generatedId('refinement', place * 4 + line),
       role: line % 2 === 0 ? 'user' : 'assistant',
       content: quoteFrom(mixed(bits, line)),
     })),
-    title: titleFrom(bits, place),
-    description: descriptionFrom(bits),
+    title: `${nameFrom(bits)} (${place + 1})`,
+    description: consequenceFrom(bits),
     status: chosen(SolutionStatus.options, bits >>> 4),
-    pros: [phraseFrom(bits), phraseFrom(bits >>> 3)],
-    cons: [phraseFrom(bits >>> 5)],
+    pros: [phraseFrom(bits)],
+    cons: bits % 2 === 0 ? [phraseFrom(bits >>> 5)] : [],
     hideContent: false,
     createdBy: chosen(Author.options, bits >>> 9),
     ...timestamps(bits, midnight),
     priority: orderKey(place),
-    prd: bits % 4 === 0 ? `## What changes\n- ${descriptionFrom(mixed(bits, 1))}` : '',
+    prd: bits % 8 === 0 ? `## What changes\n- ${descriptionFrom(mixed(bits, 1))}` : '',
     horizon: chosen([...Horizon.options, undefined], bits >>> 13),
   }
 }
@@ -80,8 +80,8 @@ export function generatedOutcome(place: number, midnight: number): Outcome {
   const bits = mixed(103, place)
   return {
     id: generatedId('outcome', place),
-    title: titleFrom(bits, place),
-    description: descriptionFrom(bits),
+    title: `${nameFrom(bits)} (${place + 1})`,
+    description: consequenceFrom(bits),
     priority: (place % 9) + 1,
     trend: bits % 3 === 0 ? undefined : decimals(bits >>> 4, 200) - 0.5,
     hideContent: false,

@@ -52,4 +52,7 @@ export function quoteFrom(bits: number): string {
   return `${pick(greetings, bits >>> 7)} the ${part} ${pick(findings, bits >>> 12)} ${pick(circumstances, bits >>> 17)}.`
 }
 
+/** Shorter words for records that come with every insight: they decide how heavy a list is. */
+export const nameFrom = (bits: number): string => `${pick(parts, bits)} ${pick(findings, bits >>> 5)}`
+export const consequenceFrom = (bits: number): string => pick(consequences, bits >>> 4)
 export const phraseFrom = (bits: number): string => `${pick(parts, bits)} ${pick(circumstances, bits >>> 8)}`
