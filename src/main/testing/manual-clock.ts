@@ -18,6 +18,7 @@ export function createManualClock(startMs = Date.UTC(2025, 0, 1)): ManualClock {
   let timers: { dueMs: number; callback: () => void }[] = []
 
   async function advance(byMs: number): Promise<void> {
+    await settle()
     const endMs = elapsedMs + byMs
     for (;;) {
       const next = timers.filter(({ dueMs }) => dueMs <= endMs).sort((a, b) => a.dueMs - b.dueMs)[0]

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { settle } from '../testing/manual-clock'
+import { createCoalescer } from './coalescer'
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+
+test('small pieces become full ones, in order, with a rest', async () => {
+  const sent: number[][] = []
+  const pieces = createCoalescer(4, async (piece) => sent.push([...piece]))
+  await pieces.write(bytes(1))
+  await pieces.write(bytes(2, 3, 4, 5, 6, 7, 8, 9))
+  await pieces.write(bytes())
+  expect(sent).toEqual([
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+  ])
+  await pieces.flush()
+  expect(sent.at(-1)).toEqual([9])
+})
+
+test('nothing is sent for nothing', async () => {
+  const sent: Uint8Array[] = []
+  await createCoalescer(4, async (piece) => sent.push(piece)).flush()
+  expect(sent).toEqual([])
+})
+
+test('a slow receiver holds the writer back after one piece more', async () => {
+  const arrivals: (() => void)[] = []
+  const pieces = createCoalescer(1, () => new Promise<void>((resolve) => arrivals.push(resolve)))
+  let written = 0
+  const writing = (async () => {
+    for (; written < 3; written += 1) await pieces.write(bytes(written))
+  })()
+  await settle()
+  expect(written).toBe(1)
+  arrivals[0]?.()
+  await settle()
+  expect(written).toBe(2)
+  arrivals[1]?.()
+  await writing
+  let isFlushed = false
+  const flushed = pieces.flush().then(() => {
+    isFlushed = true
+  })
+  await settle()
+  expect(isFlushed).toBe(false)
+  arrivals[2]?.()
+  await flushed
+})
+
+test('a piece that could not be sent stops the writer', async () => {
+  const pieces = createCoalescer(1, () => Promise.reject(new Error('gone')))
+  await pieces.write(bytes(1))
+  await settle()
+  await expect(pieces.write(bytes(2))).rejects.toThrow('gone')
+})

@@ -1,0 +1,30 @@
+// What a failed try says about the way to the service.
+import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
+import type { SyncStatus } from '../../contract/features/sync'
+import type { Log } from '../shell/log'
+
+const offlineCodes: ReadonlySet<ErrorCode> = new Set([
+  'NAME_NOT_FOUND',
+  'CONNECTION_REFUSED',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+])
+
+const signInCodes: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'TOKEN_MISSING'])
+
+/** The service was not reached; it may be at any moment, so trying again never stops. */
+export function isOffline({ code }: ErrorReport): boolean {
+  return offlineCodes.has(code)
+}
+
+export function stateAfter(report: ErrorReport): SyncStatus['state'] {
+  if (isOffline(report)) return 'offline'
+  return signInCodes.has(report.code) ? 'sign-in-needed' : 'failed'
+}
+
+/** An expected failure as it is; a defect is written down and becomes INTERNAL. */
+export function reportOf(log: Pick<Log, 'defect'>, where: string, error: unknown): ErrorReport {
+  if (error instanceof AppError) return error.report
+  const logId = log.defect(where, error)
+  return new AppError('INTERNAL', `Something went wrong in the app. It was written down as ${logId}.`).report
+}

@@ -1,0 +1,48 @@
+// One sync from beginning to end: the list of insights, from the service into the library. Nothing is visible before
+// the commit, so every failure on the way leaves the library as it was.
+import { AppError } from '../../contract/errors'
+import type { LibraryApi, SyncReport } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Clock } from '../clock'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import { createCoalescer } from './coalescer'
+
+const pieceBytes = 256 * 1024
+
+export interface SyncRunEdges {
+  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly findTarget: FindTarget
+  readonly library: Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'abortSync'>
+  readonly clock: Clock
+}
+
+function assertWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('CANCELLED', 'The sync was stopped.')
+}
+
+/** Throws what the client, the library or the search for the target throws; CANCELLED when the signal came in time. */
+export async function runSync(
+  { client, findTarget, library, clock }: SyncRunEdges,
+  workspace: WorkspaceRef,
+  signal: AbortSignal,
+): Promise<SyncReport> {
+  const target = await findTarget(workspace)
+  assertWanted(signal)
+  const { syncId } = await library.beginSync({ workspace, startedAt: clock.now() })
+  try {
+    const pieces = createCoalescer(pieceBytes, (bytes) => {
+      // A client that is slow to notice the abort must not fill the library meanwhile.
+      assertWanted(signal)
+      return library.appendSync({ syncId, bytes })
+    })
+    assertWanted(signal)
+    await client.streamInsights(target, { signal, onBytes: pieces.write })
+    await pieces.flush()
+    assertWanted(signal)
+    return await library.commitSync({ syncId })
+  } catch (error) {
+    // The first failure is the one to tell; a library that is gone has forgotten the sync by itself.
+    await library.abortSync({ syncId }).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,220 @@
+// Keeps the library fresh: when a workspace is opened, when the person comes back to it, on demand, and again after a
+// failure. One sync at a time per workspace. Each writes into the store of the workspace it was started for, and one
+// that was left behind by a switch has no say any more, so a late answer can neither mix data nor states.
+import type { ErrorReport } from '../../contract/errors'
+import type { EventName, Events } from '../../contract/events'
+import type { SyncStatus } from '../../contract/features/sync'
+import type { LibraryApi } from '../../contract/library'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { Log } from '../shell/log'
+import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
+import { isOffline, reportOf } from './failure'
+import { runSync, type SyncRunEdges } from './sync-run'
+import { readSyncStatus } from './sync-status'
+
+const staleAfterMs = 5 * 60_000
+/** A machine that wakes up says so several times. */
+const oneResumeMs = 10_000
+/** Failures of a service that was reached, in a row, after which only the person starts another try. */
+const failureLimit = 5
+
+export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
+
+export interface FinishedSync {
+  /** When the list was asked for, on the monotonic clock. */
+  readonly startedMs: number
+  /** The person opened the workspace, came back to it or asked for the sync: what gave up may try again. */
+  readonly isByPerson: boolean
+}
+
+export interface SyncEdges extends SyncRunEdges {
+  readonly library: LibraryApi
+  readonly random: () => number
+  readonly emit: Emit
+  readonly log: Pick<Log, 'defect'>
+  /** Called after each sync that succeeded, without being waited for. */
+  readonly afterSync?: (workspace: WorkspaceRef, finished: FinishedSync) => void
+  /** The shortest wait before another try; the longest is 60 times as long. */
+  readonly retryBaseMs?: number
+}
+
+export interface Sync {
+  /** Never throws: a library that cannot be asked is a state too. */
+  status(workspace: WorkspaceRef): Promise<SyncStatus>
+  /** Syncs, or joins the sync that runs; resolves with the state afterwards, whether it went well or not. */
+  now(workspace: WorkspaceRef): Promise<SyncStatus>
+  /** Resolves after a sync that asked for the list after this call; it may have failed. */
+  fresh(workspace: WorkspaceRef): Promise<void>
+  /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
+  open(workspace: WorkspaceRef): void
+  /** Stops everything that runs or waits to be tried again. */
+  leave(): void
+  onFocus(): void
+  onResume(): void
+  /** Tells the page the state again, after the journal changed. */
+  announce(workspace: WorkspaceRef): void
+  /** Stops everything and resolves when nothing touches the library any more. */
+  dispose(): Promise<void>
+}
+
+interface Run {
+  readonly controller: AbortController
+  readonly startedMs: number
+  isByPerson: boolean
+  done: Promise<void>
+}
+
+/** What is known about a workspace beyond what its library keeps. */
+interface Track {
+  readonly workspace: WorkspaceRef
+  run: Run | null
+  error: ErrorReport | null
+  /** Tries in a row that failed, and how many of them reached the service. */
+  failures: number
+  refusals: number
+  notBeforeMs: number
+  syncedMs: number | null
+  cancelRetry: () => void
+}
+
+export function createSync(edges: SyncEdges): Sync {
+  const { library, clock, random, emit, log, afterSync, retryBaseMs: baseMs = defaultRetryBaseMs } = edges
+  const tracks = new Map<string, Track>()
+  const unfinished = new Set<Promise<void>>()
+  let active: Track | null = null
+  let resumedMs = Number.NEGATIVE_INFINITY
+  let isDisposed = false
+
+  function trackOf(workspace: WorkspaceRef): Track {
+    const key = workspaceKey(workspace)
+    const known = tracks.get(key)
+    if (known) return known
+    const track: Track = {
+      workspace,
+      run: null,
+      error: null,
+      failures: 0,
+      refusals: 0,
+      notBeforeMs: Number.NEGATIVE_INFINITY,
+      syncedMs: null,
+      cancelRetry: () => {},
+    }
+    tracks.set(key, track)
+    return track
+  }
+
+  function status(workspace: WorkspaceRef): Promise<SyncStatus> {
+    const track = trackOf(workspace)
+    return readSyncStatus(library, log, workspace, () => ({ isSyncing: track.run !== null, error: track.error }))
+  }
+
+  function announce(workspace: WorkspaceRef): void {
+    void status(workspace).then((now) => emit('sync.changed', now))
+  }
+
+  function begin(track: Track, isByPerson: boolean): Run {
+    track.cancelRetry()
+    if (isByPerson) track.refusals = 0
+    const run: Run = {
+      controller: new AbortController(),
+      startedMs: clock.monotonicMs(),
+      isByPerson,
+      done: Promise.resolve(),
+    }
+    track.run = run
+    run.done = finish(track, run)
+    unfinished.add(run.done)
+    void run.done.then(() => unfinished.delete(run.done))
+    announce(track.workspace)
+    return run
+  }
+
+  async function finish(track: Track, run: Run): Promise<void> {
+    let failure: ErrorReport | null = null
+    try {
+      await runSync(edges, track.workspace, run.controller.signal)
+    } catch (error) {
+      // One that was stopped on purpose may end in any way; nobody is told.
+      if (!run.controller.signal.aborted) failure = reportOf(log, 'sync', error)
+    }
+    if (track.run !== run) return
+    track.run = null
+    track.error = failure
+    if (failure) planRetry(track, failure)
+    else succeed(track, run)
+    announce(track.workspace)
+  }
+
+  function succeed(track: Track, { startedMs, isByPerson }: Run): void {
+    Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
+    emit('library.changed', { workspace: track.workspace, features: ['insights'] })
+    afterSync?.(track.workspace, { startedMs, isByPerson })
+  }
+
+  function planRetry(track: Track, failure: ErrorReport): void {
+    track.failures += 1
+    if (!isOffline(failure)) track.refusals += 1
+    const waitMs = waitBeforeRetryMs({ random, baseMs }, track.failures, failure.retryAfterMs)
+    if (failure.retryAfterMs !== undefined) track.notBeforeMs = clock.monotonicMs() + waitMs
+    if (track !== active || !failure.retryable || track.refusals >= failureLimit) return
+    track.cancelRetry = clock.after(waitMs, () => begin(track, false))
+  }
+
+  function stop(track: Track): void {
+    track.cancelRetry()
+    track.run?.controller.abort()
+    track.run = null
+  }
+
+  function leave(): void {
+    active = null
+    for (const track of tracks.values()) stop(track)
+  }
+
+  return {
+    status,
+    announce,
+    leave,
+    async now(workspace) {
+      const track = trackOf(workspace)
+      if (isDisposed) return status(workspace)
+      const run = track.run ?? begin(track, true)
+      run.isByPerson = true
+      await run.done
+      return status(workspace)
+    },
+    async fresh(workspace) {
+      const track = trackOf(workspace)
+      await track.run?.done
+      if (isDisposed || clock.monotonicMs() < track.notBeforeMs) return
+      await (track.run ?? begin(track, false)).done
+    },
+    open(workspace) {
+      leave()
+      if (isDisposed) return
+      active = trackOf(workspace)
+      active.failures = 0
+      begin(active, true)
+    },
+    onFocus() {
+      if (!active || active.run || isDisposed) return
+      const now = clock.monotonicMs()
+      const isStale = active.syncedMs === null || now - active.syncedMs > staleAfterMs
+      const hasGivenUp = active.refusals >= failureLimit
+      if ((isStale || hasGivenUp) && now >= active.notBeforeMs) begin(active, true)
+    },
+    onResume() {
+      const now = clock.monotonicMs()
+      if (!active || isDisposed || now - resumedMs < oneResumeMs) return
+      resumedMs = now
+      // What was on its way when the machine fell asleep has no connection any more.
+      stop(active)
+      begin(active, false)
+    },
+    async dispose() {
+      isDisposed = true
+      leave()
+      await Promise.all(unfinished)
+    },
+  }
+}
