@@ -6,8 +6,13 @@ import { z } from 'zod'
 /** A UUID of version 1–8 and variant 8, 9, a or b; the all-zero and the all-f UUID are accepted too. */
 export const Uuid = z.uuid()
 
-/** An ISO 8601 date-time in UTC: ends with Z, seconds optional, fractions allowed, leap days checked. */
-export const UtcDateTime = z.iso.datetime()
+/**
+ * An ISO 8601 date-time in UTC: ends with Z, seconds optional, fractions allowed, leap days checked. Two formats of
+ * zod together, because its default one demands seconds and the one of precision -1 forbids them.
+ */
+export const UtcDateTime = z.union([z.iso.datetime(), z.iso.datetime({ precision: -1 })], {
+  error: 'Invalid date-time in UTC',
+})
 
 /** A timestamp whose format the service does not promise: any string. */
 export const Timestamp = z.string()
