@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { checkForbiddenText } from './forbidden-text.mjs'
+
+// The examples are put together here, because this file is checked as well.
+const joined = (...parts) => parts.join('')
+const check = (path, text) => checkForbiddenText([{ path, text }])
+
+test.each([
+  joined('/ho', 'me/ada/notes'),
+  joined('/Us', 'ers/ada'),
+  joined('/wo', 'rk/project'),
+  joined('/ro', 'ot/project'),
+  joined('C:\\Us', 'ers\\ada'),
+])('a path of one machine is found in prose: %s', (path) => {
+  expect(check('README.md', `see\n${path}`)).toEqual([expect.stringContaining('README.md:2')])
+})
+
+test('the host of a registry is found in a lock file', () => {
+  const text = joined('"resolved": "https://regis', 'try.example.com/zod.tgz"')
+  expect(check('package-lock.json', text)).toHaveLength(1)
+})
+
+test('words that only look alike are let through', () => {
+  expect(check('docs/a.md', 'frame/work/flow, src/main/home.ts, https://example.com/home/page, ./root/x')).toEqual([])
+})
+
+test('a dangerous call is found in code and not in a comment that warns of it', () => {
+  const name = joined('find', 'Credentials')
+  expect(check('src/main/a.ts', `await keytar.${name}('x')`)).toHaveLength(1)
+  expect(check('src/main/a.ts', `// never ${name}: it crashes`)).toEqual([])
+})
+
+test('HTML from text is found', () => {
+  const text = joined('const a = <p dangerously', "SetInnerHTML={{ __html: 'x' }} />")
+  expect(check('src/renderer/A.tsx', text)).toHaveLength(1)
+})
+
+test.each(['only', 'skip', 'todo', 'fixme'])('a test marked %s is found', (mark) => {
+  expect(check('src/main/a.test.ts', joined('te', `st.${mark}('x', () => {})`))).toHaveLength(1)
+  expect(check('e2e/specs/a.spec.ts', joined('test.describe', `.${mark}('x', () => {})`))).toHaveLength(1)
+})

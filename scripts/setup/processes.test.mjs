@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { spawnTied, stopProcess, withCleanup } from './processes.mjs'
+
+/** A process that ignores a polite request, with a child that holds on to its output. */
+const stubborn = `
+  const { spawn } = require('node:child_process')
+  process.on('SIGTERM', () => {})
+  spawn(process.execPath, ['-e', 'console.log("begun"); setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+  setInterval(() => {}, 1000)`
+
+test.runIf(process.platform !== 'win32')('stopping takes along what was started, even against its will', async () => {
+  const child = spawnTied(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  // The output closes when the last process that holds it is gone.
+  const closed = once(child, 'close')
+  await stopProcess(child, { graceMs: 100 })
+  expect((await closed)[1]).toBe('SIGKILL')
+})
+
+test('what is to be undone is undone last first, also after a failure', async () => {
+  const undone = []
+  const work = withCleanup(async (onClose) => {
+    onClose(() => undone.push('first'))
+    onClose(() => undone.push('second'))
+    throw new Error('broken')
+  })
+  await expect(work).rejects.toThrow('broken')
+  expect(undone).toEqual(['second', 'first'])
+})

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { authorityFile } from './desktop.mjs'
+import { isDownloadRedirected } from './electron-reachable.mjs'
+import { firstReason } from './electron-runtime.mjs'
+import { isNewEnough, withFolderFirst } from './node-runtime.mjs'
+
+test.each([
+  ['20.20.2', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['24.0.0', true],
+])('Node %s is new enough: %s', (version, expected) => {
+  expect(isNewEnough(version)).toBe(expected)
+})
+
+test('a folder goes first on the path, however the variable is spelled', () => {
+  expect(withFolderFirst({ PATH: 'b' }, 'a')).toEqual({ PATH: `a${path.delimiter}b` })
+  expect(withFolderFirst({ Path: 'b', x: '1' }, 'a')).toEqual({ Path: `a${path.delimiter}b`, x: '1' })
+  expect(withFolderFirst({}, 'a')).toEqual({ PATH: 'a' })
+})
+
+test('behind a proxy or a mirror the network is not probed', () => {
+  expect(isDownloadRedirected({ HTTPS_PROXY: 'http://proxy.example' })).toBe(true)
+  expect(isDownloadRedirected({ ELECTRON_MIRROR: 'https://mirror.example' })).toBe(true)
+  expect(isDownloadRedirected({ HTTPS_PROXY: '', HOME: 'x' })).toBe(false)
+})
+
+test('the reason of a failed download is one line', () => {
+  expect(firstReason('starting\nError: connect ECONNREFUSED\n    at x')).toBe('Error: connect ECONNREFUSED')
+  expect(firstReason('')).toBe('no reason was given')
+})
+
+test('the authority file has one cookie for any display', () => {
+  const file = authorityFile(Buffer.alloc(16, 7))
+  expect(file.subarray(0, 6)).toEqual(Buffer.from([0xff, 0xff, 0, 0, 0, 0]))
+  expect(file.subarray(8, 26).toString()).toBe('MIT-MAGIC-COOKIE-1')
+  expect(file.subarray(-16)).toEqual(Buffer.alloc(16, 7))
+})

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isChromiumNoise } from './app-output.mjs'
+import { parseStartArguments } from './arguments.mjs'
+import { awaitReport, describeReport, reportLine } from './report.mjs'
+
+const report = { environment: 'sandbox', workspace: 'Bikes', insights: 124, firstRowsMs: 812, electron: '25.1.1' }
+const never = new Promise(() => {})
+let folder
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'report-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('our own arguments are taken out, and all others are passed on in their order', () => {
+  const parsed = parseStartArguments(['--sandbox', '--once', '--lang=en', '--retry-electron', 'x'], folder)
+  expect(parsed).toMatchObject({ isOnce: true, isRetry: true, isHelp: false, profile: undefined })
+  expect(parsed.passedOn).toEqual(['--sandbox', '--lang=en', 'x'])
+})
+
+test.each([[['--user-data-dir=profile']], [['--user-data-dir', 'profile']]])('the profile folder: %j', (args) => {
+  const parsed = parseStartArguments(args, folder)
+  expect(parsed).toMatchObject({ profile: path.join(folder, 'profile'), passedOn: [] })
+})
+
+test('a profile path may contain an equals sign', () => {
+  expect(parseStartArguments(['--user-data-dir=a=b'], folder).profile).toBe(path.join(folder, 'a=b'))
+})
+
+test('a report is read when it is there', async () => {
+  const prefix = path.join(folder, 'window')
+  setTimeout(() => writeFileSync(`${prefix}.json`, JSON.stringify(report)), 150)
+  expect(await awaitReport(prefix, { timeoutMs: 5000, ended: never })).toEqual({ report })
+})
+
+test('an app that ends first, or shows nothing, is a failure with its reason', async () => {
+  const prefix = path.join(folder, 'window')
+  const ended = Promise.resolve('it ended (code 70)')
+  expect(await awaitReport(prefix, { timeoutMs: 5000, ended })).toEqual({ failure: 'it ended (code 70)' })
+  expect(await awaitReport(prefix, { timeoutMs: 200, ended: never })).toEqual({
+    failure: 'the window showed nothing within 0.2 seconds',
+  })
+})
+
+test('what the window shows is said in words', () => {
+  expect(describeReport(report)).toContain('124 insights of "Bikes" in sandbox')
+  const first = { environment: null, workspace: null, insights: 0, firstRowsMs: 300, electron: '25.1.1' }
+  expect(describeReport(first)).toContain('first-start screen')
+})
+
+test('the line of --once has six members in a fixed order and nothing else', () => {
+  expect(reportLine({ ...report, secret: 'x' }, 'window.png')).toBe(
+    '{"environment":"sandbox","workspace":"Bikes","insights":124,"firstRowsMs":812,"picture":"window.png","electron":"25.1.1"}',
+  )
+})
+
+test("Chromium's own log lines are told apart from the app's", () => {
+  expect(isChromiumNoise('[4823:1121/093118.946635:ERROR:bus.cc(399)] Failed to connect')).toBe(true)
+  expect(isChromiumNoise('TypeError: x is not a function')).toBe(false)
+})
