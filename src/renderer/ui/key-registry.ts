@@ -14,6 +14,9 @@ interface Entry extends KeyBinding {
 /** How long the first key of a sequence waits for the second. */
 const sequenceMs = 1200
 
+/** How long a key that a view will bind is waited for: a lazy view has to load first. */
+const awaitMs = 3000
+
 /** Keys that type nothing; they go on working when single keys are switched off. */
 const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
 
@@ -29,6 +32,14 @@ export function createKeyRegistry() {
   let hasSingleKeys = true
   let pending: { key: string; at: number } | null = null
   const listeners = new Set<() => void>()
+
+  let awaited: { binding: string; until: number } | null = null
+
+  function runAwaited(entry: Entry) {
+    if (awaited?.binding !== entry.binding) return
+    if (Date.now() < awaited.until) setTimeout(() => entry.handler(new KeyboardEvent('keydown')))
+    awaited = null
+  }
 
   function change(next: readonly Entry[]) {
     entries = next
@@ -63,10 +74,20 @@ export function createKeyRegistry() {
   return {
     register(entry: Entry): () => void {
       change([...entries, entry])
+      runAwaited(entry)
       return () => change(entries.filter((other) => other !== entry))
     },
     setSingleKeys(enabled: boolean) {
       hasSingleKeys = enabled
+    },
+    /**
+     * Does what the key would do. Where nothing has bound it yet, returns false and waits a little for the view that will.
+     */
+    runWhenBound(binding: string): boolean {
+      const entry = find(binding)
+      if (entry) entry.handler(new KeyboardEvent('keydown'))
+      else awaited = { binding, until: Date.now() + awaitMs }
+      return entry !== undefined
     },
     /** For one listener on the window. */
     press(event: KeyboardEvent) {

@@ -37,3 +37,8 @@ export function useKeyListener(hasSingleKeys: boolean): void {
     return () => window.removeEventListener('keydown', registry.press)
   }, [])
 }
+
+/** Does what a key would do, now or as soon as a view binds it; false when it has to wait. */
+export function whenBound(binding: string): boolean {
+  return registry.runWhenBound(binding)
+}

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentProps, Suspense } from 'react'
+import { RouterProvider } from 'react-router'
+import { LiveRegion } from '../ui/announce'
+import { ConfirmDialog } from '../ui/ConfirmDialog'
+import { useKeyListener } from '../ui/keys'
+import { colorSchemeManager } from './color-scheme'
+import { usePreferences } from './preferences'
+import { theme } from './theme'
+
+interface AppProps {
+  readonly queryClient: QueryClient
+  readonly router: ComponentProps<typeof RouterProvider>['router']
+  readonly styleNonce: string
+}
+
+function Window({ router, styleNonce }: Omit<AppProps, 'queryClient'>) {
+  const { colorScheme, hasSingleKeys } = usePreferences()
+  useKeyListener(hasSingleKeys)
+  return (
+    <MantineProvider
+      theme={theme}
+      getStyleNonce={() => styleNonce}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      {...(colorScheme === 'system' ? {} : { forceColorScheme: colorScheme })}
+    >
+      <Notifications position="bottom-right" limit={3} />
+      <LiveRegion />
+      <ConfirmDialog />
+      <RouterProvider router={router} />
+    </MantineProvider>
+  )
+}
+
+export function App({ queryClient, ...rest }: AppProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={null}>
+        <Window {...rest} />
+      </Suspense>
+    </QueryClientProvider>
+  )
+}

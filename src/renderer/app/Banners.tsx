@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KeychainState } from '../../contract/features/environments'
+import type { AppInfo } from '../../contract/features/shell'
+import { queryOf } from '../client/queries'
+import classes from './frame.module.css'
+import { useEnvironments } from './workspace'
+
+const keychainWords: Readonly<Record<KeychainState, string | null>> = {
+  available: null,
+  locked: 'The keychain is locked: tokens and synced data are kept only until the app closes.',
+  missing: 'No keychain is available: tokens and synced data are kept only until the app closes.',
+  unresponsive: 'The keychain does not answer: tokens and synced data are kept only until the app closes.',
+}
+
+export function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readonly string[] {
+  const runtime = info?.isFallbackRuntime
+    ? [`Running on a fallback runtime (Electron ${info.electron}), for development and tests only.`]
+    : []
+  const secrets = keychainWords[keychain]
+  return [...runtime, ...(secrets === null ? [] : [secrets]), ...(info?.notices ?? [])]
+}
+
+/** What the person should know about this run of the app; each can be put away until the next one. */
+export function Banners() {
+  const { data: info } = useQuery(queryOf('shell', 'info', {}))
+  const { keychain } = useEnvironments()
+  const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
+  const texts = bannerTexts(info, keychain).filter((text) => !putAway.has(text))
+  return texts.map((text) => (
+    <div key={text} role="status" className={classes.banner}>
+      <IconInfoCircle size={15} aria-hidden />
+      <span className={classes.bannerText}>{text}</span>
+      <CloseButton size="xs" aria-label="Dismiss" onClick={() => setPutAway(new Set([...putAway, text]))} />
+    </div>
+  ))
+}

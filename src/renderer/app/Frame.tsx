@@ -1,0 +1,76 @@
+// What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Outlet } from 'react-router'
+import { SignInDialog } from '../features/sign-in'
+import { Banners } from './Banners'
+import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
+import classes from './frame.module.css'
+import { Header } from './Header'
+import { KeysDialog } from './KeysDialog'
+import { useKeptRoute } from './last-route'
+import { Navigation } from './Navigation'
+import { useWindowTitle } from './window-title'
+import { useOpenPlace } from './workspace'
+
+const Palette = lazy(() => import('../features/palette').then(({ Palette }) => ({ default: Palette })))
+
+const mainId = 'view'
+
+function SkipLink() {
+  // A link to "#view" would be a route here.
+  return (
+    <button type="button" className={classes.skip} onClick={() => document.getElementById(mainId)?.focus()}>
+      Skip to the view
+    </button>
+  )
+}
+
+function useDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  return useMemo(() => ({ isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }), [isOpen])
+}
+
+function useEverywhere(commands: FrameCommands) {
+  useMenuCommands(commands)
+  useFrameKeys(commands)
+  useKeptRoute()
+}
+
+function Main({ children }: { readonly children: ReactNode }) {
+  return (
+    <main id={mainId} tabIndex={-1} className={classes.main}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </main>
+  )
+}
+
+export function Frame() {
+  const place = useOpenPlace()
+  const keys = useDialog()
+  const palette = useDialog()
+  const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
+  useEverywhere(commands)
+  useWindowTitle(place)
+
+  return (
+    <div className={classes.frame} data-environment={place?.environment.name}>
+      <SkipLink />
+      <div className={classes.line} />
+      {place !== null && <Header onSearch={palette.open} />}
+      <Banners />
+      <div className={classes.below}>
+        {place !== null && <Navigation />}
+        <Main>
+          <Outlet />
+        </Main>
+      </div>
+      {keys.isOpen && <KeysDialog onClose={keys.close} />}
+      {palette.isOpen && place !== null && (
+        <Suspense fallback={null}>
+          <Palette onClose={palette.close} commands={commands} />
+        </Suspense>
+      )}
+      <SignInDialog />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Kbd, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { EnvironmentMenu, ReadOnly, WorkspaceMenu } from '../features/environments'
+import { SyncStatusButton } from '../features/sync'
+import { modKey } from '../ui/key-names'
+import classes from './frame.module.css'
+
+export function Header({ onSearch }: { readonly onSearch: () => void }) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.place}>
+        <EnvironmentMenu />
+        <WorkspaceMenu />
+        <ReadOnly />
+      </div>
+      <UnstyledButton className={classes.search} aria-label="Search or run a command" onClick={onSearch}>
+        <IconSearch size={15} aria-hidden />
+        <span className={classes.searchText}>Search or run a command</span>
+        <Kbd size="xs" className={classes.searchText}>
+          {modKey} K
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.freshness}>
+        <SyncStatusButton />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { Modal, Text } from '@mantine/core'
+import { KeyList } from '../ui/KeyList'
+import { usePreferences } from './preferences'
+
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const { hasSingleKeys } = usePreferences()
+  return (
+    <Modal opened onClose={onClose} title="Keys" size="md" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      {!hasSingleKeys && (
+        <Text size="sm" c="dimmed" mb="md">
+          Single keys are switched off in Settings.
+        </Text>
+      )}
+      <KeyList />
+    </Modal>
+  )
+}

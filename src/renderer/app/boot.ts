@@ -1,0 +1,21 @@
+// What has to be known before anything is drawn, asked for at once and in parallel, so that the first frame is the
+// right one: which workspace is open, how the person likes the window, and which view they left.
+import type { QueryClient } from '@tanstack/react-query'
+import { Preferences } from '../../contract/features/preferences'
+import { queryOf } from '../client/queries'
+import { listenForPushes } from './pushes'
+
+export async function boot(queryClient: QueryClient): Promise<void> {
+  listenForPushes(queryClient)
+  const readPreferences = queryOf('preferences', 'read', {})
+  await Promise.all([
+    queryClient.prefetchQuery(queryOf('environments', 'list', {})),
+    queryClient.prefetchQuery(queryOf('shell', 'info', {})),
+    queryClient.prefetchQuery(readPreferences),
+  ])
+  // Preferences that cannot be read must not keep anybody out of their data.
+  const preferences = queryClient.getQueryData(readPreferences.queryKey) ?? Preferences.parse({})
+  queryClient.setQueryData(readPreferences.queryKey, preferences)
+  const isFreshWindow = window.location.hash === '' || window.location.hash === '#/'
+  if (isFreshWindow) window.history.replaceState(null, '', `#${preferences.lastRoute}`)
+}

@@ -1,0 +1,63 @@
+// What the frame can do, whether a key, a native menu item or the palette asks for it.
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { onEvent } from '../client/bridge'
+import { useSyncNow } from '../features/sync'
+import { useKey, whenBound } from '../ui/keys'
+
+export interface FrameCommands {
+  newInsight(): void
+  searchHere(): void
+  sync(): void
+  openSettings(): void
+  showKeys(): void
+  openPalette(): void
+}
+
+interface Dialogs {
+  readonly showKeys: () => void
+  readonly openPalette: () => void
+}
+
+export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspace: boolean): FrameCommands {
+  const navigate = useNavigate()
+  const syncNow = useSyncNow()
+  return {
+    newInsight: () => hasWorkspace && void navigate('/insights?new=1'),
+    searchHere: () => {
+      if (!hasWorkspace || whenBound('/')) return
+      void navigate('/insights')
+    },
+    sync: () => void syncNow(),
+    openSettings: () => void navigate('/settings'),
+    showKeys,
+    openPalette: () => hasWorkspace && openPalette(),
+  }
+}
+
+/** Items of the native menu arrive as pushes. */
+export function useMenuCommands(commands: FrameCommands): void {
+  useEffect(
+    () =>
+      onEvent('shell.command', ({ command }) => {
+        const run = {
+          'new-insight': commands.newInsight,
+          search: commands.searchHere,
+          sync: commands.sync,
+          settings: commands.openSettings,
+          'show-keys': commands.showKeys,
+          palette: commands.openPalette,
+        }[command]
+        run()
+      }),
+    [commands],
+  )
+}
+
+const group = 'Everywhere'
+
+export function useFrameKeys(commands: FrameCommands): void {
+  useKey('mod+k', commands.openPalette, { description: 'Search or run a command', group })
+  useKey('r', commands.sync, { description: 'Sync now', group })
+  useKey('?', commands.showKeys, { description: 'Show all keys', group })
+}

@@ -1,0 +1,54 @@
+// Which address shows what. Hash routes, so that nothing outside of the page has to know about them. Views are loaded
+// when they are first shown; one that is not built yet has no route and no link.
+import { createHashRouter, Navigate, Outlet } from 'react-router'
+import { workspaceKey } from '../../contract/workspace'
+import { FirstStart } from '../features/first-start'
+import { Frame } from './Frame'
+import { RouteError } from './RouteError'
+import { useOpenPlace } from './workspace'
+
+/** Views about a workspace begin anew when another one is opened; with none open, the first start is shown instead. */
+function OfWorkspace() {
+  const place = useOpenPlace()
+  return place === null ? <FirstStart /> : <Outlet key={workspaceKey(place.workspace.ref)} />
+}
+
+export function createAppRouter() {
+  return createHashRouter([
+    {
+      element: <Frame />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <span />,
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            {
+              element: <OfWorkspace />,
+              children: [
+                { index: true, element: <Navigate to="/insights" replace /> },
+                {
+                  path: 'insights/:id?',
+                  lazy: () => import('../features/insights').then(({ InsightsView }) => ({ Component: InsightsView })),
+                },
+                {
+                  path: 'activity',
+                  lazy: () => import('../features/activity').then(({ ActivityView }) => ({ Component: ActivityView })),
+                },
+                { path: '*', element: <Navigate to="/insights" replace /> },
+              ],
+            },
+            {
+              path: 'settings',
+              lazy: () => import('../features/settings').then(({ SettingsView }) => ({ Component: SettingsView })),
+            },
+            {
+              path: 'connect',
+              lazy: () => import('../features/connect').then(({ ConnectView }) => ({ Component: ConnectView })),
+            },
+          ],
+        },
+      ],
+    },
+  ])
+}

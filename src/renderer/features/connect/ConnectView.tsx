@@ -1,0 +1,118 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useOpenPlace } from '../../app/workspace'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { Page } from '../../ui/Page'
+import { TokenField } from '../sign-in'
+import type { ConnectionValues } from './connection-form'
+import { idHint } from './connection-form'
+import { TestResult } from './TestResult'
+import { environmentChoices, useConnectionForm } from './use-connection-form'
+
+type Form = ReturnType<typeof useConnectionForm>
+
+interface FieldProps {
+  readonly form: Form
+  readonly name: Exclude<keyof ConnectionValues, 'environment'>
+  readonly label: string
+  readonly description?: string | null
+}
+
+function Field({ form, name, label, description }: FieldProps) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      spellCheck={false}
+      autoComplete="off"
+      value={form.values[name]}
+      error={form.problems[name]}
+      onChange={(event) => form.change({ [name]: event.currentTarget.value })}
+    />
+  )
+}
+
+function Fields({ form }: { readonly form: Form }) {
+  const { values, hasOtherWorkspaces } = form
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        label="Environment"
+        description={values.environment === 'production' ? 'Production opens read-only.' : null}
+        data={environmentChoices.map((value) => ({ value, label: environmentIdentity[value].label }))}
+        value={values.environment}
+        error={form.problems.environment}
+        onChange={(event) => form.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'])}
+      />
+      <Field
+        form={form}
+        name="baseAddress"
+        label="Base address"
+        description="Begins with https://, or with http:// for a service on this computer."
+      />
+      <Field form={form} name="workspaceName" label="Workspace name" description="For you to know it by." />
+      <Field form={form} name="organisationId" label="Organisation id" description={idHint(values.organisationId)} />
+      <Field form={form} name="workspaceId" label="Workspace id" description={idHint(values.workspaceId)} />
+      <TokenField
+        inputRef={form.token}
+        error={form.problems.token}
+        onChange={form.changeToken}
+        description={
+          hasOtherWorkspaces
+            ? 'Leave it empty to use the one kept for this organisation.'
+            : 'Kept in the keychain of this computer, and never shown again.'
+        }
+      />
+    </Stack>
+  )
+}
+
+export function ConnectView() {
+  const form = useConnectionForm()
+  const navigate = useNavigate()
+  const hasPlace = useOpenPlace() !== null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.save()
+  }
+
+  return (
+    <Page width={560}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        ml={-8}
+        leftSection={<IconArrowLeft size={14} aria-hidden />}
+        onClick={() => navigate('/insights')}
+      >
+        {hasPlace ? 'Back to Insights' : 'Back'}
+      </Button>
+      <Title order={1} size="h3" mt="xs">
+        Connect a workspace
+      </Title>
+      <Text c="dimmed" size="sm" mb="lg">
+        Ask whoever runs the service for the address, the ids and a token.
+      </Text>
+      <form ref={form.form} onSubmit={submit} noValidate aria-label="Connect a workspace">
+        <Fields form={form} />
+        <Stack mt="lg" gap="md">
+          {form.result && <TestResult result={form.result} />}
+          {form.error && <ErrorNotice error={form.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" loading={form.isTesting} onClick={form.test}>
+              Test connection
+            </Button>
+            <Button type="submit" loading={form.isSaving}>
+              Save and open
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ConnectionTest } from '../../../contract/features/environments'
+import { wordsFor } from '../../ui/words'
+
+const count = (insights: number) => `${insights.toLocaleString()} ${insights === 1 ? 'insight' : 'insights'}`
+
+/** What *Test connection* found, in words. */
+export function TestResult({ result }: { readonly result: ConnectionTest }) {
+  if (result.outcome === 'works') {
+    return (
+      <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
+        {`Works: ${count(result.insights)} in ${Math.round(result.durationMs)} ms`}
+      </Alert>
+    )
+  }
+  if (result.outcome === 'empty') {
+    return (
+      <Alert role="status" color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+        {`Works, and the workspace is empty: no insights, answered in ${Math.round(result.durationMs)} ms. If you expected some, check the workspace id.`}
+      </Alert>
+    )
+  }
+  const { title, text } = wordsFor({ ...result, retryable: false })
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
+      <Text size="sm">{text}</Text>
+      <Text size="xs" c="dimmed" mt={4}>
+        {result.message}
+      </Text>
+    </Alert>
+  )
+}

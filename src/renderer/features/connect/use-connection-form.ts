@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Connection, type ConnectionTest } from '../../../contract/features/environments'
+import { useEnvironments } from '../../app/workspace'
+import { client } from '../../client/bridge'
+import { useTask } from '../../ui/use-task'
+import { asAppError } from '../../ui/words'
+import {
+  type ConnectionValues,
+  checkForSaving,
+  checkForTest,
+  fieldOrder,
+  type Problems,
+  problemsOf,
+} from './connection-form'
+
+const EnvironmentChoice = Connection.shape.environment
+
+export const environmentChoices = EnvironmentChoice.options
+
+export function useConnectionForm() {
+  const [search] = useSearchParams()
+  const { environments } = useEnvironments()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const token = useRef<HTMLInputElement>(null)
+  const testing = useTask()
+  const saving = useTask()
+
+  const ofEnvironment = (name: string) => environments.find((environment) => environment.name === name)
+  const addressOf = (name: string) => ofEnvironment(name)?.baseAddress ?? ''
+
+  const [values, setValues] = useState<ConnectionValues>(() => {
+    const environment = EnvironmentChoice.catch('staging').parse(search.get('environment'))
+    return { environment, baseAddress: addressOf(environment), workspaceName: '', organisationId: '', workspaceId: '' }
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [result, setResult] = useState<ConnectionTest | null>(null)
+  const first = fieldOrder.find((name) => problems[name] !== undefined)
+
+  useEffect(() => {
+    if (first !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [first])
+
+  function change(changes: Partial<ConnectionValues>) {
+    setValues((old) => ({ ...old, ...changes }))
+    setResult(null)
+    const still = Object.entries(problems).filter(([name]) => !(name in changes))
+    setProblems(Object.fromEntries(still))
+  }
+
+  function changeEnvironment(environment: ConnectionValues['environment']) {
+    const isUntouched = values.baseAddress.trim() === '' || values.baseAddress === addressOf(values.environment)
+    change({ environment, ...(isUntouched ? { baseAddress: addressOf(environment) } : {}) })
+  }
+
+  function changeToken() {
+    setResult(null)
+    setProblems(({ token: _, ...others }) => others)
+  }
+
+  async function test() {
+    const checked = checkForTest(values, token.current?.value ?? '')
+    setResult(null)
+    if (!checked.ok) return setProblems(checked.problems)
+    setProblems({})
+    await testing.run(async () => setResult(await client.environments.testConnection(checked.input)))
+  }
+
+  async function save() {
+    const needsToken = ofEnvironment(values.environment)?.workspaces.length === 0
+    const checked = checkForSaving(values, token.current?.value ?? '', { needsToken })
+    if (!checked.ok) return setProblems(checked.problems)
+    setProblems({})
+    const isSaved = await saving.run(async () => {
+      try {
+        await client.environments.connect(checked.input)
+      } catch (error) {
+        setProblems(problemsOf(asAppError(error)))
+        throw error
+      }
+    })
+    if (!isSaved) return
+    if (token.current) token.current.value = ''
+    await queryClient.invalidateQueries({ queryKey: ['environments'] })
+    await navigate('/insights')
+  }
+
+  const isOnField = (error: typeof saving.error) => error !== null && Object.keys(problemsOf(error)).length > 0
+  const formError = saving.error ?? testing.error
+
+  return {
+    values,
+    problems,
+    result,
+    form,
+    token,
+    change,
+    changeEnvironment,
+    changeToken,
+    test,
+    save,
+    isTesting: testing.isRunning,
+    isSaving: saving.isRunning,
+    error: isOnField(formError) ? null : formError,
+    hasOtherWorkspaces: (ofEnvironment(values.environment)?.workspaces.length ?? 0) > 0,
+  }
+}

@@ -1,0 +1,56 @@
+// Going to another environment or workspace. Production is entered knowingly: it is asked for first, wherever the wish
+// comes from (menu, palette, key).
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import { useEnvironments } from '../../app/workspace'
+import { client } from '../../client/bridge'
+import { notifyError } from '../../ui/notify'
+import { askFirst } from '../../ui/question'
+
+export interface Switching {
+  openWorkspace(workspace: WorkspaceRef): Promise<void>
+  /** Its first workspace; the connect form where it has none; the sandbox is started. */
+  openEnvironment(name: EnvironmentName): Promise<void>
+}
+
+export function useSwitching(): Switching {
+  const { environments, active } = useEnvironments()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  async function mayEnter(name: EnvironmentName): Promise<boolean> {
+    if (name !== 'production' || active?.environment === 'production') return true
+    return askFirst({
+      title: 'Open Production?',
+      text: 'Production holds the real workspace of your organisation. It opens read-only; editing is unlocked separately.',
+      confirmLabel: 'Open Production',
+      tone: 'danger',
+    })
+  }
+
+  async function go(open: () => Promise<unknown>) {
+    try {
+      await open()
+      await queryClient.invalidateQueries({ queryKey: ['environments'] })
+      await navigate('/insights')
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+
+  async function openWorkspace(workspace: WorkspaceRef) {
+    if (active !== null && workspaceKey(active) === workspaceKey(workspace)) return
+    if (await mayEnter(workspace.environment)) await go(() => client.environments.open({ workspace }))
+  }
+
+  async function openEnvironment(name: EnvironmentName) {
+    if (active?.environment === name) return
+    if (name === 'sandbox') return go(() => client.environments.exploreSandbox({}))
+    const first = environments.find((environment) => environment.name === name)?.workspaces[0]
+    if (first === undefined) return navigate(`/connect?environment=${name}`)
+    return openWorkspace(first.ref)
+  }
+
+  return { openWorkspace, openEnvironment }
+}

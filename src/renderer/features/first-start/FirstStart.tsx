@@ -1,0 +1,88 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconArrowRight, IconCube, IconPlugConnected } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { client } from '../../client/bridge'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useTask } from '../../ui/use-task'
+import classes from './first-start.module.css'
+
+/** Twice: the first callback comes before the frame is drawn, the second after it. */
+function usePainted() {
+  useEffect(() => {
+    let second = 0
+    const first = requestAnimationFrame(() => {
+      second = requestAnimationFrame(() => {
+        // Only for measuring: what main makes of it does not concern the person.
+        client.shell.painted({ view: 'first-start', rows: 0 }).catch(() => {})
+      })
+    })
+    return () => {
+      cancelAnimationFrame(first)
+      cancelAnimationFrame(second)
+    }
+  }, [])
+}
+
+export function FirstStart() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { isRunning, error, run } = useTask()
+  usePainted()
+
+  const explore = () =>
+    run(async () => {
+      await client.environments.exploreSandbox({})
+      await queryClient.invalidateQueries({ queryKey: ['environments'] })
+      await navigate('/insights')
+    })
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.content}>
+        <Title order={1} className={classes.title}>
+          Know what your customers need, and why you believe it
+        </Title>
+        <Text size="lg" c="dimmed" maw={560}>
+          Discovery Desk brings the insights of your discovery workspace to this computer: to read, search and triage,
+          with or without a connection.
+        </Text>
+        <div className={classes.ways}>
+          <section className={classes.way} data-environment="sandbox" aria-labelledby="way-sandbox">
+            <IconCube size={28} className={classes.icon} aria-hidden />
+            <Title order={2} size="h4" id="way-sandbox">
+              Look around first
+            </Title>
+            <Text size="sm" c="dimmed" className={classes.text}>
+              Starts a small service on this computer with the workspace of a fictional company. Try anything: nothing
+              leaves this computer.
+            </Text>
+            <Button
+              loading={isRunning}
+              rightSection={<IconArrowRight size={16} aria-hidden />}
+              onClick={explore}
+              fullWidth
+            >
+              Explore the sandbox
+            </Button>
+          </section>
+          <section className={classes.way} aria-labelledby="way-connect">
+            <IconPlugConnected size={28} className={classes.icon} aria-hidden />
+            <Title order={2} size="h4" id="way-connect">
+              Use your own workspace
+            </Title>
+            <Text size="sm" c="dimmed" className={classes.text}>
+              You need the base address of the service, two ids and an access token. You can test the connection before
+              anything is saved.
+            </Text>
+            <Button variant="default" onClick={() => navigate('/connect')} fullWidth>
+              Connect a workspace
+            </Button>
+          </section>
+        </div>
+        {error && <ErrorNotice error={error} onRetry={explore} />}
+      </div>
+    </div>
+  )
+}

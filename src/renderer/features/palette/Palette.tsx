@@ -1,0 +1,136 @@
+// One field for everything. Focus stays in the field; the entry that Enter would run is named to assistive technology
+// by aria-activedescendant.
+import { Modal, ScrollArea, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { FrameCommands } from '../../app/commands'
+import { type PaletteEntry, usePaletteEntries } from './entries'
+import classes from './palette.module.css'
+
+const pauseMs = 120
+
+interface PaletteProps {
+  readonly commands: FrameCommands
+  readonly onClose: () => void
+}
+
+interface OptionProps {
+  readonly entry: PaletteEntry
+  readonly id: string
+  readonly isCurrent: boolean
+  readonly hasHeading: boolean
+  readonly onRun: () => void
+}
+
+function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
+  useEffect(() => {
+    if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent, id])
+  return (
+    <>
+      {hasHeading && (
+        <div role="presentation" className={classes.heading}>
+          {entry.group}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys */}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isCurrent}
+        className={classes.option}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onRun}
+      >
+        <Text span size="sm" truncate>
+          {entry.label}
+        </Text>
+        {entry.detail !== undefined && (
+          <Text span size="xs" c="dimmed">
+            {entry.detail}
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function Palette({ commands, onClose }: PaletteProps) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [index, setIndex] = useState(0)
+  const [paused] = useDebouncedValue(text.trim(), pauseMs)
+  const entries = usePaletteEntries(commands, text.trim(), paused)
+  const current = Math.min(index, entries.length - 1)
+
+  const run = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return
+    onClose()
+    entry.run()
+  }
+
+  const keyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setIndex((current + step + entries.length) % entries.length)
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      run(entries[current])
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={560}
+      padding={0}
+      yOffset="12vh"
+      aria-label="Search or run a command"
+    >
+      <TextInput
+        data-autofocus
+        variant="unstyled"
+        size="md"
+        role="combobox"
+        aria-label="Search or run a command"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries.length > 0 ? `${listId}-${current}` : undefined}
+        placeholder="An insight, a view, a command, a workspace"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        className={classes.field}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setIndex(0)
+        }}
+        onKeyDown={keyDown}
+      />
+      <ScrollArea.Autosize mah="50vh" type="auto">
+        <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
+          {entries.map((entry, position) => (
+            <Option
+              key={`${entry.group} ${entry.id}`}
+              entry={entry}
+              id={`${listId}-${position}`}
+              isCurrent={position === current}
+              hasHeading={entries[position - 1]?.group !== entry.group}
+              onRun={() => run(entry)}
+            />
+          ))}
+        </div>
+        {entries.length === 0 && (
+          <Text size="sm" c="dimmed" ta="center" p="lg" role="status">
+            Nothing matches.
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../client/queries'
+import { Section } from './Section'
+
+export function About() {
+  const { data: info } = useQuery(queryOf('shell', 'info', {}))
+  if (info === undefined) return null
+  return (
+    <Section title="About">
+      <Text size="sm">
+        {`Discovery Desk ${info.version}, on Electron ${info.electron}${info.isFallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''}.`}
+      </Text>
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { EnvironmentName } from '../../../contract/workspace'
+import { useEnvironments } from '../../app/workspace'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { Section } from './Section'
+import { ServiceSettings } from './ServiceSettings'
+import { WorkspaceTokens } from './WorkspaceTokens'
+
+const choices = EnvironmentName.options.map((value) => ({ value, label: environmentIdentity[value].label }))
+
+/** One environment at a time: what is set in one must not be taken for another. */
+export function EnvironmentSettings() {
+  const { environments, active } = useEnvironments()
+  const [name, setName] = useState<EnvironmentName>(active?.environment ?? 'staging')
+  const environment = environments.find((each) => each.name === name)
+  return (
+    <Section title="Environments" description="Where the service is, and with which token it is asked.">
+      <NativeSelect
+        label="Environment"
+        data={choices}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value as EnvironmentName)}
+      />
+      {name === 'sandbox' && (
+        <Text size="sm">
+          The sandbox runs on this computer and needs no settings.
+          {environment?.baseAddress ? ` Now at ${environment.baseAddress}.` : ''}
+        </Text>
+      )}
+      {environment && name !== 'sandbox' && (
+        <>
+          <ServiceSettings key={name} environment={environment} name={name} />
+          <WorkspaceTokens environment={environment} />
+          <Button
+            component={Link}
+            to={`/connect?environment=${name}`}
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+          >
+            Connect a workspace…
+          </Button>
+        </>
+      )}
+    </Section>
+  )
+}

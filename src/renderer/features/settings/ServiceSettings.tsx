@@ -1,0 +1,80 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { appApi } from '../../../contract/app'
+import type { Connection, EnvironmentView } from '../../../contract/features/environments'
+import { client } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useTask } from '../../ui/use-task'
+
+interface ServiceSettingsProps {
+  readonly environment: EnvironmentView
+  readonly name: Connection['environment']
+}
+
+const shape = appApi.environments.saveSettings.input.shape.baseAddress
+
+export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
+  const queryClient = useQueryClient()
+  const { isRunning, error, run } = useTask()
+  const [values, setValues] = useState({
+    baseAddress: environment.baseAddress ?? '',
+    relationshipsParameter: environment.relationshipsParameter,
+    relationshipsValue: environment.relationshipsValue,
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = (changes: Partial<typeof values>) => {
+    setValues((old) => ({ ...old, ...changes }))
+    setProblem(null)
+  }
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!shape.safeParse(values.baseAddress).success) return setProblem('Enter the base address of the service.')
+    const isSaved = await run(async () => {
+      await client.environments.saveSettings({ environment: name, ...values })
+      await queryClient.invalidateQueries({ queryKey: ['environments'] })
+    })
+    if (isSaved) announce('The environment was saved.')
+  }
+
+  const isAboutAddress = error?.code === 'ADDRESS_INVALID'
+  return (
+    <form onSubmit={save} noValidate aria-label="Service">
+      <TextInput
+        label="Base address"
+        description="Begins with https://, or with http:// for a service on this computer."
+        spellCheck={false}
+        value={values.baseAddress}
+        error={problem ?? (isAboutAddress ? error.message : null)}
+        onChange={(event) => change({ baseAddress: event.currentTarget.value })}
+      />
+      <Group grow mt="md" align="flex-start">
+        <TextInput
+          label="Relationships parameter"
+          description="The query parameter that asks for related records."
+          spellCheck={false}
+          value={values.relationshipsParameter}
+          onChange={(event) => change({ relationshipsParameter: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Relationships value"
+          description="Which ones, as the service wants them named."
+          spellCheck={false}
+          value={values.relationshipsValue}
+          onChange={(event) => change({ relationshipsValue: event.currentTarget.value })}
+        />
+      </Group>
+      {error && !isAboutAddress && (
+        <div style={{ marginTop: 16 }}>
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      <Button type="submit" mt="md" loading={isRunning}>
+        Save environment
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Token, type WorkspaceView } from '../../../contract/features/environments'
+import { client } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { useTask } from '../../ui/use-task'
+import { asAppError, wordsFor } from '../../ui/words'
+import { TokenField } from './TokenField'
+
+interface TokenDialogProps {
+  readonly title: string
+  readonly workspace: WorkspaceView
+  readonly onClose: () => void
+  readonly onSaved?: () => void
+}
+
+/** Takes one token for the organisation of a workspace. */
+export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogProps) {
+  const queryClient = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isRunning, run } = useTask()
+  const place = `${workspace.name} in ${environmentIdentity[workspace.ref.environment].label}`
+
+  const refuse = (words: string) => {
+    setProblem(words)
+    field.current?.focus()
+  }
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const token = Token.safeParse(field.current?.value)
+    if (!token.success) return refuse('Paste the access token.')
+    const isSaved = await run(async () => {
+      try {
+        await client.environments.saveToken({ workspace: workspace.ref, token: token.data })
+      } catch (error) {
+        const appError = asAppError(error)
+        refuse(`${wordsFor(appError).text} ${appError.message}`)
+        throw appError
+      }
+    })
+    if (!isSaved) return
+    if (field.current) field.current.value = ''
+    await queryClient.invalidateQueries({ queryKey: ['environments'] })
+    announce('The token was saved.')
+    onClose()
+    onSaved?.()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
+      <form onSubmit={save} noValidate>
+        <Stack gap="md">
+          <Text size="sm">{`For ${place}. Nothing you did is lost: waiting changes are sent once the service takes the token.`}</Text>
+          <TokenField inputRef={field} error={problem} onChange={() => setProblem(null)} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isRunning}>
+              Save token
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

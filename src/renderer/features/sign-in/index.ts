@@ -1,0 +1,3 @@
+export { SignInDialog } from './SignInDialog'
+export { TokenDialog } from './TokenDialog'
+export { TokenField } from './TokenField'

@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { SyncStatus } from '../../../contract/features/sync'
+import { openSignIn } from '../../app/sign-in'
+import { useEnvironment } from '../../app/workspace'
+import { exactTime, readTime } from '../../ui/relative-time'
+import { wordsFor } from '../../ui/words'
+import { useSyncNow } from './sync-now'
+import { changesWords } from './sync-words'
+
+function Line({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm">{children}</Text>
+    </div>
+  )
+}
+
+function lastSync(syncedAt: string | null): string {
+  if (syncedAt === null) return 'Never'
+  const time = readTime(syncedAt)
+  return time === null ? syncedAt : exactTime(time)
+}
+
+function Trouble({ status }: { readonly status: SyncStatus }) {
+  if (status.error === null || status.state === 'syncing') return null
+  const { title, text } = wordsFor(status.error)
+  return (
+    <Line label="Last try">{`${title}. ${text}${status.error.message === '' ? '' : ` (${status.error.message})`}`}</Line>
+  )
+}
+
+export function SyncDetails({ status }: { readonly status: SyncStatus }) {
+  const { relationshipsParameter } = useEnvironment()
+  const syncNow = useSyncNow()
+  const changes = changesWords(status)
+  const needsToken = status.state === 'sign-in-needed'
+  return (
+    <Stack gap="sm">
+      <Line label="Data on this computer is from">{lastSync(status.syncedAt)}</Line>
+      <Trouble status={status} />
+      {changes !== null && (
+        <div>
+          <Line label="Your changes">{changes}</Line>
+          <Text size="sm" component={Link} to="/activity" td="underline">
+            See them in Activity
+          </Text>
+        </div>
+      )}
+      {status.quarantined > 0 && (
+        <Line label="Not readable">
+          {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} of the last answer could not be read. They are kept aside, not deleted.`}
+        </Line>
+      )}
+      {status.unknownFields.length > 0 && (
+        <Line label="New in the service, not shown by this version">{status.unknownFields.join(', ')}</Line>
+      )}
+      {!status.hasRelationships && (
+        <Line label="Related records">
+          {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'none is set' : relationshipsParameter}) in Settings.`}
+        </Line>
+      )}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={status.state === 'syncing'}
+          {...(needsToken ? { variant: 'default' } : {})}
+          onClick={syncNow}
+        >
+          Sync now
+        </Button>
+        {needsToken && (
+          <Button size="xs" onClick={openSignIn}>
+            Paste a token…
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

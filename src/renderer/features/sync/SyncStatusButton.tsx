@@ -1,0 +1,53 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { SyncStatus } from '../../../contract/features/sync'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { announce } from '../../ui/announce'
+import { useNow } from '../../ui/clock'
+import { SyncDetails } from './SyncDetails'
+import classes from './sync.module.css'
+import { type SyncTone, syncTone, syncWords } from './sync-words'
+
+const icons = { good: IconCloudCheck, busy: IconRefresh, quiet: IconCloudOff, bad: IconAlertTriangle } as const
+
+function SyncIcon({ tone }: { readonly tone: SyncTone }) {
+  const Icon = icons[tone]
+  return <Icon size={16} className={classes.icon} data-tone={tone} aria-hidden />
+}
+
+/** Says a change of state aloud; the age, which changes by itself all the time, is not read out. */
+function useAnnounced(status: SyncStatus | undefined) {
+  const last = useRef(status?.state)
+  useEffect(() => {
+    if (status === undefined || last.current === status.state) return
+    if (last.current !== undefined) announce(syncWords(status, Date.now()))
+    last.current = status.state
+  }, [status])
+}
+
+export function SyncStatusButton() {
+  const { ref } = useWorkspace()
+  const { data: status } = useQuery(queryOf('sync', 'status', { workspace: ref }))
+  const now = useNow()
+  useAnnounced(status)
+  return (
+    <div role="status" aria-label="Sync status" aria-live="off" className={classes.status}>
+      {status && (
+        <Popover position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
+          <Popover.Target>
+            <UnstyledButton className={classes.button}>
+              <SyncIcon tone={syncTone(status)} />
+              <span className={classes.text}>{syncWords(status, now)}</span>
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Sync details">
+            <SyncDetails status={status} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { SyncStatusButton } from './SyncStatusButton'
+export { useSyncNow } from './sync-now'

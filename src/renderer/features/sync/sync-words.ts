@@ -1,0 +1,49 @@
+// The freshness of what is on screen in one short line. Waiting changes are always mentioned: they are the person's
+// own work, and it is not safe yet.
+import type { SyncStatus } from '../../../contract/features/sync'
+import { assertNever } from '../../ui/assert-never'
+import { clockTime, readTime, relativeTime } from '../../ui/relative-time'
+
+export type SyncTone = 'good' | 'busy' | 'quiet' | 'bad'
+
+export function changesWords({ waitingChanges, failedChanges }: SyncStatus): string | null {
+  const count = (changes: number, words: string) => `${changes} ${changes === 1 ? 'change' : 'changes'} ${words}`
+  const parts = [
+    ...(failedChanges > 0 ? [count(failedChanges, 'not accepted')] : []),
+    ...(waitingChanges > 0 ? [count(waitingChanges, 'waiting')] : []),
+  ]
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+function freshness({ state, syncedAt }: SyncStatus, now: number): string {
+  const time = syncedAt === null ? null : readTime(syncedAt)
+  const dataFrom = time === null ? 'no data yet' : `data from ${clockTime(time, now)}`
+  switch (state) {
+    case 'never':
+      return 'Never synced'
+    case 'syncing':
+      return 'Syncing…'
+    case 'synced':
+      return time === null ? 'Synced' : `Synced ${relativeTime(time, now)}`
+    case 'offline':
+      return `Offline – ${dataFrom}`
+    case 'failed':
+      return `Sync failed – ${dataFrom}`
+    case 'sign-in-needed':
+      return 'Sign-in needed'
+    default:
+      return assertNever(state)
+  }
+}
+
+export function syncWords(status: SyncStatus, now: number): string {
+  const changes = changesWords(status)
+  if (changes === null) return freshness(status, now)
+  return status.state === 'synced' ? changes : `${freshness(status, now)} · ${changes}`
+}
+
+export function syncTone({ state, failedChanges }: SyncStatus): SyncTone {
+  if (failedChanges > 0 || state === 'failed' || state === 'sign-in-needed') return 'bad'
+  if (state === 'syncing') return 'busy'
+  return state === 'synced' ? 'good' : 'quiet'
+}

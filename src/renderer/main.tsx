@@ -1,0 +1,17 @@
+import { styleNonce } from './app/nonce'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/app.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App'
+import { boot } from './app/boot'
+import { createQueryClient } from './app/query-client'
+import { createAppRouter } from './app/router'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element to render into.')
+
+const queryClient = createQueryClient()
+void boot(queryClient).then(() => {
+  createRoot(root).render(<App queryClient={queryClient} router={createAppRouter()} styleNonce={styleNonce} />)
+})

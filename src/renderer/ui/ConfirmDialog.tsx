@@ -1,0 +1,22 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useQuestion } from './question'
+
+/** Focus starts on Cancel, so that a hasty Enter does nothing. */
+export function ConfirmDialog() {
+  const question = useQuestion()
+  if (question === null) return null
+  const { title, text, confirmLabel, tone, answer } = question
+  return (
+    <Modal opened onClose={() => answer(false)} title={title} size="sm" centered withCloseButton={false}>
+      <Text size="sm">{text}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" data-autofocus onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button {...(tone === 'danger' ? { color: 'red' } : {})} onClick={() => answer(true)}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,17 @@
+// How an environment is told apart: a word, an icon and a colour, so that none of the three has to be seen. The
+// colours are in app.css, by `data-environment`.
+import { IconBroadcast, IconCode, IconCube, type IconProps, IconStack2 } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { EnvironmentName } from '../../contract/workspace'
+
+interface EnvironmentIdentity {
+  readonly label: string
+  readonly Icon: ComponentType<IconProps>
+}
+
+export const environmentIdentity: Readonly<Record<EnvironmentName, EnvironmentIdentity>> = {
+  production: { label: 'Production', Icon: IconBroadcast },
+  staging: { label: 'Staging', Icon: IconStack2 },
+  development: { label: 'Development', Icon: IconCode },
+  sandbox: { label: 'Sandbox', Icon: IconCube },
+}
