@@ -49,10 +49,15 @@ const values = read()
 const token = values.token ?? process.env.CONFORMANCE_TOKEN
 for (const name of ['base-address', 'organisation', 'workspace']) if (!values[name]) refuse(`--${name} is missing`)
 if (!token) refuse('CONFORMANCE_TOKEN is missing')
-const isLoopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${values['base-address']}/`)
-if (!isLoopback && !values['base-address'].startsWith('https://')) {
-  refuse('--base-address must be https, or http on this machine: a token is sent to it')
+
+/** The same rule as in the app: a token goes over https, or to this machine. */
+function isSafe(address) {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined || url.username !== '' || url.password !== '') return false
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
 }
+if (!isSafe(values['base-address'])) refuse('--base-address must be https, or http on this machine')
 
 const target = {
   baseAddress: values['base-address'],

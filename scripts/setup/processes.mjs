@@ -30,7 +30,7 @@ export async function stopProcess(child, { graceMs }) {
 function killGroup(child) {
   if (process.platform === 'win32' || child.pid === undefined) return
   try {
-    //process.kill(-child.pid, 'SIGKILL')
+    process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
   }
