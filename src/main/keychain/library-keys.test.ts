@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { openKeychain } from './keychain'
+import { createLibraryKeys } from './library-keys'
+import { createMemoryDriver } from './testing/memory-driver'
+
+const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
+
+test('a key is made once per environment and found again', async () => {
+  const driver = createMemoryDriver()
+  const keys = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
+  expect(await keys.read('staging')).toBeNull()
+  const made = await keys.create('staging')
+  expect(made?.key).toMatch(/^[0-9a-f]{64}$/)
+  expect(made?.generation).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await keys.read('staging')).toEqual(made)
+  expect(await keys.read('production')).toBeNull()
+  expect((await keys.create('production'))?.key).not.toBe(made?.key)
+  const afterRestart = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
+  expect(await afterRestart.read('staging')).toEqual(made)
+})
+
+test('without a keychain there is no key', async () => {
+  const keys = createLibraryKeys({ keychain: await openKeychain({ driver: null, profileId }), profileId })
+  expect(await keys.read('staging')).toBeNull()
+  expect(await keys.create('staging')).toBeNull()
+})
+
+test('a locked keychain is no reason to make a new key', async () => {
+  const driver = createMemoryDriver()
+  const keychain = await openKeychain({ driver, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  const made = await keys.create('staging')
+  driver.behave('locked')
+  const locked = { code: 'KEYCHAIN_LOCKED' }
+  await expect(keys.read('staging')).rejects.toMatchObject(locked)
+  await expect(keys.read('staging')).rejects.toMatchObject(locked)
+  await expect(keys.create('staging')).rejects.toMatchObject(locked)
+  driver.behave('open')
+  await keychain.check()
+  expect(await keys.read('staging')).toEqual(made)
+})
+
+test('a key that could not be put away is not used', async () => {
+  const driver = createMemoryDriver()
+  const keychain = await openKeychain({ driver, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  driver.behave('locked')
+  expect(await keys.create('staging')).toBeNull()
+  driver.behave('open')
+  await keychain.check()
+  expect(await keys.read('staging')).toBeNull()
+})
+
+test.each(['nonsense', '{"key":"short","generation":"x"}'])('an entry that holds %s is no key', async (text) => {
+  const driver = createMemoryDriver()
+  const keychain = await openKeychain({ driver, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  await keys.create('staging')
+  const [account] = [...driver.entries.keys()].filter((name) => name.includes('staging'))
+  driver.entries.set(account ?? '', text)
+  expect(await keys.read('staging')).toBeNull()
+})

@@ -1,0 +1,162 @@
+// A session bus of its own with a keyring of its own, and the real keytar in a process that sees no other: the test
+// touches nobody's secrets, and a keyring that hangs or a driver that crashes ends neither the test nor its machine.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { KeychainDriver } from '../driver'
+
+export interface PrivateKeyring {
+  readonly driver: KeychainDriver
+  /** As the screen lock does. */
+  lock(): Promise<void>
+  /** The daemon stands still, or goes on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
+  close(): Promise<void>
+}
+
+/** The driver alone, on an address where no bus is. */
+export function openWithoutBus(): Promise<PrivateKeyring> {
+  return open(null)
+}
+
+/** `locked`: the daemon runs and nobody has given it a password. */
+export function openKeyring(state: 'unlocked' | 'locked'): Promise<PrivateKeyring> {
+  return open(state)
+}
+
+async function open(state: 'unlocked' | 'locked' | null): Promise<PrivateKeyring> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+  const children: ChildProcess[] = []
+  const env: NodeJS.ProcessEnv = { ...process.env, ...homeIn(folder), DISPLAY: '', WAYLAND_DISPLAY: '' }
+  let daemon: ChildProcess | null = null
+
+  async function close(): Promise<void> {
+    for (const child of children.reverse()) await ended(child)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  try {
+    env.DBUS_SESSION_BUS_ADDRESS = `unix:path=${path.join(folder, 'no-bus')}`
+    if (state !== null) {
+      const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      children.push(bus)
+      env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
+      const unlock = state === 'unlocked' ? ['--unlock'] : []
+      daemon = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...unlock], {
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      children.push(daemon)
+      daemon.stdin?.end('a password of this test\n')
+      await untilOwned(env)
+    }
+    const keytar = spawn(process.execPath, ['-e', keytarOverIpc, createRequire(import.meta.url).resolve('keytar')], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.push(keytar)
+    return {
+      driver: driverOf(keytar),
+      lock: async () => {
+        const login = 'array:objpath:/org/freedesktop/secrets/collection/login'
+        await send(env, [
+          '--dest=org.freedesktop.secrets',
+          '/org/freedesktop/secrets',
+          `${secrets}.Service.Lock`,
+          login,
+        ])
+      },
+      signal: (name) => void daemon?.kill(name),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const secrets = 'org.freedesktop.Secret'
+
+const keytarOverIpc = `
+const keytar = require(process.argv[1])
+process.on('message', ({ id, method, parameters }) => {
+  keytar[method](...parameters).then(
+    (value) => process.send({ id, value }),
+    (error) => process.send({ id, error: error.message }),
+  )
+})`
+
+function driverOf(child: ChildProcess): KeychainDriver {
+  let last = 0
+  function call<T>(method: string, ...parameters: string[]): Promise<T> {
+    last += 1
+    const id = last
+    return new Promise((resolve, reject) => {
+      const onMessage = (message: unknown) => {
+        const { id: answered, value, error } = message as { id: number; value: T; error?: string }
+        if (answered !== id) return
+        child.off('message', onMessage)
+        if (error === undefined) resolve(value)
+        else reject(new Error(error))
+      }
+      child.on('message', onMessage)
+      child.send({ id, method, parameters })
+    })
+  }
+  return {
+    getPassword: (service, account) => call('getPassword', service, account),
+    setPassword: (service, account, secret) => call('setPassword', service, account, secret),
+    deletePassword: (service, account) => call('deletePassword', service, account),
+  }
+}
+
+function homeIn(folder: string): Record<string, string> {
+  const names = ['HOME', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR']
+  const home = Object.fromEntries(names.map((name) => [name, path.join(folder, name.toLowerCase())]))
+  for (const part of Object.values(home)) mkdirSync(part, { mode: 0o700 })
+  return home
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) => reject(new Error(`the session bus ended with ${code}`)))
+    child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()))
+  })
+}
+
+function send(env: NodeJS.ProcessEnv, message: readonly string[]) {
+  return promisify(execFile)('dbus-send', ['--session', '--print-reply', ...message], { env })
+}
+
+/** keytar hangs when it asks before the daemon owns its name on the bus. */
+async function untilOwned(env: NodeJS.ProcessEnv): Promise<void> {
+  const ask = [
+    '--dest=org.freedesktop.DBus',
+    '/',
+    'org.freedesktop.DBus.GetNameOwner',
+    'string:org.freedesktop.secrets',
+  ]
+  for (let left = 100; ; left -= 1) {
+    try {
+      return void (await send(env, ask))
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}

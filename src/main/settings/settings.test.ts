@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createManualClock } from '../testing/manual-clock'
+import { fileError } from './file-error'
+import { defaultSettings, Settings } from './schema'
+import { openSettings } from './settings'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+  file = path.join(folder, 'profile', 'settings.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const onDisk = () => Settings.parse(JSON.parse(readFileSync(file, 'utf8')))
+const names = () => readdirSync(path.dirname(file)).sort()
+function put(text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+describe('settings', () => {
+  test('a new profile has defaults, an id that stays, and a file for its owner only', async () => {
+    const first = await openSettings(file)
+    const settings = first.read()
+    expect(first.notices).toEqual([])
+    expect(settings).toEqual(defaultSettings(settings.profileId))
+    expect(settings.environments.staging).toEqual({
+      baseAddress: null,
+      relationshipsParameter: 'relationships',
+      relationshipsValue: 'opportunities,solutions,outcomes,feedback',
+      workspaces: [],
+    })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
+    expect((await openSettings(file)).read().profileId).toBe(settings.profileId)
+  })
+
+  test('a change is on disk when it resolves, and there after a restart', async () => {
+    const store = await openSettings(file)
+    const window = { x: -5, y: 0, width: 800, height: 600, isMaximised: true }
+    await store.update((settings) => ({ ...settings, window }))
+    expect(onDisk().window).toEqual(window)
+    expect((await openSettings(file)).read()).toEqual(store.read())
+    expect(names()).toEqual(['settings.json'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('many changes at once all arrive, in order, in few writes', async () => {
+    const store = await openSettings(file)
+    const widths = Array.from({ length: 50 }, (_, index) => 300 + index)
+    await Promise.all(
+      widths.map((detailWidth) =>
+        store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, detailWidth } })),
+      ),
+    )
+    expect(onDisk().preferences.detailWidth).toBe(349)
+    void store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, density: 'compact' } }))
+    expect(store.read().preferences.density).toBe('compact')
+    await store.flush()
+    expect(onDisk().preferences).toMatchObject({ detailWidth: 349, density: 'compact' })
+  })
+
+  test('text that is no JSON is kept aside, and the profile keeps its id', async () => {
+    const { profileId } = (await openSettings(file)).read()
+    const broken = readFileSync(file, 'utf8').slice(0, -40)
+    writeFileSync(file, broken)
+    const store = await openSettings(file, { clock: createManualClock(Date.UTC(2025, 0, 2)) })
+    expect(store.read()).toEqual(defaultSettings(profileId))
+    expect(names()).toEqual(['settings.json', 'settings.unreadable-2025-01-02T00-00-00-000Z.json'])
+    expect(store.notices).toEqual([expect.stringContaining('settings.unreadable-2025-01-02T00-00-00-000Z.json')])
+    expect(readFileSync(path.join(path.dirname(file), names()[1] ?? ''), 'utf8')).toBe(broken)
+    expect(onDisk().profileId).toBe(profileId)
+  })
+
+  test('one bad part does not take the others with it', async () => {
+    const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
+    const staging = { ...good.environments.staging, baseAddress: 'https://staging.example.com' }
+    put(JSON.stringify({ ...good, environments: { ...good.environments, staging }, preferences: { density: 'huge' } }))
+    const store = await openSettings(file)
+    expect(store.read()).toEqual({ ...good, environments: { ...good.environments, staging } })
+    expect(store.notices).toHaveLength(1)
+    expect(names()).toHaveLength(2)
+  })
+
+  test.each(['', 'null', '[]', '7', '{"version":2}'])('%j gives defaults and is kept', async (text) => {
+    put(text)
+    const store = await openSettings(file)
+    expect(store.read().active).toBeNull()
+    expect(names()).toHaveLength(2)
+  })
+
+  test('a file that can be neither read nor replaced is left alone', async () => {
+    mkdirSync(file, { recursive: true })
+    const store = await openSettings(file)
+    expect(store.notices).toHaveLength(1)
+    await expect(store.update((settings) => settings)).rejects.toMatchObject({ code: 'PROFILE_READ_ONLY' })
+    expect(statSync(file).isDirectory()).toBe(true)
+  })
+
+  test('a folder that is not there any more: the change is refused, and holds until the app closes', async () => {
+    const store = await openSettings(file)
+    rmSync(path.dirname(file), { recursive: true })
+    const active = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+    await expect(store.update((settings) => ({ ...settings, active }))).rejects.toMatchObject({
+      code: 'PROFILE_READ_ONLY',
+    })
+    expect(store.read().active).toEqual(active)
+    mkdirSync(path.dirname(file))
+    await store.update((settings) => settings)
+    expect(onDisk().active).toEqual(active)
+  })
+
+  test.each([
+    ['ENOSPC', 'DISK_FULL'],
+    ['EDQUOT', 'DISK_FULL'],
+    ['EROFS', 'PROFILE_READ_ONLY'],
+    ['EACCES', 'PROFILE_READ_ONLY'],
+    ['EPERM', 'PROFILE_READ_ONLY'],
+  ])('the file system says %s: %s', (reason, code) => {
+    expect(fileError(Object.assign(new Error(`${reason}: no`), { code: reason }))).toMatchObject({ code })
+  })
+
+  test('an error that is neither stays what it was', () => {
+    const error = new Error('something else')
+    expect(fileError(error)).toBe(error)
+  })
+})

@@ -1,0 +1,121 @@
+// The settings of a profile: read once, kept in memory, written whole after each change. A file that cannot be used
+// is set aside under another name, never overwritten.
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../contract/errors'
+import { type Clock, systemClock } from '../clock'
+import { fileError } from './file-error'
+import { salvage } from './salvage'
+import { defaultSettings, type Settings } from './schema'
+import { writeWholeFile } from './write-file'
+
+export interface SettingsStore {
+  read(): Settings
+  /**
+   * Holds from the moment it is called; resolves when it is on disk. Changes made while one is being written go
+   * into the next write together. Throws DISK_FULL or PROFILE_READ_ONLY; the change then holds until the app closes.
+   */
+  update(change: (settings: Settings) => Settings): Promise<void>
+  /** Resolves when nothing is being written any more. Never throws. */
+  flush(): Promise<void>
+  /** Trouble met while reading, in words. */
+  readonly notices: readonly string[]
+}
+
+export interface SettingsEdges {
+  readonly clock?: Clock
+  readonly newProfileId?: () => string
+}
+
+/** `file` is made when it is missing, its folder too. Throws nothing: with nothing to read there are defaults. */
+export async function openSettings(file: string, edges: SettingsEdges = {}): Promise<SettingsStore> {
+  const { clock = systemClock, newProfileId = randomUUID } = edges
+  const found = await load(file, clock, newProfileId)
+  let settings = found.settings
+  let writing: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  async function write(): Promise<void> {
+    if (!found.canWrite) throw new AppError('PROFILE_READ_ONLY', 'The settings file can neither be read nor replaced.')
+    try {
+      await writeWholeFile(file, `${JSON.stringify(settings, null, 2)}\n`)
+    } catch (error) {
+      throw fileError(error)
+    }
+  }
+
+  /** At most one write runs and one waits; the one that waits takes everything that came meanwhile. */
+  function save(): Promise<void> {
+    if (writing === null) {
+      const current = write().finally(() => {
+        writing = null
+      })
+      writing = current
+      return current
+    }
+    next ??= writing
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return save()
+      })
+    return next
+  }
+
+  // A new profile keeps its id from the first start on: secrets are filed under it.
+  const notices = [...found.notices]
+  if (found.isNew) {
+    await save().catch((error: unknown) => {
+      const reason = error instanceof AppError ? error.message : 'The settings could not be saved.'
+      notices.push(`${reason} What you set holds until the app closes.`)
+    })
+  }
+
+  return {
+    read: () => settings,
+    async update(change) {
+      settings = change(settings)
+      await save()
+    },
+    async flush() {
+      while (writing !== null || next !== null) await (next ?? writing)?.catch(() => {})
+    },
+    notices,
+  }
+}
+
+interface Loaded {
+  readonly settings: Settings
+  /** false: a file is there that could be neither used nor copied, and it must not be lost. */
+  readonly canWrite: boolean
+  /** What is in memory is not what is on disk. */
+  readonly isNew: boolean
+  readonly notices: readonly string[]
+}
+
+async function load(file: string, clock: Clock, newProfileId: () => string): Promise<Loaded> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch(() => {})
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const settings = defaultSettings(newProfileId())
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing) return { settings, canWrite: true, isNew: true, notices: [] }
+    const notices = ['The settings could not be read. The app starts with none, and changes hold until it closes.']
+    return { settings, canWrite: false, isNew: false, notices }
+  }
+
+  const { settings, isWhole } = salvage(text, newProfileId)
+  if (isWhole) return { settings, canWrite: true, isNew: false, notices: [] }
+  const name = `settings.unreadable-${clock.now().replaceAll(/[:.]/g, '-')}.json`
+  try {
+    await copyFile(file, path.join(path.dirname(file), name), constants.COPYFILE_EXCL)
+  } catch {
+    const notices = ['Part of the settings could not be read. Changes hold until the app closes.']
+    return { settings, canWrite: false, isNew: false, notices }
+  }
+  const notices = [`Part of the settings could not be read and starts afresh. The old file was kept as ${name}.`]
+  return { settings, canWrite: true, isNew: true, notices }
+}
