@@ -1,0 +1,90 @@
+// Sends one journalled change and writes down what came of it. The journal says `sending` before the first byte
+// leaves, so whatever happens to the app or to the answer, the change is found again as one that may have arrived.
+import { AppError, type ErrorReport } from '../../contract/errors'
+import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
+import type { Clock } from '../clock'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { Log } from '../shell/log'
+import { reportOf } from '../sync/failure'
+import { meaningOf } from './outcome'
+
+export type Delivery =
+  | { readonly state: 'done' }
+  /** Nothing arrived at the service. */
+  | { readonly state: 'waiting'; readonly error: ErrorReport }
+  | { readonly state: 'unknown'; readonly error: ErrorReport; readonly isIdTaken: boolean }
+  /** The service said no. The journal still says `sending`: it is the caller's to decide what becomes of the change. */
+  | { readonly state: 'refused'; readonly error: ErrorReport }
+
+export interface DeliveryEdges {
+  readonly client: Pick<ServiceClient, 'send'>
+  readonly findTarget: FindTarget
+  readonly library: Pick<LibraryApi, 'markChange' | 'settleChange'>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'defect'>
+}
+
+/** Never throws. `onSending` is called when the journal says so. */
+export async function deliver(
+  edges: DeliveryEdges,
+  change: NewChange,
+  signal: AbortSignal,
+  onSending: () => void,
+): Promise<Delivery> {
+  const { client, findTarget, library, log } = edges
+  const { environment } = change.workspace
+  try {
+    const target = await findTarget(change.workspace)
+    if (signal.aborted) throw new AppError('CANCELLED', 'The app is closing.')
+    await library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })
+    onSending()
+    return await send(client, target)
+  } catch (error) {
+    const report = reportOf(log, 'outbox: preparing a change', error)
+    await mark(edges, change, 'waiting', report)
+    return { state: 'waiting', error: report }
+  }
+
+  async function send(service: DeliveryEdges['client'], target: Awaited<ReturnType<FindTarget>>): Promise<Delivery> {
+    let insight: unknown
+    try {
+      insight = await service.send(target, change.kind, {}, { body: change.body, signal })
+    } catch (error) {
+      const report = reportOf(log, 'outbox: sending a change', error)
+      const meaning = meaningOf(report)
+      if (meaning === 'refused') return { state: 'refused', error: report }
+      const state = meaning === 'not-sent' ? 'waiting' : 'unknown'
+      await mark(edges, change, state, report)
+      return state === 'waiting'
+        ? { state, error: report }
+        : { state, error: report, isIdTaken: meaning === 'id-taken' }
+    }
+    await settleDone(edges, change, insight)
+    return { state: 'done' }
+  }
+}
+
+/** A journal that could not be written still says `sending`, which is looked into as unknown: nothing is lost. */
+export async function mark(
+  { library, log }: Pick<DeliveryEdges, 'library' | 'log'>,
+  { changeId, workspace }: NewChange | JournalEntry,
+  state: JournalEntry['state'],
+  error: ErrorReport | null,
+): Promise<void> {
+  await library
+    .markChange({ environment: workspace.environment, changeId, state, error })
+    .catch((defect: unknown) => log.defect('outbox: writing the state of a change', defect))
+}
+
+/** Tried twice, as settling again is harmless; if neither works, the list is searched for the insight later. */
+export async function settleDone(
+  { library, clock, log }: Pick<DeliveryEdges, 'library' | 'clock' | 'log'>,
+  { changeId, workspace }: NewChange | JournalEntry,
+  insight: unknown,
+): Promise<void> {
+  const end = { environment: workspace.environment, changeId, state: 'done', insight, settledAt: clock.now() } as const
+  await library
+    .settleChange(end)
+    .catch(() => library.settleChange(end))
+    .catch((defect: unknown) => log.defect('outbox: settling a change', defect))
+}

@@ -1,0 +1,19 @@
+// What the outbox is given: the ways to the service, to the journal and to the page.
+import type { LibraryApi } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { Emit } from '../sync/sync'
+import type { DeliveryEdges } from './delivery'
+
+export interface OutboxEdges extends DeliveryEdges {
+  readonly library: Pick<LibraryApi, 'addChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'getInsight'>
+  readonly isLocked: (environment: EnvironmentName) => boolean
+  /** A new UUID each time. */
+  readonly newId: () => string
+  readonly random: () => number
+  readonly emit: Emit
+  /** Resolves after a sync that asked for the list after the call; `afterSync` is called if it succeeded. */
+  readonly requestSync: (workspace: WorkspaceRef) => Promise<void>
+  /** Tells the page how many changes wait. */
+  readonly announce: (workspace: WorkspaceRef) => void
+  readonly retryBaseMs?: number
+}

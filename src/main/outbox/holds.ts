@@ -1,0 +1,75 @@
+// Keeps the queue from hammering a service that just failed: after each failure it is held for a while, longer each
+// time, and after five failures of a service that was reached until the person acts. What may pass by itself holds
+// everything that goes to the same environment; what only the person can change (a token, a setting) holds the
+// workspace it is about.
+import type { ErrorReport } from '../../contract/errors'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { Clock } from '../clock'
+import { type Backoff, waitBeforeRetryMs } from '../sync/backoff'
+import { isOffline } from '../sync/failure'
+
+const failureLimit = 5
+
+interface Hold {
+  readonly failures: number
+  readonly refusals: number
+  readonly untilMs: number
+  readonly report: ErrorReport
+  readonly cancel: () => void
+}
+
+export interface Holds {
+  isHeld(workspace: WorkspaceRef): boolean
+  /** The pause the service asked for, which holds for the person's own sending too; null = none. */
+  pause(workspace: WorkspaceRef): ErrorReport | null
+  /** Holds the queue; `onEnd` is called when it may go on, unless that is up to the person. */
+  hold(workspace: WorkspaceRef, report: ErrorReport, onEnd: () => void): void
+  release(workspace: WorkspaceRef): void
+  dispose(): void
+}
+
+export function createHolds(clock: Clock, backoff: Backoff): Holds {
+  const holds = new Map<string, Hold>()
+
+  function keysOf(workspace: WorkspaceRef): readonly string[] {
+    return [workspace.environment, workspaceKey(workspace)]
+  }
+
+  function isRunning({ refusals, untilMs }: Hold): boolean {
+    return refusals >= failureLimit || clock.monotonicMs() < untilMs
+  }
+
+  function heldBy(workspace: WorkspaceRef): readonly Hold[] {
+    return keysOf(workspace).flatMap((key) => holds.get(key) ?? [])
+  }
+
+  return {
+    isHeld: (workspace) => heldBy(workspace).some(isRunning),
+    pause(workspace) {
+      const asked = heldBy(workspace).filter(
+        ({ report, untilMs }) => report.retryAfterMs !== undefined && clock.monotonicMs() < untilMs,
+      )
+      return asked[0]?.report ?? null
+    },
+    hold(workspace, report, onEnd) {
+      const key = report.retryable ? workspace.environment : workspaceKey(workspace)
+      const before = holds.get(key)
+      before?.cancel()
+      const failures = (before?.failures ?? 0) + 1
+      const refusals = (before?.refusals ?? 0) + (isOffline(report) ? 0 : 1)
+      const waitMs = waitBeforeRetryMs(backoff, failures, report.retryAfterMs)
+      const cancel = report.retryable && refusals < failureLimit ? clock.after(waitMs, onEnd) : () => {}
+      holds.set(key, { failures, refusals, untilMs: clock.monotonicMs() + waitMs, report, cancel })
+    },
+    release(workspace) {
+      for (const key of keysOf(workspace)) {
+        holds.get(key)?.cancel()
+        holds.delete(key)
+      }
+    },
+    dispose() {
+      for (const { cancel } of holds.values()) cancel()
+      holds.clear()
+    },
+  }
+}

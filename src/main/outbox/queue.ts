@@ -1,0 +1,212 @@
+// The part of the outbox that works without the person: after each sync it looks at what the journal still holds,
+// finds out what became of changes whose answer was lost, and sends what waits, oldest first.
+//
+// Everything that runs here was started by a sync that succeeded, so the way to the service is known to be open, and
+// a change of unknown outcome can be looked for in a list that was asked for after it was sent.
+import type { ErrorReport } from '../../contract/errors'
+import type { JournalEntry, NewChange } from '../../contract/library'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { FinishedSync } from '../sync/sync'
+import { type Delivery, mark, settleDone } from './delivery'
+import type { OutboxEdges } from './edges'
+import type { Holds } from './holds'
+import type { Lanes } from './lanes'
+
+export interface QueueEdges extends OutboxEdges {
+  readonly lanes: Lanes
+  readonly holds: Holds
+  readonly changed: (workspace: WorkspaceRef) => void
+  /** Must be called in the environment's lane. */
+  readonly send: (change: NewChange) => Promise<Delivery>
+  readonly isDisposed: () => boolean
+}
+
+export interface Queue {
+  /** Keeps the queue away from a change until the returned function is called. */
+  take(changeId: string): () => void
+  /** Has a change discarded, should it be in the journal after all. */
+  disown(changeId: string): void
+  note(change: NewChange, delivery: Delivery): void
+  goOn(environment: EnvironmentName): void
+  retry(entry: JournalEntry): Promise<void>
+  afterSync(workspace: WorkspaceRef, finished: FinishedSync): void
+  recover(environment: EnvironmentName): Promise<void>
+}
+
+interface Round {
+  readonly environment: EnvironmentName
+  /** The sync that started the round; null = none, so nothing can be looked for. */
+  readonly synced: { readonly key: string; readonly startedMs: number } | null
+}
+
+function isUncertain({ state }: JournalEntry): boolean {
+  return state === 'unknown' || state === 'sending'
+}
+
+export function createQueue(edges: QueueEdges): Queue {
+  const { library, isLocked, clock, requestSync, log, lanes, holds, changed, send, isDisposed } = edges
+  const taken = new Set<string>()
+  const disowned = new Set<string>()
+  /** Changes that the person wants sent, for the environments where nothing is sent without a word. */
+  const approved = new Set<string>()
+  const lostAtMs = new Map<string, number>()
+  const idTaken = new Map<string, ErrorReport>()
+
+  function askForSync(workspace: WorkspaceRef): void {
+    if (isDisposed()) return
+    void requestSync(workspace).catch((error: unknown) => log.defect('outbox: asking for a sync', error))
+  }
+
+  function note({ changeId, workspace }: NewChange, delivery: Delivery): void {
+    if (delivery.state === 'done' || delivery.state === 'refused') {
+      approved.delete(changeId)
+      lostAtMs.delete(changeId)
+      idTaken.delete(changeId)
+      holds.release(workspace)
+      return
+    }
+    if (delivery.state === 'unknown') {
+      lostAtMs.set(changeId, clock.monotonicMs())
+      if (delivery.isIdTaken) idTaken.set(changeId, delivery.error)
+    }
+    if (isDisposed()) return
+    holds.hold(workspace, delivery.error, () => askForSync(workspace))
+    // Tells the person how the service is, and looks for what may have arrived.
+    askForSync(workspace)
+  }
+
+  function maySend({ changeId, workspace }: JournalEntry): boolean {
+    const { environment } = workspace
+    if (isDisposed() || isLocked(environment) || holds.isHeld(workspace)) return false
+    return environment !== 'production' || approved.has(changeId)
+  }
+
+  /** What the list says about a change that may have arrived. */
+  async function isAtService({ workspace, targetId: id }: JournalEntry): Promise<boolean> {
+    // A row that is only the journal's own says nothing about the service.
+    return library.getInsight({ workspace, id }).then(
+      ({ pending }) => pending === null,
+      (error: { code?: unknown }) => {
+        if (error.code === 'NOT_FOUND') return false
+        throw error
+      },
+    )
+  }
+
+  async function markFailed(entry: JournalEntry, error: ErrorReport): Promise<void> {
+    approved.delete(entry.changeId)
+    await mark(edges, entry, 'failed', error)
+    changed(entry.workspace)
+  }
+
+  /** Returns true when it was found out that the change did not arrive, and it may be sent. */
+  async function resolve(entry: JournalEntry): Promise<boolean> {
+    const { changeId, workspace } = entry
+    if (await isAtService(entry)) {
+      approved.delete(changeId)
+      idTaken.delete(changeId)
+      lostAtMs.delete(changeId)
+      await settleDone(edges, entry, null)
+      changed(workspace)
+      return false
+    }
+    const takenError = idTaken.get(changeId)
+    if (takenError) {
+      // The service says that it has the id and does not show it: sending again would go round in circles.
+      idTaken.delete(changeId)
+      await markFailed(entry, takenError)
+      return false
+    }
+    if (maySend(entry)) return true
+    if (workspace.environment === 'production' || isLocked(workspace.environment)) {
+      await mark(edges, entry, 'waiting', entry.error)
+      changed(workspace)
+    }
+    return false
+  }
+
+  async function sendQueued(entry: JournalEntry): Promise<void> {
+    const delivery = await send(entry)
+    if (delivery.state === 'refused') await markFailed(entry, delivery.error)
+    else changed(entry.workspace)
+  }
+
+  /** In the lane. Returns the workspace whose list is needed before the change can be dealt with. */
+  async function handle(entry: JournalEntry, { synced }: Round): Promise<WorkspaceRef | null> {
+    const { changeId, workspace, state } = entry
+    if (taken.has(changeId) || state === 'failed' || isDisposed()) return null
+    if (disowned.has(changeId)) {
+      const { environment } = workspace
+      await library.settleChange({ environment, changeId, state: 'discarded', error: null, settledAt: clock.now() })
+      return null
+    }
+    if (isUncertain(entry)) {
+      const lostMs = lostAtMs.get(changeId) ?? Number.NEGATIVE_INFINITY
+      const canLook = synced !== null && synced.key === workspaceKey(workspace) && synced.startedMs >= lostMs
+      if (!canLook) return workspace
+      if (!(await resolve(entry))) return null
+    } else if (!maySend(entry)) {
+      return null
+    }
+    await sendQueued(entry)
+    return null
+  }
+
+  async function runRound(round: Round): Promise<void> {
+    const { environment } = round
+    const unseen = new Map<string, WorkspaceRef>()
+    const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+    for (const id of ids) {
+      // Read again when it is its turn: meanwhile the person may have discarded it.
+      const workspace = await lanes.run(environment, async () => {
+        const entry = (await library.pendingChanges({ environment })).find(({ changeId }) => changeId === id)
+        return entry ? handle(entry, round) : null
+      })
+      if (workspace && !holds.isHeld(workspace)) unseen.set(workspaceKey(workspace), workspace)
+    }
+    for (const workspace of unseen.values()) askForSync(workspace)
+  }
+
+  function start(round: Round): void {
+    if (isDisposed()) return
+    // A library that cannot be asked keeps its journal; the next sync starts another round.
+    void runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
+  }
+
+  return {
+    take(changeId) {
+      taken.add(changeId)
+      return () => taken.delete(changeId)
+    },
+    disown: (changeId) => {
+      disowned.add(changeId)
+    },
+    note,
+    goOn: (environment) => start({ environment, synced: null }),
+    async retry(entry) {
+      const { changeId, workspace } = entry
+      if (taken.has(changeId)) return
+      approved.add(changeId)
+      holds.release(workspace)
+      if (isUncertain(entry)) return requestSync(workspace)
+      await lanes.run(workspace.environment, async () => {
+        const { environment } = workspace
+        const now = (await library.pendingChanges({ environment })).find((other) => other.changeId === changeId)
+        if (now && !taken.has(changeId) && !isUncertain(now)) await sendQueued(now)
+      })
+    },
+    afterSync(workspace, { startedMs, isByPerson }) {
+      if (isByPerson) holds.release(workspace)
+      start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs } })
+    },
+    async recover(environment) {
+      await lanes.run(environment, async () => {
+        for (const entry of await library.pendingChanges({ environment })) {
+          if (entry.state !== 'sending' || taken.has(entry.changeId)) continue
+          await mark(edges, entry, 'unknown', entry.error)
+          changed(entry.workspace)
+        }
+      })
+    },
+  }
+}

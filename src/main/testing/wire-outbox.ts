@@ -1,0 +1,37 @@
+// Sync and outbox connected to each other as the app connects them.
+import type { LibraryApi } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import type { Clock } from '../clock'
+import { createOutbox, type Outbox } from '../outbox/outbox'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import { createSync, type Emit, type Sync } from '../sync/sync'
+
+export interface OutboxWiring {
+  readonly client: ServiceClient
+  readonly library: LibraryApi
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly random?: () => number
+  readonly isLocked?: (environment: EnvironmentName) => boolean
+  readonly emit?: Emit
+  readonly findTarget?: FindTarget
+}
+
+export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonly outbox: Outbox } {
+  const shared = {
+    random: () => 0,
+    emit: () => {},
+    log: { defect: () => 'abc' },
+    findTarget: async (workspace: Parameters<FindTarget>[0]) => ({
+      workspace,
+      baseAddress: 'https://service.example',
+      token: 't',
+      relationships: null,
+    }),
+    isLocked: () => false,
+    ...wiring,
+  }
+  const sync = createSync({ ...shared, afterSync: (workspace, finished) => outbox.afterSync(workspace, finished) })
+  const outbox = createOutbox({ ...shared, requestSync: sync.fresh, announce: sync.announce })
+  return { sync, outbox }
+}
