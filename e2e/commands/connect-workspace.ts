@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { RunningService } from '../fixtures/service'
+import { waitForRows } from './read-rows'
+
+type Environment = 'Production' | 'Staging' | 'Development'
+
+export interface TypedConnection {
+  readonly environment?: Environment
+  readonly baseAddress?: string
+  readonly workspaceName?: string
+  readonly organisationId?: string
+  readonly workspaceId?: string
+  readonly token?: string
+}
+
+export function connectionOf(service: RunningService): TypedConnection {
+  const { baseUrl: baseAddress, workspaceName, organisationId, workspaceId, token } = service
+  return { environment: 'Staging', baseAddress, workspaceName, organisationId, workspaceId, token }
+}
+
+/** From the first-start screen to the form. */
+export async function openConnect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a workspace' }).click()
+  await expect(page.getByLabel('Base address')).toBeVisible()
+}
+
+async function chooseEnvironment(page: Page, environment: Environment): Promise<void> {
+  const radio = page.getByRole('radio', { name: environment })
+  if ((await radio.count()) > 0) {
+    await page.getByText(environment, { exact: true }).first().click()
+    await expect(radio).toBeChecked()
+    return
+  }
+  await page.getByRole('combobox', { name: 'Environment' }).click()
+  await page.getByRole('option', { name: environment }).click()
+}
+
+export async function fillConnection(page: Page, connection: TypedConnection): Promise<void> {
+  if (connection.environment) await chooseEnvironment(page, connection.environment)
+  const fields = {
+    'Base address': connection.baseAddress,
+    'Workspace name': connection.workspaceName,
+    'Organisation id': connection.organisationId,
+    'Workspace id': connection.workspaceId,
+    'Access token': connection.token,
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) await page.getByLabel(name, { exact: true }).fill(value)
+  }
+}
+
+/** Tests the connection of the form as it stands; the answer in words. */
+export async function testConnection(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  return connectionAnswer(page)
+}
+
+/** A notice when it works, an alert when it does not. */
+export const connectionAnswer = (page: Page): Locator =>
+  page.getByRole('main').locator('[role="alert"], [role="status"]').first()
+
+export async function saveAndOpen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save and open' }).click()
+}
+
+/** From the first-start screen to the rows of the service. */
+export async function connectWorkspace(page: Page, connection: TypedConnection): Promise<void> {
+  await openConnect(page)
+  await fillConnection(page, connection)
+  await saveAndOpen(page)
+  await waitForRows(page)
+}

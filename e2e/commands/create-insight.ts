@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export interface TypedInsight {
+  readonly title?: string
+  readonly description?: string
+  readonly feedbackIds?: string
+  readonly ownerId?: string
+}
+
+export const insightForm = (page: Page): Locator => page.getByRole('dialog', { name: 'New insight' })
+
+export async function openNewInsight(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New insight' }).click()
+  const form = insightForm(page)
+  await expect(form).toBeVisible()
+  return form
+}
+
+export async function fillInsight(form: Locator, insight: TypedInsight): Promise<void> {
+  const fields = {
+    Title: insight.title,
+    Description: insight.description,
+    'Feedback ids': insight.feedbackIds,
+    'Owner id': insight.ownerId,
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) await form.getByRole('textbox', { name }).fill(value)
+  }
+}
+
+export async function submitInsight(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Create insight' }).click()
+}
+
+/** From the list to the sent form. */
+export async function createInsight(page: Page, insight: TypedInsight): Promise<void> {
+  const form = await openNewInsight(page)
+  await fillInsight(form, insight)
+  await submitInsight(form)
+}

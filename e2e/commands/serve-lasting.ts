@@ -1,0 +1,24 @@
+// A service that can go away and come back as the same one: same port, same tokens, same data.
+import path from 'node:path'
+import { test } from '@playwright/test'
+import type { RunningService, startService } from '../fixtures/service'
+
+type Serve = (options?: Parameters<typeof startService>[0]) => Promise<RunningService>
+
+export interface LastingService {
+  readonly service: RunningService
+  /** Stops it, and resolves to a function that brings it back. */
+  stop(): Promise<() => Promise<RunningService>>
+}
+
+export async function serveLasting(serve: Serve): Promise<LastingService> {
+  const args = ['--data', path.join(test.info().outputPath(), 'service.jsonl')]
+  const service = await serve({ args })
+  return {
+    service,
+    async stop() {
+      await service.stop()
+      return () => serve({ port: Number(new URL(service.baseUrl).port), args })
+    },
+  }
+}

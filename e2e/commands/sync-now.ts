@@ -1,0 +1,13 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const syncStatus = (page: Page): Locator => page.getByRole('status', { name: 'Sync status' })
+
+/** Through the status in the header, and closes its details again. */
+export async function syncNow(page: Page): Promise<void> {
+  await syncStatus(page).getByRole('button').click()
+  const now = page.getByRole('button', { name: 'Sync now' })
+  await now.click()
+  await page.keyboard.press('Escape')
+  await expect(now).toBeHidden()
+  await expect(syncStatus(page)).not.toContainText('Syncing')
+}

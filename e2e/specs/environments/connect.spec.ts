@@ -1,0 +1,111 @@
+import { faults } from '../../../src/sandbox/testing/faults'
+import {
+  connectionAnswer,
+  connectionOf,
+  fillConnection,
+  openConnect,
+  saveAndOpen,
+  testConnection,
+} from '../../commands/connect-workspace'
+import { countRows, waitForRows } from '../../commands/read-rows'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expect, test } from '../../fixtures/test'
+
+test('a workspace is connected by hand: tested, saved, and known again after a restart', async ({ start, serve }) => {
+  const service = await serve()
+  const first = await start()
+  await openConnect(first.page)
+  await fillConnection(first.page, connectionOf(service))
+  await expect(await testConnection(first.page)).toContainText(/\d+ insights/)
+  await saveAndOpen(first.page)
+  await waitForRows(first.page)
+  await expect(first.page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
+  const before = await countRows(first.page)
+  await first.quit()
+
+  const { page } = await start()
+  await waitForRows(page)
+  await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Workspace: ${service.workspaceName}` })).toBeVisible()
+  expect(await countRows(page)).toBe(before)
+  // With the token from the keychain: nobody typed one this time.
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+})
+
+test('Test connection tells apart what is wrong', async ({ start, serve, serveFaults }) => {
+  const service = await serve()
+  const stopped = await serve()
+  await stopped.stop()
+  const portal = await serveFaults({ rules: [{ fault: faults.captivePortal() }] })
+  const json = await serveFaults({ rules: [{ fault: faults.json({ hello: 'world' }) }] })
+  const moved = await serveFaults({ rules: [{ fault: faults.redirect(service.baseUrl) }] })
+  const failing = await serveFaults({ rules: [{ fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') }] })
+  const empty = await serveFaults({ rules: [{ fault: faults.json({ data: [] }) }] })
+  const good = connectionOf(service)
+  const { page } = await start()
+  await openConnect(page)
+  const cases = [
+    [{}, /\d+ insights/],
+    [{ token: service.expiredToken }, /token/i],
+    [{ token: service.foreignToken }, /may not|right/i],
+    [{ baseAddress: stopped.baseUrl }, /Nothing answers|nothing answers/],
+    [{ baseAddress: portal.baseUrl }, /not (the|one of this) service|Something else answered/i],
+    [{ baseAddress: json.baseUrl }, /not (the|one of this) service|Something else answered/i],
+    [{ baseAddress: moved.baseUrl }, /points elsewhere|another address/i],
+    [{ baseAddress: failing.baseUrl }, /has a problem|failed/i],
+    [{ baseAddress: empty.baseUrl }, /empty|no insights/i],
+    [{ baseAddress: 'https://no-such-name.invalid' }, /not found|No machine/i],
+  ] as const
+  const said: string[] = []
+  for (const [difference, words] of cases) {
+    await fillConnection(page, { ...good, ...difference })
+    await testConnection(page)
+    await expect(connectionAnswer(page)).toContainText(words)
+    said.push(await connectionAnswer(page).innerText())
+  }
+  // Unauthenticated and unauthorised are two different things to do, and so are all the others but the two foreign answers.
+  expect(new Set(said.map((text) => text.replace(/\d+/g, ''))).size).toBe(cases.length - 1)
+})
+
+test('an address that anybody on the way could read is refused with the reason, before anything is sent', async ({
+  start,
+}) => {
+  const { page } = await start()
+  await openConnect(page)
+  const field = page.getByLabel('Base address')
+  for (const [address, reason] of [
+    ['http://juniperbikes.example', /https/],
+    ['ftp://juniperbikes.example', /https/],
+    ['juniperbikes.example', /https/],
+    ['https://me:secret@juniperbikes.example', /user name|password/],
+    ['https://juniperbikes.example/?a=1', /\?/],
+  ] as const) {
+    await fillConnection(page, {
+      ...{ environment: 'Staging', baseAddress: address, workspaceName: 'Juniper' },
+      ...{ organisationId: 'an-organisation', workspaceId: 'a-workspace', token: 'a.b.c' },
+    })
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(reason)
+  }
+})
+
+test('empty fields are named, the first one gets the focus, and nothing is sent', async ({ start }) => {
+  const { page } = await start()
+  await openConnect(page)
+  await saveAndOpen(page)
+  await expect(page.getByLabel('Base address')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Base address')).toBeFocused()
+  for (const name of ['Workspace name', 'Organisation id', 'Workspace id']) {
+    await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  }
+})
+
+test('ids that are no UUIDs are taken, with the word that insights cannot be created there', async ({ start }) => {
+  const { page } = await start()
+  await openConnect(page)
+  await fillConnection(page, { organisationId: 'juniper', workspaceId: 'bikes' })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main')).toContainText(/UUID/)
+})

@@ -1,0 +1,47 @@
+import { exploreSandbox } from '../../commands/explore-sandbox'
+import { countRows, readRows, waitForRows } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+const windowTitle = ({ BrowserWindow }: typeof import('electron')) => BrowserWindow.getAllWindows()[0]?.getTitle()
+
+test('the first start offers two ways in, and the sandbox is one click away', async ({ start }) => {
+  const { page } = await start()
+  await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect a workspace' })).toBeVisible()
+  await exploreSandbox(page)
+  expect(await countRows(page)).toBeGreaterThanOrEqual(120)
+  expect((await readRows(page))[0]?.cells.Title).toMatch(/\w+ \w+/)
+})
+
+test('--sandbox goes straight to the rows, and the window says where one is', async ({ start }) => {
+  const { electron, page } = await start({ args: ['--sandbox'] })
+  await waitForRows(page)
+  await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Workspace: Juniper Bikes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search or run a command' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Synced')
+  await expect.poll(() => electron.evaluate(windowTitle)).toMatch(/Discovery Desk.*Sandbox.*Juniper Bikes/)
+})
+
+test('links lead to every view, each with its heading, and back', async ({ start }) => {
+  const { page } = await start({ args: ['--sandbox'] })
+  await waitForRows(page)
+  const navigation = page.getByRole('navigation')
+  for (const view of ['Activity', 'Settings', 'Insights']) {
+    await navigation.getByRole('link', { name: view }).click()
+    await expect(navigation.getByRole('link', { name: view })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view })).toBeVisible()
+  }
+  await waitForRows(page)
+})
+
+test('the sandbox opens again by itself, with what was synced before', async ({ start }) => {
+  const first = await start()
+  await exploreSandbox(first.page)
+  const before = await countRows(first.page)
+  await first.quit()
+  const second = await start()
+  await waitForRows(second.page)
+  expect(await countRows(second.page)).toBe(before)
+  await expect(second.page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+})

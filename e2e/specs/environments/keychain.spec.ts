@@ -1,0 +1,72 @@
+// What is kept where: secrets in the keychain of the system, data encrypted, and nothing at all without a keychain.
+import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { createInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { filesWith, readProfile } from '../../commands/read-profile'
+import { insightRow, waitForRows } from '../../commands/read-rows'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expect, test } from '../../fixtures/test'
+
+const ownTitle = 'Quokka handlebars squeak in the rain'
+const ownWords = 'Heard from three wombats at the autumn fair.'
+
+test('the profile holds neither the token nor a word of the workspace in plain text', async ({
+  start,
+  serve,
+  profile,
+}) => {
+  const service = await serve()
+  const [insight] = await listAtService(service)
+  if (!insight) throw new Error('the seed is empty')
+  const first = await start()
+  await connectWorkspace(first.page, connectionOf(service))
+  await createInsight(first.page, { title: ownTitle, description: ownWords })
+  await expect(insightRow(first.page, ownTitle)).toBeVisible()
+
+  const secrets = [
+    ...[service.token, service.token.split('.')[2] ?? ''],
+    ...[insight.title, insight.description, ownTitle, ownWords],
+    ...insight.feedback.map(({ content }) => content),
+  ]
+  const whileRunning = await readProfile(profile)
+  expect(whileRunning.length).toBeGreaterThan(3)
+  for (const secret of secrets) expect(filesWith(whileRunning, secret)).toEqual([])
+  // The search itself finds what is there: the address is no secret and stands in the settings.
+  expect(filesWith(whileRunning, service.workspaceId)).not.toEqual([])
+  await first.quit()
+  const afterwards = await readProfile(profile)
+  for (const secret of secrets) expect(filesWith(afterwards, secret)).toEqual([])
+  expect(afterwards.map(({ name }) => name)).toContain('library/staging.db')
+
+  const { page } = await start()
+  await waitForRows(page)
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+})
+
+test('without a keychain it works, says so, and leaves nothing of the workspace on disk', async ({
+  start,
+  serve,
+  profile,
+}) => {
+  const service = await serve()
+  const [insight] = await listAtService(service)
+  if (!insight) throw new Error('the seed is empty')
+  const withoutKeychain = { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } }
+  const first = await start(withoutKeychain)
+  await connectWorkspace(first.page, connectionOf(service))
+  await expect(first.page.getByText(/keychain/i).first()).toBeVisible()
+  await createInsight(first.page, { title: ownTitle, description: ownWords })
+  await expect(insightRow(first.page, ownTitle)).toBeVisible()
+  await first.quit()
+
+  const files = await readProfile(profile)
+  for (const text of [service.token, insight.title, insight.description, ownTitle, ownWords]) {
+    expect(filesWith(files, text)).toEqual([])
+  }
+  expect(files.map(({ name }) => name).filter((name) => /\.db|library/.test(name))).toEqual([])
+
+  const { page } = await start(withoutKeychain)
+  await expect(syncStatus(page)).toContainText(/Sign-in needed/)
+  expect((await listAtService(service)).filter(({ title }) => title === ownTitle)).toHaveLength(1)
+})

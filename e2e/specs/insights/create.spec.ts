@@ -1,0 +1,119 @@
+import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { insightDetails, openInsight } from '../../commands/open-insight'
+import { insightRow, waitForRows } from '../../commands/read-rows'
+import { serveLasting } from '../../commands/serve-lasting'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expect, test } from '../../fixtures/test'
+
+const title = 'Riders ask for a spoken range warning before the last climb'
+const description = 'Four riders in the spring panel, and two letters to support.'
+
+test('a valid insight reaches the service, is opened, and is still there after a restart', async ({ start, serve }) => {
+  const service = await serve()
+  const feedbackId = (await listAtService(service)).find(({ feedback }) => feedback.length > 0)?.feedback[0]?.id
+  const first = await start()
+  await connectWorkspace(first.page, connectionOf(service))
+  await createInsight(first.page, { title, description, feedbackIds: feedbackId ?? '' })
+
+  await expect(insightForm(first.page)).toBeHidden()
+  await expect(insightDetails(first.page)).toContainText(title)
+  await expect(insightRow(first.page, title)).toBeVisible()
+  await expect(insightRow(first.page, title)).not.toContainText('Waiting')
+  const kept = (await listAtService(service)).filter((insight) => insight.title === title)
+  expect(kept).toMatchObject([{ description, type: 'Feedback', feedback: [{ id: feedbackId }] }])
+
+  await first.quit()
+  const { page } = await start()
+  await waitForRows(page)
+  await openInsight(page, title)
+  await expect(insightDetails(page)).toContainText(description)
+})
+
+test('what cannot be right is refused before it is sent: summary, first field, input kept', async ({
+  sandbox: { page },
+}) => {
+  const form = await openNewInsight(page)
+  await fillInsight(form, { description: 'No title yet', feedbackIds: 'not-an-id' })
+  await submitInsight(form)
+  await expect(form.getByRole('alert')).toBeVisible()
+  const field = form.getByRole('textbox', { name: 'Title' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('No title yet')
+  await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue('not-an-id')
+
+  await form.getByRole('alert').getByRole('link').last().click()
+  await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toBeFocused()
+
+  await fillInsight(form, { title, feedbackIds: '' })
+  await submitInsight(form)
+  await expect(form).toBeHidden()
+  await expect(insightRow(page, title)).toBeVisible()
+})
+
+test('what the service refuses is shown on the field that it names, and nothing typed is lost', async ({
+  sandbox: { page },
+}) => {
+  const unknown = '11111111-1111-4111-8111-111111111111'
+  const form = await openNewInsight(page)
+  await fillInsight(form, { title, description, feedbackIds: unknown })
+  await submitInsight(form)
+  const field = form.getByRole('textbox', { name: 'Feedback ids' })
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/There is no feedback/)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(unknown)
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(insightRow(page, title)).toHaveCount(0)
+
+  await fillInsight(form, { feedbackIds: '' })
+  await form.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter')
+  await expect(form).toBeHidden()
+  await expect(insightRow(page, title)).toHaveCount(1)
+})
+
+test('without the service it is saved here, waits visibly, and is sent exactly once when the service is back', async ({
+  start,
+  serve,
+}) => {
+  const lasting = await serveLasting(serve)
+  const { page } = await start()
+  await connectWorkspace(page, connectionOf(lasting.service))
+  const bringBack = await lasting.stop()
+
+  await createInsight(page, { title, description })
+  await expect(page.getByText('Saved on this computer').first()).toBeVisible()
+  await expect(insightForm(page)).toBeHidden()
+  await expect(insightRow(page, title)).toContainText('Waiting to be sent')
+  await expect(syncStatus(page)).toContainText('1 change waiting')
+
+  const service = await bringBack()
+  await syncNow(page)
+  await expect(insightRow(page, title)).toBeVisible()
+  await expect(insightRow(page, title)).not.toContainText('Waiting to be sent')
+  await expect(syncStatus(page)).toContainText('Synced')
+  expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
+  await syncNow(page)
+  expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
+  await expect(insightRow(page, title)).toHaveCount(1)
+})
+
+test('what waits survives a power cut and is sent by the next start', async ({ start, serve }) => {
+  const lasting = await serveLasting(serve)
+  const first = await start()
+  await connectWorkspace(first.page, connectionOf(lasting.service))
+  const bringBack = await lasting.stop()
+  await createInsight(first.page, { title, description })
+  await expect(insightRow(first.page, title)).toContainText('Waiting to be sent')
+  await first.kill()
+
+  const service = await bringBack()
+  const { page } = await start()
+  await waitForRows(page)
+  await expect(insightRow(page, title)).toBeVisible()
+  await expect(insightRow(page, title)).not.toContainText('Waiting to be sent', { timeout: 20_000 })
+  expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
+})

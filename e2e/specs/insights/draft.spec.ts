@@ -1,0 +1,19 @@
+import { fillInsight, openNewInsight } from '../../commands/create-insight'
+import { waitForRows } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+const title = 'Half a thought about charging at work'
+const description = 'The second sentence is still'
+
+test('a draft is there again after the app was killed', async ({ sandbox, start }) => {
+  const form = await openNewInsight(sandbox.page)
+  await fillInsight(form, { title, description })
+  await expect(form.getByText('Draft saved')).toBeVisible()
+  await sandbox.kill()
+
+  const { page } = await start()
+  await waitForRows(page)
+  const again = await openNewInsight(page)
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(again.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
+})

@@ -1,0 +1,80 @@
+// Text of the service is text, whatever is in it.
+
+import { faults } from '../../../src/sandbox/testing/faults'
+import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { listAtService } from '../../commands/list-at-service'
+import { insightDetails } from '../../commands/open-insight'
+import { countRows, insightRow } from '../../commands/read-rows'
+import { searchInsights } from '../../commands/search-insights'
+import { expect, test } from '../../fixtures/test'
+
+const setCanary = 'globalThis.canary=1'
+
+const attacks = [
+  `<script>${setCanary}</script>attackone`,
+  `<img src=x onerror="${setCanary}">attacktwo`,
+  `<svg onload=${setCanary}>attackthree`,
+  `"><iframe srcdoc="<script>parent.${setCanary}</script>">attackfour`,
+  `javascript:${setCanary}//attackfive`,
+  `\${${setCanary}}{{${setCanary}}}attacksix`,
+  `[click](javascript:${setCanary}) attackseven`,
+]
+
+const odd = {
+  rtl: 'oddrtl \u202eevil\u202c שלום עולם مرحبا',
+  invisible: 'oddzero\u200b\u200d\u2060\ufeff width',
+  emoji: 'oddemoji 👩‍👩‍👧‍👦🏳️‍🌈 flags',
+  long: `oddlong ${'many words and none of them ends the title '.repeat(25_000)}`,
+  unbroken: `oddunbroken ${'x'.repeat(100_000)}`,
+  nothing: 'oddnul a\u0000b',
+  half: 'oddhalf \ud83d end',
+}
+
+test('HTML, scripts, directions, invisible characters and endless titles stay text', async ({
+  start,
+  serve,
+  serveFaults,
+}) => {
+  const service = await serve()
+  const [model] = await listAtService(service)
+  if (!model) throw new Error('the seed is empty')
+  const texts = [...attacks, ...Object.values(odd)]
+  const data = texts.map((text, place) => ({
+    ...model,
+    id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    title: text,
+    description: text,
+    hideContent: false,
+    feedback: model.feedback.map((feedback) => ({ ...feedback, content: text, sourceUrl: `javascript:${setCanary}` })),
+  }))
+  const faulty = await serveFaults({ upstream: service.baseUrl })
+  faulty.script({ method: 'GET', url: '/insights', fault: faults.json({ data }) })
+
+  const { page } = await start()
+  await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
+  expect(await countRows(page)).toBe(texts.length)
+  for (const text of attacks) {
+    const word = /attack\w+/.exec(text)?.[0] ?? ''
+    await searchInsights(page, word)
+    const row = insightRow(page, text)
+    await expect(row).toHaveCount(1)
+    await row.click()
+    await expect(insightDetails(page)).toContainText(text)
+    await page.keyboard.press('Escape')
+  }
+  for (const word of Object.values(odd).map((text) => text.split(/[^a-z]/)[0] ?? '')) {
+    await searchInsights(page, word)
+    const row = insightRow(page, word)
+    await expect(row).toHaveCount(1)
+    await row.click()
+    await expect(insightDetails(page)).toContainText(word)
+    await page.keyboard.press('Escape')
+  }
+  expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
+  expect(await page.locator('main :is(iframe, script, object, embed)').count()).toBe(0)
+  expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)
+  const { isWide } = await page.evaluate(() => ({
+    isWide: document.documentElement.scrollWidth > window.innerWidth,
+  }))
+  expect(isWide).toBe(false)
+})

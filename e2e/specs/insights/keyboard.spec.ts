@@ -1,0 +1,69 @@
+import { insightDetails } from '../../commands/open-insight'
+import { insightRows, insightsTable } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+test('slash searches, j and k move, Enter opens, Escape goes back', async ({ sandbox: { page } }) => {
+  const search = page.getByRole('searchbox', { name: 'Search insights' })
+  const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
+
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(search).not.toBeFocused()
+
+  await row(1).focus()
+  await page.keyboard.press('j')
+  await expect(row(2)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(3)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(row(2)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(3)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(row(2)).toBeFocused()
+
+  const title = (await row(2).locator('td').nth(2).innerText()).split('\n')[0] ?? ''
+  await page.keyboard.press('Enter')
+  await expect(insightDetails(page)).toBeVisible()
+  await expect(insightDetails(page)).toContainText(title)
+  await page.keyboard.press('Escape')
+  await expect(insightDetails(page)).toBeHidden()
+  await expect(row(2)).toBeFocused()
+})
+
+test('letters typed into a field are text and no commands', async ({ sandbox: { page } }) => {
+  const search = page.getByRole('searchbox', { name: 'Search insights' })
+  await search.click()
+  await page.keyboard.type('jkc?')
+  await expect(search).toHaveValue('jkc?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('c begins a new insight, and g with a letter goes to a view', async ({ sandbox: { page } }) => {
+  await insightRows(page).first().focus()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: 'New insight' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(insightsTable(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+,')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('the palette finds an insight and opens it', async ({ sandbox: { page } }) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Search or run a command' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('range drops from 41')
+  const found = page.getByRole('option', { name: /Range drops from 41 km/ })
+  await expect(found).toBeVisible()
+  await found.click()
+  await expect(insightDetails(page)).toContainText('Range drops from 41 km')
+})

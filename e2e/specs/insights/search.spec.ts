@@ -1,0 +1,106 @@
+import { countRows, insightRows, insightsTable, readRows, waitForRows } from '../../commands/read-rows'
+import { searchInsights } from '../../commands/search-insights'
+import { expect, test } from '../../fixtures/test'
+
+const titles = async (page: Parameters<typeof readRows>[0]) => (await readRows(page)).map(({ cells }) => cells.Title)
+
+test('the list follows the words as they are typed, by their beginnings and whatever the case', async ({ sandbox }) => {
+  const { page } = sandbox
+  const all = await countRows(page)
+  const found = page.getByRole('status', { name: 'Number of insights' })
+  await expect(found).toHaveText(`${all} insights`)
+
+  await searchInsights(page, 'rang')
+  await expect.poll(() => countRows(page)).toBeLessThan(all)
+  const lower = await titles(page)
+  expect(lower.length).toBeGreaterThan(2)
+  expect(lower.filter((title) => /range/i.test(title ?? '')).length).toBeGreaterThan(0)
+  await expect(found).toHaveText(new RegExp(`^${await countRows(page)} of ${all} insights$`))
+
+  await searchInsights(page, 'RANG')
+  await expect.poll(() => titles(page)).toEqual(lower)
+
+  const broad = await countRows(page)
+  await searchInsights(page, 'rang climb')
+  await expect.poll(() => countRows(page)).toBeLessThan(broad)
+  expect(await titles(page)).toEqual([expect.stringContaining('Range drops from 41 km to 12 km within one climb')])
+})
+
+test('characters that mean something to a database mean nothing here', async ({ sandbox }) => {
+  const { page } = sandbox
+  const all = await countRows(page)
+  for (const text of ['"', '*', '(', '"*(', 'range OR', 'NEAR(', "'; --", '^', 'title:range', '-', 'a AND NOT']) {
+    await searchInsights(page, text)
+    await expect(page.getByRole('searchbox', { name: 'Search insights' })).toHaveValue(text)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.getByRole('searchbox', { name: 'Search insights' }).fill('')
+  await expect.poll(() => countRows(page)).toBe(all)
+  await searchInsights(page, '"range"')
+  await expect.poll(() => titles(page)).not.toHaveLength(0)
+})
+
+test('a search without a match says so and offers the way back', async ({ sandbox }) => {
+  const { page } = sandbox
+  await searchInsights(page, 'zzzyx')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(insightRows(page)).toHaveCount(0)
+  await main.getByRole('button', { name: 'Clear filters' }).last().click()
+  await waitForRows(page)
+  await expect(page.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('')
+})
+
+test('filters by type and by seen combine, and show only what they name', async ({ sandbox }) => {
+  const { page } = sandbox
+  const all = await countRows(page)
+  const filters = page.getByRole('group', { name: 'Filters' })
+  const toggle = (name: string) => filters.getByRole('button', { name, exact: true })
+  const types = async () => new Set((await readRows(page)).map(({ cells }) => cells.Type))
+
+  await toggle('Bug').click()
+  await expect(toggle('Bug')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(types).toEqual(new Set(['Bug']))
+  const bugs = await countRows(page)
+  await toggle('Feature request').click()
+  await expect.poll(() => countRows(page)).toBeGreaterThan(bugs)
+  await expect.poll(types).toEqual(new Set(['Bug', 'Feature request']))
+  const either = await countRows(page)
+
+  await toggle('Unseen').click()
+  await expect.poll(() => countRows(page)).toBeLessThan(either)
+  await expect.poll(async () => (await readRows(page)).every(({ cells }) => cells.Unseen === 'Unseen')).toBe(true)
+  const unseen = await countRows(page)
+  await toggle('Seen').click()
+  await expect(toggle('Unseen')).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => countRows(page)).toBe(either - unseen)
+
+  await filters.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => countRows(page)).toBe(all)
+})
+
+test('filters and order survive a restart', async ({ sandbox, start }) => {
+  const { page } = sandbox
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await filters.getByRole('button', { name: 'Bug', exact: true }).click()
+  await searchInsights(page, 'range')
+  await insightsTable(page).getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+  await expect(insightsTable(page).getByRole('columnheader', { name: 'Title' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect.poll(() => page.url()).toMatch(/q=range/)
+  const before = await titles(page)
+  expect(before.length).toBeGreaterThan(0)
+  await sandbox.quit()
+
+  const { page: again } = await start()
+  await waitForRows(again)
+  await expect(again.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('range')
+  await expect(again.getByRole('button', { name: 'Bug', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(insightsTable(again).getByRole('columnheader', { name: 'Title' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  expect(await titles(again)).toEqual(before)
+})

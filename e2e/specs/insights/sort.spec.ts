@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { insightRows, insightsTable, readRows, type ShownRow, waitForRows } from '../../commands/read-rows'
+import { sortBy } from '../../commands/sort-by'
+import { expect, test } from '../../fixtures/test'
+
+const notScored = 'not scored'
+
+/** What the cells of a column sort by, in ascending order; null = has no value, which comes last in both directions. */
+const readers: Readonly<Record<string, (text: string) => number | string | null>> = {
+  Unseen: (text) => (text === 'Unseen' ? 0 : 1),
+  Type: (text) => ['Feedback', 'Bug', 'Feature request'].indexOf(text),
+  Title: (text) => text,
+  Score: scored,
+  Strength: scored,
+  Momentum: scored,
+  Connections: (text) => Number(text.replaceAll(',', '')),
+  Updated: (text) => Date.parse(text),
+}
+
+function scored(text: string): number | null {
+  return text.includes(notScored) ? null : Number(text.replace(/[^\d.]/g, ''))
+}
+
+async function columnOf(page: Page, heading: string): Promise<readonly (number | string | null)[]> {
+  const read = readers[heading]
+  if (!read) throw new Error(`the column ${heading} is not known here`)
+  // A hidden row shows no title, so that it cannot tell where it belongs.
+  const isShown = ({ cells }: ShownRow) => heading !== 'Title' || !cells.Title?.includes('Hidden content')
+  return (await readRows(page)).filter(isShown).map(({ cells }) => read((cells[heading] ?? '').split('\n')[0] ?? ''))
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+function isInOrder(values: readonly (number | string | null)[], direction: 'ascending' | 'descending'): boolean {
+  const sign = direction === 'ascending' ? 1 : -1
+  return values.every((value, place) => {
+    const next = values[place + 1]
+    if (next === undefined || next === null) return true
+    if (value === null) return false
+    const difference = typeof value === 'string' ? collator.compare(value, String(next)) : value - Number(next)
+    return difference * sign <= 0
+  })
+}
+
+for (const heading of Object.keys(readers)) {
+  test(`sorts by ${heading} in both directions`, async ({ sandbox: { page } }) => {
+    for (const direction of ['ascending', 'descending'] as const) {
+      await sortBy(page, heading, direction)
+      await expect.poll(async () => isInOrder(await columnOf(page, heading), direction)).toBe(true)
+      expect(new Set(await columnOf(page, heading)).size).toBeGreaterThan(0)
+    }
+  })
+}
+
+test('what has no score comes last, in whichever direction the scores are sorted', async ({ sandbox: { page } }) => {
+  for (const heading of ['Score', 'Strength', 'Momentum']) {
+    for (const direction of ['ascending', 'descending'] as const) {
+      await sortBy(page, heading, direction)
+      await expect.poll(async () => (await columnOf(page, heading))[0]).not.toBe(null)
+      await insightRows(page).first().focus()
+      await page.keyboard.press('End')
+      const last = insightsTable(page).locator(
+        `tr[aria-rowindex="${await insightsTable(page).getAttribute('aria-rowcount')}"]`,
+      )
+      await expect(last).toContainText(notScored)
+      await waitForRows(page)
+      await page.keyboard.press('Home')
+      await expect(insightsTable(page).locator('tr[aria-rowindex="2"]')).toBeVisible()
+    }
+  }
+})

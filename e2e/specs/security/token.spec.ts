@@ -1,0 +1,129 @@
+// A token goes from the field into the keychain and from there to one origin; it is nowhere else.
+import type { Page } from '@playwright/test'
+import { appApi } from '../../../src/contract/app'
+import { faults } from '../../../src/sandbox/testing/faults'
+import { callBridge } from '../../commands/call-bridge'
+import { captureHeap } from '../../commands/capture-heap'
+import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { createInsight } from '../../commands/create-insight'
+import { readProcesses } from '../../commands/read-processes'
+import { filesWith, readProfile } from '../../commands/read-profile'
+import { insightRow, waitForRows } from '../../commands/read-rows'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import type { RunningService } from '../../fixtures/service'
+import { expect, test } from '../../fixtures/test'
+
+/** Every query of the contract with an input that it takes. */
+async function allReplies(page: Page, { organisationId, workspaceId }: RunningService): Promise<string> {
+  const workspace = { environment: 'staging', organisationId, workspaceId }
+  const sort = { column: 'title', direction: 'ascending' }
+  const list = { workspace, filter: {}, sort, offset: 0, limit: 500 }
+  const page0 = (await callBridge(page, 'insights.query', list)) as { value: { rows: readonly { id: string }[] } }
+  const inputs: Readonly<Record<string, unknown>> = {
+    'activity.list': { workspace },
+    'environments.list': {},
+    'insights.draft': { workspace },
+    'insights.get': { workspace, id: page0.value.rows[0]?.id },
+    'insights.query': list,
+    'preferences.read': {},
+    'shell.info': {},
+    'sync.status': { workspace },
+  }
+  const queries = Object.entries(appApi).flatMap(([feature, calls]) =>
+    Object.entries(calls).flatMap(([method, call]) => (call.kind === 'query' ? [`${feature}.${method}`] : [])),
+  )
+  // A query that is new in the contract has to be added above, or nobody would look at what it answers.
+  expect(queries.sort()).toEqual(Object.keys(inputs).sort())
+  const replies: unknown[] = []
+  for (const [name, input] of Object.entries(inputs)) {
+    const reply = await callBridge(page, name, input)
+    expect(reply).toMatchObject({ ok: true })
+    replies.push(reply)
+  }
+  return JSON.stringify(replies)
+}
+
+test('once saved, the token is in no reply, not in the page, its memory, a command line, the log or the profile', async ({
+  start,
+  serve,
+  profile,
+}) => {
+  const service = await serve()
+  const { electron, page } = await start()
+  await connectWorkspace(page, connectionOf(service))
+  await createInsight(page, { title: 'One that is in the activity', description: 'For the list of changes.' })
+  await expect(insightRow(page, 'One that is in the activity')).toBeVisible()
+  await syncNow(page)
+  // The signature is the part that makes it valid, and the only one that no other token shares.
+  const signature = service.token.split('.')[2] ?? ''
+  expect(signature.length).toBeGreaterThan(40)
+
+  expect(await allReplies(page, service)).not.toContain(signature)
+  for (const view of ['Settings', 'Activity', 'Insights']) {
+    await page.getByRole('navigation').getByRole('link', { name: view }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view })).toBeVisible()
+    expect(await page.content()).not.toContain(signature)
+    const values = await page
+      .locator('input, textarea')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    expect(values.join('\n')).not.toContain(signature)
+  }
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))).toBe(
+    await page.evaluate(() => JSON.stringify([{}, {}, history.state])),
+  )
+
+  const marker = `marker-${crypto.randomUUID()}`
+  await page.evaluate((text) => Object.assign(globalThis, { heapMarker: text }), marker)
+  const heap = await captureHeap(page)
+  expect(heap).toContain(marker)
+  expect(heap).not.toContain(signature)
+
+  const processes = await readProcesses(electron.process().pid ?? 0)
+  expect(processes.length).toBeGreaterThan(3)
+  expect(processes.filter(({ commandLine }) => commandLine.includes(signature))).toEqual([])
+
+  const files = await readProfile(profile)
+  expect(filesWith(files, signature)).toEqual([])
+})
+
+test('a redirect is an error, and where it points gets no request at all', async ({ start, serve, serveFaults }) => {
+  const service = await serve()
+  const elsewhere = await serveFaults({ rules: [{ fault: faults.json({ data: [] }) }] })
+  const faulty = await serveFaults({ upstream: service.baseUrl })
+  const { page } = await start()
+  await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
+  for (const status of [301, 302, 303, 307, 308] as const) {
+    faulty.reset()
+    faulty.script({ fault: faults.redirect(`${elsewhere.baseUrl}/stolen`, status) })
+    await syncNow(page)
+    await expect.poll(() => faulty.requests.length).toBeGreaterThan(0)
+    await expect(syncStatus(page)).not.toContainText('Synced')
+    await waitForRows(page)
+  }
+  expect(elsewhere.requests).toEqual([])
+})
+
+test('a token stays with the origin it was given for, also when the base address is changed', async ({
+  start,
+  serve,
+  serveFaults,
+}) => {
+  const service = await serve()
+  const other = await serveFaults({ upstream: service.baseUrl })
+  const { page } = await start()
+  await connectWorkspace(page, connectionOf(service))
+  const { organisationId, workspaceId } = service
+  const settings = { relationshipsParameter: 'relationships', relationshipsValue: 'opportunities' }
+  await callBridge(page, 'environments.saveSettings', {
+    ...{ environment: 'staging', baseAddress: other.baseUrl },
+    ...settings,
+  })
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Sign-in needed')
+  const connection = { environment: 'staging', baseAddress: other.baseUrl, organisationId, workspaceId }
+  await callBridge(page, 'environments.testConnection', connection)
+  await callBridge(page, 'environments.connect', { ...connection, workspaceName: 'Elsewhere' })
+  await callBridge(page, 'sync.now', { workspace: { environment: 'staging', organisationId, workspaceId } })
+  const authorised = other.requests.filter(({ headers }) => headers.authorization !== undefined)
+  expect(authorised).toEqual([])
+})

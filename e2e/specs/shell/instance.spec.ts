@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { waitForRows } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+/** In Node the package is the path of the executable. */
+const executable = createRequire(import.meta.url)('electron') as string
+
+test('a second start with the same profile ends with 0, and the first window comes to the front', async ({
+  sandbox: { electron, page },
+  profile,
+}) => {
+  await electron.evaluate(({ app, BrowserWindow }) => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    app.on('second-instance', () => seen.push('second-instance'))
+    BrowserWindow.getAllWindows()[0]?.minimize()
+    const [window] = BrowserWindow.getAllWindows()
+    const focus = window?.focus.bind(window)
+    if (window && focus) {
+      window.focus = () => {
+        seen.push('focus')
+        focus()
+      }
+    }
+  })
+  const second = spawn(executable, ['.', `--user-data-dir=${profile}`, '--no-sandbox'], {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+    stdio: 'ignore',
+  })
+  const code = await new Promise((resolve) => second.once('exit', resolve))
+  expect(code).toBe(0)
+  const seen = () => electron.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  await expect.poll(seen).toEqual(expect.arrayContaining(['second-instance', 'focus']))
+  const state = () =>
+    electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => [window.isMinimized(), window.isVisible()]),
+    )
+  await expect.poll(state).toEqual([[false, true]])
+  await waitForRows(page)
+})
+
+test('the window opens where it was left', async ({ start }) => {
+  const place = { x: 40, y: 30, width: 1010, height: 640 }
+  const first = await start()
+  await expect(first.page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  await first.electron.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    place,
+  )
+  const bounds = ({ BrowserWindow }: typeof import('electron')) => BrowserWindow.getAllWindows()[0]?.getBounds()
+  await expect.poll(() => first.electron.evaluate(bounds)).toEqual(place)
+  await first.quit()
+  const second = await start()
+  await expect.poll(() => second.electron.evaluate(bounds)).toEqual(place)
+})

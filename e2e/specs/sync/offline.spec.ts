@@ -1,0 +1,90 @@
+import { faults } from '../../../src/sandbox/testing/faults'
+import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { countRows, insightRow, waitForRows } from '../../commands/read-rows'
+import { serveLasting } from '../../commands/serve-lasting'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expect, test } from '../../fixtures/test'
+
+const offlineWithAge = /Offline.*\d{1,2}:\d{2}/
+
+test('without the service the last data stays, with its age, also over a restart', async ({ start, serve }) => {
+  const lasting = await serveLasting(serve)
+  const first = await start()
+  await connectWorkspace(first.page, connectionOf(lasting.service))
+  await expect(syncStatus(first.page)).toContainText('Synced')
+  const before = await countRows(first.page)
+
+  const bringBack = await lasting.stop()
+  await syncNow(first.page)
+  await expect(syncStatus(first.page)).toContainText(offlineWithAge)
+  expect(await countRows(first.page)).toBe(before)
+  await first.quit()
+
+  const { page } = await start()
+  await waitForRows(page)
+  expect(await countRows(page)).toBe(before)
+  await expect(syncStatus(page)).toContainText(offlineWithAge)
+
+  const service = await bringBack()
+  const body = {
+    ...{ type: 'Bug', title: 'Written while nobody was looking', description: 'By another client.' },
+    ...{ organisationId: service.organisationId, workspaceId: service.workspaceId },
+  }
+  const path = `${service.baseUrl}/organisations/${service.organisationId}/workspaces/${service.workspaceId}/insights`
+  const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' }
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+  await expect(insightRow(page, body.title)).toBeVisible()
+  await expect.poll(() => countRows(page)).toBe(before + 1)
+})
+
+test('a sign-in page in place of the service empties no list', async ({ start, serve, serveFaults }) => {
+  const service = await serve()
+  const faulty = await serveFaults({ upstream: service.baseUrl })
+  const { page } = await start()
+  await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
+  const before = await countRows(page)
+  for (const fault of [
+    faults.captivePortal(),
+    faults.json({ data: 'nothing' }),
+    faults.truncatedJson('{"data":[{"id":"', 12),
+    faults.problem(500, 'INTERNAL_SERVER_ERROR'),
+    faults.problem(403, 'UNAUTHORISED_ERROR'),
+  ]) {
+    faulty.reset()
+    faulty.script({ method: 'GET', fault })
+    await syncNow(page)
+    await expect(syncStatus(page)).not.toContainText('Synced')
+    expect(await countRows(page)).toBe(before)
+    await waitForRows(page)
+  }
+  faulty.reset()
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+})
+
+test('a token that is no longer taken asks for another one, and the rows stay', async ({
+  start,
+  serve,
+  serveFaults,
+}) => {
+  const service = await serve()
+  const faulty = await serveFaults({ upstream: service.baseUrl })
+  const { page } = await start()
+  await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
+  faulty.script({ method: 'GET', fault: faults.problem(401, 'UNAUTHORISED_ERROR') })
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Sign-in needed')
+  await waitForRows(page)
+
+  faulty.reset()
+  await syncStatus(page).getByRole('button').click()
+  await page.getByRole('button', { name: /Paste a token/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign-in needed' })
+  await dialog.getByLabel('Access token').fill(service.token)
+  await dialog.getByRole('button', { name: 'Save token' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(syncStatus(page)).toContainText('Synced')
+})
