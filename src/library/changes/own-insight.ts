@@ -1,0 +1,67 @@
+// The row of an insight that exists only because the person created it: shown like any other, marked by `own_change`,
+// gone with its journal row. What the service will set later has its plainest value until then.
+import type { NewChange } from '../../contract/library'
+import type { ReceivedInsight } from '../../contract/resources/insight'
+import { indexedText } from '../folded-text'
+import { bulkInsert } from '../ingest/bulk-insert'
+import { embeddingBytes, insightColumns } from '../ingest/record-columns'
+import { repairText } from '../repair-text'
+import type { Connection, SqlValue } from '../store/connection'
+
+export function addOwnInsight(connection: Connection, workspace: number, change: NewChange): void {
+  const isKnown = connection.get('SELECT 1 AS found FROM insights WHERE workspace = ? AND id = ?', [
+    workspace,
+    change.targetId,
+  ])
+  if (isKnown !== undefined) return
+  const insight = asInsight(change)
+  bulkInsert(
+    connection,
+    'insights',
+    ['workspace', 'own_change', ...insightColumns.map(({ name }) => name)],
+    [[workspace, change.changeId, ...insightColumns.map(({ read }) => read(insight))]],
+  )
+  const row = Number(connection.get('SELECT last_insert_rowid() AS row')?.row)
+  bulkInsert(
+    connection,
+    'insights_fts',
+    ['rowid', 'title', 'description'],
+    [[row, indexedText(insight.title), indexedText(insight.description)]],
+  )
+  const numbers = embeddingBytes(insight.topicEmbeddings)
+  if (numbers !== null) bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], [[row, numbers]])
+  linkKnownFeedback(connection, workspace, row, change.body.feedbackIds ?? [])
+}
+
+function asInsight({ body, targetId, createdAt }: NewChange): ReceivedInsight {
+  return {
+    ...body,
+    id: targetId,
+    title: repairText(body.title),
+    description: repairText(body.description),
+    ownerId: body.ownerId === undefined ? undefined : repairText(body.ownerId),
+    strengthScore: body.strengthScore,
+    momentumScore: body.momentumScore,
+    combinedScore: body.combinedScore,
+    lastScoreCalculatedAt: body.lastScoreCalculatedAt,
+    topicEmbeddings: body.topicEmbeddings,
+    seen: body.seen ?? false,
+    hideContent: false,
+    createdAt,
+    updatedAt: createdAt,
+    opportunities: [],
+    solutions: [],
+    outcomes: [],
+    feedback: [],
+    strength: new Set(body.feedbackIds).size,
+  }
+}
+
+function linkKnownFeedback(connection: Connection, workspace: number, insight: number, ids: readonly string[]): void {
+  const known = connection.all(
+    'SELECT row FROM feedback WHERE workspace = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY row',
+    [workspace, JSON.stringify(ids)],
+  )
+  const links = known.map(({ row }, position): SqlValue[] => [insight, position, row ?? null])
+  bulkInsert(connection, 'insight_feedback', ['insight', 'position', 'feedback'], links)
+}

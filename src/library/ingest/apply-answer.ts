@@ -1,0 +1,182 @@
+// Turns one whole answer into the new state of a workspace, inside one transaction of the caller: the state before is
+// what everybody else sees until it ends. Between groups of items the caller may let others run.
+import { createHash } from 'node:crypto'
+import { AppError } from '../../contract/errors'
+import type { SyncReport } from '../../contract/library'
+import type { SqlValue } from '../store/connection'
+import { bulkInsert } from './bulk-insert'
+import type { SyncScope } from './change-log'
+import { type KnownInsights, loadKnownInsights } from './known-insights'
+import { readerVersion, readItem } from './reading'
+import { removeInsight, removeUnlinked } from './remove-vanished'
+import { createSplitter, NotAList } from './splitter'
+import { type ChangedItem, createInsightWriter, type InsightWriter } from './write-insights'
+
+export interface Answer {
+  readonly chunks: Iterable<Buffer>
+  /** When it was asked for. */
+  readonly startedAt: string
+}
+
+/** Lets others run; absent where they would see half a sync. */
+export type Pause = () => Promise<void>
+
+const groupItems = 96
+const groupBytes = 2 * 1024 * 1024
+
+export async function applyAnswer(scope: SyncScope, answer: Answer, pause: Pause | null): Promise<SyncReport> {
+  try {
+    const known = loadKnownInsights(scope.connection, scope.workspace, answer.startedAt)
+    const writer = createInsightWriter(scope, known)
+    const intake = createIntake(known, writer)
+    const splitter = createSplitter(intake)
+    for (const chunk of answer.chunks) {
+      // Pieces small enough that a group is written before many more items wait.
+      for (let at = 0; at < chunk.length; at += pieceBytes) {
+        splitter.push(chunk.subarray(at, at + pieceBytes))
+        if (intake.writeFullGroup() && pause !== null) await pause()
+      }
+    }
+    splitter.end()
+    intake.writeRest()
+    writeQuarantine(scope, intake.unreadable)
+    const removed = await removeVanished(scope, known, intake, writer, pause)
+    return summarise(known, intake, removed)
+  } catch (error) {
+    if (!(error instanceof NotAList)) throw error
+    throw new AppError('NOT_THE_SERVICE', 'The answer was not a whole list of insights.')
+  }
+}
+
+const pieceBytes = 128 * 1024
+
+interface Unreadable {
+  readonly position: number
+  readonly id: string | null
+  readonly reason: string
+  readonly raw: Buffer
+}
+
+function createIntake(known: KnownInsights, writer: InsightWriter) {
+  const group = new Map<string, ChangedItem>()
+  const unreadable: Unreadable[] = []
+  const unknownFields = new Set<string>()
+  let bytesInGroup = 0
+  let received = 0
+  let duplicates = 0
+
+  function writeRest(): void {
+    if (group.size > 0) writer.write([...group.values()])
+    group.clear()
+    bytesInGroup = 0
+  }
+
+  return {
+    unreadable,
+    unknownFields,
+    item(bytes: Buffer): void {
+      received += 1
+      const hash = `${readerVersion}:${createHash('sha256').update(bytes).digest('base64')}`
+      const same = known.byHash.get(hash)
+      // An item of the same id that waits to be written would come after this one and win.
+      if (same !== undefined && !group.has(same.id)) {
+        if (same.found === null || same.found === 'unreadable') same.found = 'unchanged'
+        else duplicates += 1
+        return
+      }
+      const item = readItem(bytes)
+      if (item.kind === 'unreadable') {
+        unreadable.push({ position: received, id: item.id, reason: item.reason, raw: Buffer.from(bytes) })
+        const last = item.id === null ? undefined : known.byId.get(item.id)
+        if (last !== undefined && last.found === null) last.found = 'unreadable'
+        return
+      }
+      const { insight } = item
+      const found = known.byId.get(insight.id)?.found ?? null
+      if (group.has(insight.id) || (found !== null && found !== 'unreadable')) duplicates += 1
+      group.set(insight.id, { insight, hash, unknownFields: item.unknownFields })
+      bytesInGroup += bytes.length
+    },
+    member(name: string, bytes: Buffer): void {
+      try {
+        JSON.parse(bytes.toString('utf8'))
+      } catch {
+        throw new NotAList()
+      }
+      unknownFields.add(`Answer.${name}`)
+    },
+    writeFullGroup(): boolean {
+      if (group.size < groupItems && bytesInGroup < groupBytes) return false
+      writeRest()
+      return true
+    },
+    writeRest,
+    counts: () => ({ received, duplicates }),
+  }
+}
+
+type Intake = ReturnType<typeof createIntake>
+
+function writeQuarantine({ connection, workspace, sync }: SyncScope, unreadable: readonly Unreadable[]): void {
+  connection.run('DELETE FROM quarantine WHERE workspace = ?', [workspace])
+  bulkInsert(
+    connection,
+    'quarantine',
+    ['workspace', 'position', 'sync', 'item_id', 'reason', 'raw'],
+    unreadable.map(({ position, id, reason, raw }): SqlValue[] => [workspace, position, sync, id, reason, raw]),
+  )
+}
+
+async function removeVanished(
+  scope: SyncScope,
+  known: KnownInsights,
+  intake: Intake,
+  writer: InsightWriter,
+  pause: Pause | null,
+): Promise<number> {
+  let removed = 0
+  // An item whose id cannot be read may be any of those that seem to be gone: then none is taken for deleted.
+  if (intake.unreadable.every(({ id }) => id !== null)) {
+    for (const { row, found, isKept } of known.byId.values()) {
+      if (found !== null || isKept) continue
+      removeInsight(scope, row)
+      removed += 1
+      if (removed % groupItems === 0 && pause !== null) await pause()
+    }
+  }
+  if (removed > 0 || writer.hasDroppedLinks) removeUnlinked(scope)
+  return removed
+}
+
+function summarise(known: KnownInsights, { unreadable, unknownFields, counts }: Intake, removed: number): SyncReport {
+  const found = { added: 0, changed: 0, unchanged: 0 }
+  let hasRelationships = false
+  for (const insight of known.byId.values()) {
+    if (insight.found === null || insight.found === 'unreadable') continue
+    found[insight.found] += 1
+    hasRelationships ||= insight.hasRelationships
+    if (insight.unknownFields !== null) for (const name of namesIn(insight.unknownFields)) unknownFields.add(name)
+  }
+  const { received, duplicates } = counts()
+  return {
+    received,
+    ...found,
+    removed,
+    quarantined: unreadable.length,
+    duplicates,
+    unknownFields: [...unknownFields].sort(),
+    // With no insight there is nothing to miss.
+    hasRelationships: hasRelationships || found.added + found.changed + found.unchanged === 0,
+  }
+}
+
+const parsedNames = new Map<string, readonly string[]>()
+
+/** The same few lists come with every insight. */
+function namesIn(text: string): readonly string[] {
+  const known = parsedNames.get(text)
+  if (known !== undefined) return known
+  const names: readonly string[] = JSON.parse(text)
+  if (parsedNames.size < 1_000) parsedNames.set(text, names)
+  return names
+}

@@ -1,0 +1,63 @@
+// Rows of change_log: what a record held before it was changed or removed, under the names the service uses.
+import type { Connection, SqlValue } from '../store/connection'
+import { bulkInsert } from './bulk-insert'
+
+export interface SyncScope {
+  readonly connection: Connection
+  readonly workspace: number
+  readonly sync: number
+}
+
+export interface LoggedChange {
+  readonly record: string
+  readonly id: string
+  readonly change: 'changed' | 'removed'
+  readonly before: Readonly<Record<string, unknown>>
+}
+
+const columns = ['workspace', 'sync', 'record', 'record_id', 'change', 'fields', 'before']
+
+export function logChanges({ connection, workspace, sync }: SyncScope, changes: readonly LoggedChange[]): void {
+  bulkInsert(
+    connection,
+    'change_log',
+    columns,
+    changes.map(({ record, id, change, before }) => [
+      workspace,
+      sync,
+      record,
+      id,
+      change,
+      change === 'changed' ? JSON.stringify(Object.keys(before)) : null,
+      JSON.stringify(before),
+    ]),
+  )
+}
+
+/** `strength_score` is `strengthScore` on the wire. */
+export function wireName(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Bytes as base64: an embedding as decimal text would be four times as long. */
+export function wireRecord(columns: readonly string[], values: readonly SqlValue[]): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map((column, place) => {
+      const value = values[place] ?? null
+      return [wireName(column), Buffer.isBuffer(value) ? value.toString('base64') : value]
+    }),
+  )
+}
+
+/** The columns whose value is another one now, with what they held before. */
+export function differences(
+  columns: readonly string[],
+  before: readonly SqlValue[],
+  after: readonly SqlValue[],
+): Record<string, unknown> {
+  const changed = columns.flatMap((_, place) => (before[place] === after[place] ? [] : [place]))
+  return wireRecord(
+    changed.map((place) => columns[place] ?? ''),
+    changed.map((place) => before[place] ?? null),
+  )
+}

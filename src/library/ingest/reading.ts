@@ -1,0 +1,86 @@
+// One item of the answer, from bytes to a record that can be trusted, or to the reason why not. Names the service
+// sends and the contract does not know are collected as `Record.field`: drift is reported, never a failure.
+import type { ZodError } from 'zod'
+import { Feedback } from '../../contract/resources/feedback'
+import { Insight, ReceivedInsight } from '../../contract/resources/insight'
+import { Opportunity } from '../../contract/resources/opportunity'
+import { Outcome } from '../../contract/resources/outcome'
+import { RefinementLogEntry, Solution } from '../../contract/resources/solution'
+import { repairValue } from '../repair-text'
+import { NotAList } from './splitter'
+
+/** Part of every stored hash: raised when what is read from the same bytes changes, so that all is read again. */
+export const readerVersion = 1
+
+export type ReadItem =
+  | { readonly kind: 'read'; readonly insight: ReceivedInsight; readonly unknownFields: readonly string[] }
+  | { readonly kind: 'unreadable'; readonly id: string | null; readonly reason: string }
+
+/** Throws NotAList when the bytes are not JSON: then the whole answer is not. */
+export function readItem(bytes: Buffer): ReadItem {
+  const value = parseItem(bytes)
+  const outcome = ReceivedInsight.safeParse(value)
+  if (!outcome.success) return { kind: 'unreadable', id: idOf(value), reason: describe(outcome.error) }
+  return { kind: 'read', insight: outcome.data, unknownFields: findUnknownFields(value) }
+}
+
+function parseItem(bytes: Buffer): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new NotAList()
+  }
+  // Bytes cannot carry NUL or half a surrogate pair into JSON text; only an escape can.
+  return bytes.includes('\\u') ? repairValue(value) : value
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null
+  return typeof value.id === 'string' ? value.id : null
+}
+
+/** Paths and rules only: the values are in the quarantine, and reasons may reach a log. */
+function describe(error: ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'item'}: ${issue.code}`)
+    .join('; ')
+}
+
+const namesOf = (schema: { readonly shape: object }) => new Set(Object.keys(schema.shape))
+
+const insightNames = namesOf(Insight)
+const logEntryNames = namesOf(RefinementLogEntry)
+const related: ReadonlyArray<readonly [member: string, record: string, names: ReadonlySet<string>]> = [
+  ['opportunities', 'Opportunity', namesOf(Opportunity)],
+  ['solutions', 'Solution', namesOf(Solution)],
+  ['outcomes', 'Outcome', namesOf(Outcome)],
+  ['feedback', 'Feedback', namesOf(Feedback)],
+]
+
+const none: readonly string[] = []
+
+function findUnknownFields(value: unknown): readonly string[] {
+  const found = new Set<string>()
+  collect(value, 'Insight', insightNames, found)
+  for (const [member, record, names] of related) {
+    for (const element of listIn(value, member)) {
+      collect(element, record, names, found)
+      if (record !== 'Solution') continue
+      for (const entry of listIn(element, 'refinementLog')) collect(entry, 'RefinementLogEntry', logEntryNames, found)
+    }
+  }
+  return found.size === 0 ? none : [...found]
+}
+
+function collect(value: unknown, record: string, names: ReadonlySet<string>, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const name in value) if (!names.has(name)) found.add(`${record}.${name}`)
+}
+
+function listIn(value: unknown, member: string): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return none
+  const list = (value as Readonly<Record<string, unknown>>)[member]
+  return Array.isArray(list) ? list : none
+}

@@ -1,0 +1,130 @@
+// The syncs of one store, from the first byte of an answer to its commit.
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '../../contract/errors'
+import type { SyncReport } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Connection } from '../store/connection'
+import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { applyAnswer } from './apply-answer'
+import { readerVersion } from './reading'
+import { createSpool, type Spool } from './spool'
+
+interface Session {
+  readonly workspace: WorkspaceRef
+  readonly startedAt: string
+  readonly spool: Spool
+}
+
+export interface SyncSessions
+  extends Pick<StoreApi, 'beginSync' | 'appendSync' | 'commitSync' | 'abortSync' | 'lastSync'> {
+  has(syncId: string): boolean
+  discardAll(): void
+}
+
+interface SyncContext extends StoreContext {
+  /** The whole transaction, with pauses when others see the state before it meanwhile. */
+  writeAtLength<T>(work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>): Promise<T>
+  /** Where bytes may be put aside under a name of their own; null in memory. */
+  incomingFile(syncId: string): string | null
+}
+
+export function createSyncSessions(context: SyncContext): SyncSessions {
+  const sessions = new Map<string, Session>()
+
+  function find(syncId: string): Session {
+    const session = sessions.get(syncId)
+    if (session === undefined) throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is not under way any more.')
+    return session
+  }
+
+  function end(syncId: string): void {
+    sessions.get(syncId)?.spool.discard()
+    sessions.delete(syncId)
+  }
+
+  return {
+    has: (syncId) => sessions.has(syncId),
+    discardAll: () => {
+      for (const syncId of [...sessions.keys()]) end(syncId)
+    },
+    async beginSync({ workspace, startedAt }) {
+      const syncId = randomUUID()
+      sessions.set(syncId, { workspace, startedAt, spool: createSpool(context.incomingFile(syncId)) })
+      return { syncId }
+    },
+    async appendSync({ syncId, bytes }) {
+      find(syncId).spool.append(bytes)
+      return null
+    },
+    async commitSync({ syncId }) {
+      const session = find(syncId)
+      // Taken out at once: a second commit, or bytes that come late, must not meet it.
+      sessions.delete(syncId)
+      try {
+        return await context.writeAtLength((connection, pause) => commit(connection, session, pause))
+      } finally {
+        session.spool.discard()
+      }
+    },
+    async abortSync({ syncId }) {
+      end(syncId)
+      return null
+    },
+    lastSync: ({ workspace }) =>
+      context.read((connection) => {
+        const row = findWorkspace(connection, workspace)
+        const last = row === null ? undefined : lastSync(connection, row)
+        return last === undefined ? null : { ...readReport(last.report), syncedAt: String(last.started_at) }
+      }),
+  }
+}
+
+export const nextMacrotask = () => nextTurn()
+
+async function commit(
+  connection: Connection,
+  { workspace, startedAt, spool }: Session,
+  pause: (() => Promise<void>) | null,
+): Promise<SyncReport> {
+  const row = ensureWorkspace(connection, workspace)
+  const hash = `${readerVersion}:${spool.digest()}`
+  const known = connection.get('SELECT body_hash FROM workspaces WHERE row = ?', [row])
+  const last = lastSync(connection, row)
+  const sync = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM syncs')?.next)
+  const report =
+    last !== undefined && known?.body_hash === hash
+      ? withoutChanges(readReport(last.report))
+      : await applyAnswer({ connection, workspace: row, sync }, { chunks: spool.read(), startedAt }, pause)
+  connection.run('INSERT INTO syncs (row, workspace, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
+    sync,
+    row,
+    startedAt,
+    hash,
+    JSON.stringify(report),
+  ])
+  // A row that was kept although the answer lacks it has to be looked at again, even if the next answer is the same.
+  connection.run(
+    `UPDATE workspaces SET body_hash =
+       CASE WHEN EXISTS (SELECT 1 FROM insights WHERE workspace = ?1 AND confirmed_at IS NOT NULL) THEN NULL ELSE ?2 END
+     WHERE row = ?1`,
+    [row, hash],
+  )
+  return report
+}
+
+function lastSync(connection: Connection, workspace: number) {
+  return connection.get('SELECT started_at, report FROM syncs WHERE workspace = ? ORDER BY row DESC LIMIT 1', [
+    workspace,
+  ])
+}
+
+function readReport(text: unknown): SyncReport {
+  return JSON.parse(String(text))
+}
+
+/** The same bytes say the same about every insight. */
+function withoutChanges(report: SyncReport): SyncReport {
+  const { added, changed, unchanged } = report
+  return { ...report, added: 0, changed: 0, removed: 0, unchanged: added + changed + unchanged }
+}

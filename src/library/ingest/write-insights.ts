@@ -1,0 +1,195 @@
+// A group of insights that are new or whose bytes differ from the last time, with all that hangs on them.
+import type { ReceivedInsight } from '../../contract/resources/insight'
+import { indexedText } from '../folded-text'
+import type { SqlRow, SqlValue } from '../store/connection'
+import { bulkInsert } from './bulk-insert'
+import { differences, type LoggedChange, logChanges, type SyncScope } from './change-log'
+import type { KnownInsights } from './known-insights'
+import { embeddingBytes, insightColumns } from './record-columns'
+import { addLinks, changeLinks } from './write-links'
+import { createRelatedWriter, type RelatedRows } from './write-related'
+
+export interface ChangedItem {
+  readonly insight: ReceivedInsight
+  /** Of the bytes it was read from; null when it did not come in a list. */
+  readonly hash: string | null
+  readonly unknownFields: readonly string[]
+}
+
+export interface InsightWriter {
+  /** Each id at most once. */
+  write(items: readonly ChangedItem[]): void
+  /** Links were taken away, so records may be left that nothing is linked to. */
+  readonly hasDroppedLinks: boolean
+}
+
+const columnNames = insightColumns.map(({ name }) => name)
+const sentColumns = insightColumns.filter(({ isDerived }) => isDerived !== true)
+const sentNames = sentColumns.map(({ name }) => name)
+const ownColumns = ['row', 'workspace', 'added_sync', 'content_hash', 'unknown_fields']
+
+const valuesOf = (insight: ReceivedInsight) => insightColumns.map(({ read }) => read(insight))
+const namesAsText = (names: readonly string[]) => (names.length === 0 ? null : JSON.stringify(names))
+
+export function createInsightWriter(scope: SyncScope, { byId, byHash }: KnownInsights): InsightWriter {
+  const { connection, workspace, sync } = scope
+  const related = createRelatedWriter(scope)
+  let nextRow = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM insights')?.next)
+  let hasDroppedLinks = false
+
+  function add(items: readonly ChangedItem[], rows: RelatedRows): void {
+    if (items.length === 0) return
+    const first = nextRow
+    const placed = items.map((item, place) => ({ ...item, row: first + place }))
+    nextRow += placed.length
+    bulkInsert(
+      connection,
+      'insights',
+      [...ownColumns, ...columnNames],
+      placed.map(({ row, insight, hash, unknownFields }) => [
+        row,
+        workspace,
+        sync,
+        hash,
+        namesAsText(unknownFields),
+        ...valuesOf(insight),
+      ]),
+    )
+    bulkInsert(
+      connection,
+      'insights_fts',
+      ['rowid', 'title', 'description'],
+      placed.map(({ row, insight }) => [row, indexedText(insight.title), indexedText(insight.description)]),
+    )
+    const embeddings = placed.flatMap(({ row, insight }): SqlValue[][] => {
+      const numbers = embeddingBytes(insight.topicEmbeddings)
+      return numbers === null ? [] : [[row, numbers]]
+    })
+    bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], embeddings)
+    addLinks(scope, placed, rows)
+    logAdded(scope, first, nextRow - 1)
+    recordScores(scope, first, nextRow - 1)
+    for (const { row, insight, hash, unknownFields } of placed) {
+      remember(row, insight, hash, unknownFields, 'added')
+    }
+  }
+
+  function change(before: SqlRow, item: ChangedItem, rows: RelatedRows): LoggedChange[] {
+    const { insight, hash, unknownFields } = item
+    const row = Number(before.row)
+    const changed: Record<string, unknown> = differences(
+      sentNames,
+      sentNames.map((name) => before[name] ?? null),
+      sentColumns.map(({ read }) => read(insight)),
+    )
+    connection.run(
+      `UPDATE insights SET own_change = NULL, confirmed_at = NULL, added_sync = coalesce(added_sync, ?),
+              content_hash = ?, unknown_fields = ?, ${columnNames.map((name) => `${name} = ?`).join(', ')}
+       WHERE row = ?`,
+      [sync, hash, namesAsText(unknownFields), ...valuesOf(insight), row],
+    )
+    if ('title' in changed || 'description' in changed) {
+      connection.run('DELETE FROM insights_fts WHERE rowid = ?', [row])
+      connection.run('INSERT INTO insights_fts (rowid, title, description) VALUES (?, ?, ?)', [
+        row,
+        indexedText(insight.title),
+        indexedText(insight.description),
+      ])
+    }
+    if ('strengthScore' in changed || 'momentumScore' in changed || 'combinedScore' in changed) {
+      recordScores(scope, row, row)
+    }
+    Object.assign(changed, changeEmbedding(scope, row, insight))
+    const links = changeLinks(scope, { row, insight }, rows)
+    if (Object.keys(links).length > 0) hasDroppedLinks = true
+    Object.assign(changed, links)
+    if (before.added_sync === null) {
+      // Until now it was only what the person had asked for.
+      logAdded(scope, row, row)
+      recordScores(scope, row, row)
+      remember(row, insight, hash, unknownFields, 'added')
+      return []
+    }
+    const isChanged = Object.keys(changed).length > 0
+    remember(row, insight, hash, unknownFields, isChanged ? 'changed' : 'unchanged')
+    return isChanged ? [{ record: 'insight', id: insight.id, change: 'changed', before: changed }] : []
+  }
+
+  function remember(
+    row: number,
+    insight: ReceivedInsight,
+    hash: string | null,
+    unknownFields: readonly string[],
+    found: 'added' | 'changed' | 'unchanged',
+  ): void {
+    const earlier = byId.get(insight.id)
+    if (earlier !== undefined && earlier.hash !== null) byHash.delete(earlier.hash)
+    const known = {
+      row,
+      id: insight.id,
+      hash,
+      hasRelationships: insightColumns.some(({ name, read }) => name === 'has_relationships' && read(insight) === 1),
+      unknownFields: namesAsText(unknownFields),
+      isKept: false,
+      found: earlier?.found === 'added' || earlier?.found === 'changed' ? earlier.found : found,
+    }
+    byId.set(insight.id, known)
+    if (hash !== null) byHash.set(hash, known)
+  }
+
+  return {
+    write(items) {
+      const rows = related.write(items.map(({ insight }) => insight))
+      const byItemId = new Map(items.map((item) => [item.insight.id, item]))
+      const knownRows = items.flatMap(({ insight }) => byId.get(insight.id)?.row ?? [])
+      const logged: LoggedChange[] = []
+      for (const before of readRows(scope, knownRows)) {
+        const item = byItemId.get(String(before.id))
+        if (item === undefined) continue
+        byItemId.delete(item.insight.id)
+        logged.push(...change(before, item, rows))
+      }
+      logChanges(scope, logged)
+      add([...byItemId.values()], rows)
+    },
+    get hasDroppedLinks() {
+      return hasDroppedLinks
+    },
+  }
+}
+
+function readRows({ connection }: SyncScope, rows: readonly number[]): SqlRow[] {
+  if (rows.length === 0) return []
+  return connection.all(
+    `SELECT row, added_sync, ${sentNames.join(', ')} FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(rows)],
+  )
+}
+
+function logAdded({ connection, sync }: SyncScope, first: number, last: number): void {
+  connection.run(
+    `INSERT INTO change_log (workspace, sync, record, record_id, change)
+     SELECT workspace, ?, 'insight', id, 'added' FROM insights WHERE row BETWEEN ? AND ?`,
+    [sync, first, last],
+  )
+}
+
+function recordScores({ connection, sync }: SyncScope, first: number, last: number): void {
+  connection.run(
+    `INSERT OR REPLACE INTO score_history
+       (workspace, insight_id, sync, strength_score, momentum_score, combined_score)
+     SELECT workspace, id, ?, strength_score, momentum_score, combined_score FROM insights
+     WHERE row BETWEEN ? AND ?`,
+    [sync, first, last],
+  )
+}
+
+function changeEmbedding({ connection }: SyncScope, row: number, insight: ReceivedInsight): Record<string, unknown> {
+  const numbers = embeddingBytes(insight.topicEmbeddings)
+  const known = connection.get('SELECT numbers FROM insight_embeddings WHERE insight = ?', [row])?.numbers
+  const before = Buffer.isBuffer(known) ? known : null
+  if (before === null ? numbers === null : numbers !== null && before.equals(numbers)) return {}
+  connection.run('DELETE FROM insight_embeddings WHERE insight = ?', [row])
+  if (numbers !== null) bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], [[row, numbers]])
+  return { topicEmbeddings: before === null ? null : before.toString('base64') }
+}

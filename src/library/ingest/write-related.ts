@@ -1,0 +1,78 @@
+// Opportunities, solutions, outcomes and feedback of a group of insights: new ones are added, those that differ are
+// changed and logged, the rest cost one look-up.
+import type { ReceivedInsight } from '../../contract/resources/insight'
+import type { SqlValue } from '../store/connection'
+import { bulkInsert } from './bulk-insert'
+import { differences, type LoggedChange, logChanges, type SyncScope } from './change-log'
+import { type RelatedKind, relatedKinds } from './record-columns'
+
+/** Rows by id, per kind, of everything the group is linked to. */
+export type RelatedRows = ReadonlyMap<RelatedKind, ReadonlyMap<string, number>>
+
+export interface RelatedWriter {
+  write(insights: readonly ReceivedInsight[]): RelatedRows
+}
+
+export function createRelatedWriter(scope: SyncScope): RelatedWriter {
+  const nextRows = new Map(relatedKinds.map((kind) => [kind, nextRow(scope, kind)] as const))
+
+  function writeKind(kind: RelatedKind, insights: readonly ReceivedInsight[]): ReadonlyMap<string, number> {
+    // Of a record that comes more than once, the last one counts.
+    const received = new Map<string, () => SqlValue[]>()
+    for (const insight of insights) for (const [id, values] of kind.of(insight)) received.set(id, values)
+    if (received.size === 0) return new Map()
+
+    const rows = new Map<string, number>()
+    const changes: LoggedChange[] = []
+    for (const known of readKnown(scope, kind, [...received.keys()])) {
+      const values = received.get(String(known.id))?.() ?? []
+      const row = Number(known.row)
+      rows.set(String(known.id), row)
+      const before = differences(
+        kind.columns,
+        kind.columns.map((column) => known[column] ?? null),
+        values,
+      )
+      if (Object.keys(before).length === 0) continue
+      updateRow(scope, kind, row, values)
+      changes.push({ record: kind.record, id: String(known.id), change: 'changed', before })
+    }
+    logChanges(scope, changes)
+
+    const added: SqlValue[][] = []
+    let next = nextRows.get(kind) ?? 1
+    for (const [id, values] of received) {
+      if (rows.has(id)) continue
+      rows.set(id, next)
+      added.push([next, scope.workspace, scope.sync, scope.sync, ...values()])
+      next += 1
+    }
+    nextRows.set(kind, next)
+    bulkInsert(scope.connection, kind.table, [...ownColumns, ...kind.columns], added)
+    return rows
+  }
+
+  return { write: (insights) => new Map(relatedKinds.map((kind) => [kind, writeKind(kind, insights)])) }
+}
+
+const ownColumns = ['row', 'workspace', 'added_sync', 'changed_sync']
+
+function nextRow({ connection }: SyncScope, kind: RelatedKind): number {
+  return Number(connection.get(`SELECT coalesce(max(row), 0) + 1 AS next FROM ${kind.table}`)?.next)
+}
+
+function readKnown({ connection, workspace }: SyncScope, kind: RelatedKind, ids: readonly string[]) {
+  return connection.all(
+    `SELECT row, ${kind.columns.join(', ')} FROM ${kind.table}
+     WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
+    [workspace, JSON.stringify(ids)],
+  )
+}
+
+function updateRow({ connection, sync }: SyncScope, kind: RelatedKind, row: number, values: readonly SqlValue[]): void {
+  connection.run(
+    `UPDATE ${kind.table} SET changed_sync = ?, ${kind.columns.map((column) => `${column} = ?`).join(', ')}
+     WHERE row = ?`,
+    [sync, ...values, row],
+  )
+}

@@ -1,0 +1,75 @@
+// The library as the rest of the app asks it: one open store per environment, each call led to the one it is about.
+import { AppError } from '../contract/errors'
+import type { LibraryApi } from '../contract/library'
+import type { EnvironmentName } from '../contract/workspace'
+import type { StoreApi } from './store/context'
+import { openStore, type Store } from './store/open-store'
+
+export interface Library extends LibraryApi {
+  /** For the end of the process: leaves every file at rest. */
+  closeAllNow(): void
+}
+
+export interface LibraryDependencies {
+  readonly now: () => Date
+  /** Lines without anything a person wrote. */
+  readonly log: (line: string) => void
+}
+
+export function createLibrary({ now, log }: LibraryDependencies): Library {
+  const stores = new Map<EnvironmentName, Store>()
+
+  function find(environment: EnvironmentName): StoreApi {
+    const store = stores.get(environment)
+    if (store === undefined) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+    return store.api
+  }
+
+  function findSync(syncId: string): StoreApi {
+    for (const store of stores.values()) if (store.hasSync(syncId)) return store.api
+    throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is not under way any more.')
+  }
+
+  return {
+    async open({ environment, file, key, generation }) {
+      await stores.get(environment)?.close()
+      stores.delete(environment)
+      const store = openStore({ environment, file, key, generation, now, log })
+      stores.set(environment, store)
+      return store.opened
+    },
+    async close({ environment }) {
+      const store = stores.get(environment)
+      stores.delete(environment)
+      await store?.close()
+      return null
+    },
+    closeAllNow() {
+      for (const store of stores.values()) store.closeNow()
+      stores.clear()
+    },
+
+    beginSync: async (input) => find(input.workspace.environment).beginSync(input),
+    appendSync: async (input) => findSync(input.syncId).appendSync(input),
+    commitSync: async (input) => findSync(input.syncId).commitSync(input),
+    // Nothing to abort is as good as aborted.
+    abortSync: async (input) => {
+      for (const store of stores.values()) await store.api.abortSync(input)
+      return null
+    },
+    lastSync: async (input) => find(input.workspace.environment).lastSync(input),
+
+    queryInsights: async (input) => find(input.workspace.environment).queryInsights(input),
+    getInsight: async (input) => find(input.workspace.environment).getInsight(input),
+
+    addChange: async (input) => find(input.workspace.environment).addChange(input),
+    markChange: async (input) => find(input.environment).markChange(input),
+    settleChange: async (input) => find(input.environment).settleChange(input),
+    pendingChanges: async (input) => find(input.environment).pendingChanges(input),
+    listActivity: async (input) => find(input.workspace.environment).listActivity(input),
+
+    readDraft: async (input) => find(input.workspace.environment).readDraft(input),
+    saveDraft: async (input) => find(input.workspace.environment).saveDraft(input),
+    discardDraft: async (input) => find(input.workspace.environment).discardDraft(input),
+  }
+}

@@ -1,0 +1,5 @@
+// Every migration in order. A migration that was released is never edited: another one is added.
+import { records } from './0001-records'
+import type { Migration } from './migration'
+
+export const migrations: readonly Migration[] = [records]

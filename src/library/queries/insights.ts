@@ -1,0 +1,55 @@
+// Lists of insights: a page of rows, how many match, how many there are.
+import type { InsightPage } from '../../contract/features/insights'
+import type { Connection } from '../store/connection'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { readInsightDetail } from './insight-detail'
+import { createInsightOrder } from './insight-order'
+import { readInsightRows, rowColumns } from './insight-rows'
+
+type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight'>
+
+export function createInsightQueries(context: StoreContext): InsightQueries {
+  const order = createInsightOrder(context.reader, context.revision)
+  const counts = createCounts(context)
+
+  return {
+    queryInsights: ({ workspace, ...query }) =>
+      context.read((connection): InsightPage => {
+        const row = findWorkspace(connection, workspace)
+        if (row === null) return { rows: [], total: 0, all: 0, unseen: 0 }
+        const { rows, total } = order.page({ ...query, workspace: row })
+        const { all, unseen } = counts(row)
+        return { rows: readPage(connection, row, rows), total: total ?? all, all, unseen }
+      }),
+    getInsight: ({ workspace, id }) =>
+      context.read((connection) => readInsightDetail(connection, findWorkspace(connection, workspace), id)),
+  }
+}
+
+function createCounts({ reader, revision }: StoreContext) {
+  let kept = new Map<number, { readonly all: number; readonly unseen: number }>()
+  let keptRevision = -1
+  return (workspace: number) => {
+    if (keptRevision !== revision()) {
+      kept = new Map()
+      keptRevision = revision()
+    }
+    const known = kept.get(workspace)
+    if (known !== undefined) return known
+    const row = reader.get('SELECT count(*) AS all_rows, sum(seen = 0) AS unseen FROM insights WHERE workspace = ?', [
+      workspace,
+    ])
+    const counted = { all: Number(row?.all_rows ?? 0), unseen: Number(row?.unseen ?? 0) }
+    kept.set(workspace, counted)
+    return counted
+  }
+}
+
+function readPage(connection: Connection, workspace: number, rows: readonly number[]) {
+  const stored = connection.all(`SELECT ${rowColumns} FROM insights WHERE row IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(rows),
+  ])
+  const places = new Map(rows.map((row, place) => [row, place]))
+  const inOrder = [...stored].sort((a, b) => (places.get(Number(a.row)) ?? 0) - (places.get(Number(b.row)) ?? 0))
+  return readInsightRows(connection, workspace, inOrder)
+}

@@ -1,0 +1,135 @@
+// The one place that touches the native driver. The driver aborts the whole process when it is handed a boolean, a
+// plain object or a list of bind values in any shape but one array, so `SqlValue` names the only types that may be
+// bound and every call here passes exactly one array. It also adds a `_metadata` member to rows it returns singly:
+// `get` goes through `all`, which does not.
+import Database from 'libsql'
+import { translateDriverError } from './driver-errors'
+
+export type SqlValue = string | number | bigint | null | Buffer
+export type SqlRow = Readonly<Record<string, SqlValue>>
+
+export interface Connection {
+  /** Statements are prepared once and kept. */
+  run(sql: string, values?: readonly SqlValue[]): void
+  all(sql: string, values?: readonly SqlValue[]): SqlRow[]
+  /** Row by row, for answers too large to hold at once. */
+  each(sql: string, values?: readonly SqlValue[]): Iterable<SqlRow>
+  get(sql: string, values?: readonly SqlValue[]): SqlRow | undefined
+  /** SQL that is ours and has no values; several statements are allowed. */
+  exec(sql: string): void
+  /** Runs in one transaction: all of it or nothing. */
+  transaction<T>(work: () => T): T
+  /** Ends a transaction without keeping anything; harmless when none is open. */
+  rollback(): void
+  close(): void
+}
+
+export interface ConnectionTarget {
+  /** null: in memory. */
+  readonly file: string | null
+  readonly key: string | null
+}
+
+const busyTimeoutMs = 5_000
+const cacheKib = 32 * 1024
+
+interface Statement {
+  run(values: readonly SqlValue[]): unknown
+  all(values: readonly SqlValue[]): unknown[]
+  iterate(values: readonly SqlValue[]): Iterable<unknown>
+}
+
+export function connect(target: ConnectionTarget): Connection {
+  // The driver's types are those of another driver, without encryption.
+  const options: object = target.key === null ? {} : { encryptionCipher: 'aes256cbc', encryptionKey: target.key }
+  const database = translated(() => new Database(target.file ?? ':memory:', options))
+  const statements = new Map<string, Statement>()
+
+  function prepare(sql: string): Statement {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    const statement = database.prepare(sql) as Statement
+    statements.set(sql, statement)
+    return statement
+  }
+
+  function rollback(): void {
+    try {
+      if (database.inTransaction) database.exec('ROLLBACK')
+    } catch {
+      // SQLite has already rolled back by itself (full disk, I/O error): there is nothing left to undo.
+    }
+  }
+
+  function* each(sql: string, values: readonly SqlValue[] = []): Iterable<SqlRow> {
+    try {
+      for (const row of prepare(sql).iterate(bindable(values))) yield row as SqlRow
+    } catch (error) {
+      throw translateDriverError(error)
+    }
+  }
+
+  const all = (sql: string, values: readonly SqlValue[] = []) =>
+    translated(() => prepare(sql).all(bindable(values)) as SqlRow[])
+
+  const connection: Connection = {
+    run: (sql, values = []) => translated(() => void prepare(sql).run(bindable(values))),
+    all,
+    each,
+    get: (sql, values) => all(sql, values)[0],
+    exec: (sql) => translated(() => void database.exec(sql)),
+    transaction(work) {
+      connection.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        connection.exec('COMMIT')
+        return result
+      } catch (error) {
+        rollback()
+        throw error
+      }
+    },
+    rollback,
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+  configure(connection, target)
+  return connection
+}
+
+/** Types end at the process boundary: a request that is wrong must fail, not take the process with it. */
+function bindable(values: readonly SqlValue[]): readonly SqlValue[] {
+  for (const value of values) {
+    if (typeof value === 'string' || value === null || typeof value === 'bigint' || Buffer.isBuffer(value)) continue
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('This value cannot be bound.')
+  }
+  return values
+}
+
+function configure(connection: Connection, { file }: ConnectionTarget): void {
+  try {
+    connection.all(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    connection.all('PRAGMA temp_store = MEMORY')
+    connection.all(`PRAGMA cache_size = -${cacheKib}`)
+    if (file !== null) {
+      connection.all('PRAGMA journal_mode = WAL')
+      // Given back to the disk after a large sync.
+      connection.all('PRAGMA journal_size_limit = 16777216')
+    }
+    connection.all('PRAGMA synchronous = FULL')
+    connection.all('PRAGMA foreign_keys = ON')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function translated<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw translateDriverError(error)
+  }
+}

@@ -1,0 +1,40 @@
+// What the driver and the file system throw, as the closed list of codes. SQLite's own code stays at hand for
+// opening, where it decides between a wrong key and damage.
+import { AppError } from '../../contract/errors'
+
+/** A database that cannot be read: at open it is set aside, later it is LIBRARY_UNAVAILABLE. */
+export class UnreadableDatabase extends AppError {
+  readonly reason: 'corrupt' | 'wrong-key' | 'emptied'
+
+  constructor(reason: 'corrupt' | 'wrong-key' | 'emptied') {
+    super('LIBRARY_UNAVAILABLE', 'The library on this machine cannot be read.')
+    this.reason = reason
+  }
+}
+
+const diskFull = () => new AppError('DISK_FULL', 'The disk is full: nothing was saved.')
+const readOnly = () => new AppError('PROFILE_READ_ONLY', 'The folder of the library cannot be written to.')
+
+const fileSystemErrors: Readonly<Record<string, () => AppError>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EROFS: readOnly,
+  EACCES: readOnly,
+  EPERM: readOnly,
+}
+
+/** Expected failures become an AppError; anything else is returned as it was: a defect. */
+export function translateDriverError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code.startsWith('SQLITE_FULL')) return diskFull()
+  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) return readOnly()
+  if (code.startsWith('SQLITE_NOTADB')) return new UnreadableDatabase('wrong-key')
+  if (code.startsWith('SQLITE_CORRUPT')) return new UnreadableDatabase('corrupt')
+  // The driver reports a file it could not open without a code, with SQLite's number at the end of the text.
+  if (code.startsWith('SQLITE_CANTOPEN') || /ConnectionFailed\(.*: 14"\)/.test(error.message)) return readOnly()
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new AppError('LIBRARY_UNAVAILABLE', 'The library on this machine could not be read or written just now.')
+  }
+  return fileSystemErrors[code]?.() ?? error
+}

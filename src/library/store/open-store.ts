@@ -1,0 +1,97 @@
+// One environment's store: its database, the order of its writes, and every part that answers from it.
+import type { OpenedLibrary } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import { createActivity } from '../changes/activity'
+import { createDrafts } from '../changes/drafts'
+import { createJournal } from '../changes/journal'
+import { createJournalSeal } from '../changes/journal-mac'
+import { createSettlement } from '../changes/settlement'
+import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
+import { createInsightQueries } from '../queries/insights'
+import type { StoreApi, StoreContext } from './context'
+import { incomingSuffix, openDatabase } from './open-database'
+import { createWriteQueue } from './write-queue'
+
+export interface StoreOptions {
+  readonly environment: EnvironmentName
+  /** null: in memory. */
+  readonly file: string | null
+  readonly key: string | null
+  readonly generation: string
+  readonly now: () => Date
+  readonly log: (line: string) => void
+}
+
+export interface Store {
+  readonly api: StoreApi
+  readonly opened: OpenedLibrary
+  hasSync(syncId: string): boolean
+  /** After what was asked for before it. */
+  close(): Promise<void>
+  /** At once, for the end of the process. */
+  closeNow(): void
+}
+
+export function openStore(options: StoreOptions): Store {
+  const { file, key, environment, log } = options
+  const database = openDatabase(options)
+  const { reader, writer } = database
+  const hasSnapshot = reader !== writer
+  const queue = createWriteQueue()
+  let revision = 0
+  let isOpen = true
+
+  const context: StoreContext = {
+    reader,
+    log,
+    revision: () => revision,
+    read: async (work) => (hasSnapshot ? work(reader) : queue.run(() => work(reader))),
+    write: (work) =>
+      queue.run(() => {
+        const result = writer.transaction(() => work(writer))
+        revision += 1
+        return result
+      }),
+  }
+  const syncs = createSyncSessions({
+    ...context,
+    incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
+    writeAtLength: (work) =>
+      queue.run(async () => {
+        writer.exec('BEGIN IMMEDIATE')
+        try {
+          const result = await work(writer, hasSnapshot ? nextMacrotask : null)
+          writer.exec('COMMIT')
+          revision += 1
+          return result
+        } catch (error) {
+          writer.rollback()
+          throw error
+        }
+      }),
+  })
+
+  function closeNow(): void {
+    if (!isOpen) return
+    isOpen = false
+    syncs.discardAll()
+    writer.rollback()
+    database.close()
+  }
+
+  const { has, discardAll: _, ...syncApi } = syncs
+  return {
+    opened: database.opened,
+    hasSync: has,
+    close: () => queue.run(closeNow),
+    closeNow,
+    api: {
+      ...syncApi,
+      ...createInsightQueries(context),
+      ...createJournal(context, createJournalSeal(key), environment),
+      ...createSettlement(context),
+      ...createActivity(context),
+      ...createDrafts(context),
+    },
+  }
+}

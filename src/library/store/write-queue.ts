@@ -1,0 +1,27 @@
+// One writer at a time, in the order asked. What is asked while nothing runs runs at once, within the same turn.
+export interface WriteQueue {
+  run<T>(work: () => T | Promise<T>): Promise<T>
+}
+
+export function createWriteQueue(): WriteQueue {
+  const waiting: (() => Promise<void>)[] = []
+  let isRunning = false
+
+  return {
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const start = async () => {
+          isRunning = true
+          try {
+            resolve(await work())
+          } catch (error) {
+            reject(error)
+          }
+          isRunning = false
+          void waiting.shift()?.()
+        }
+        if (isRunning) waiting.push(start)
+        else void start()
+      }),
+  }
+}
