@@ -1,0 +1,308 @@
+// Environments over a keychain in memory, a real settings file and real HTTP.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { UnsecuredJWT } from 'jose'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { EnvironmentList } from '../../contract/features/environments'
+import type { SandboxReady } from '../../contract/sandbox'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { openKeychain } from '../keychain/keychain'
+import { createMemoryDriver, type MemoryDriver } from '../keychain/testing/memory-driver'
+import { createTokens } from '../keychain/tokens'
+import { createServiceClient } from '../service/client'
+import { failureOf } from '../service/testing/failures'
+import { canary, type Served, serve, serveAnswer, serveJson } from '../service/testing/serve'
+import { openSettings } from '../settings/settings'
+import { createEnvironments, type Environments } from './environments'
+
+const organisationId = '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a01'
+const workspaceId = '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a02'
+const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId }
+const ready: SandboxReady = {
+  type: 'ready',
+  baseUrl: 'http://127.0.0.1:4242',
+  organisationId,
+  workspaceId,
+  workspaceName: 'Seeded',
+  token: new UnsecuredJWT({}).setExpirationTime(Date.UTC(2030, 0, 1) / 1000).encode(),
+}
+
+let folder: string
+let driver: MemoryDriver
+let sandbox: { running: SandboxReady | null; starts: number }
+let changes: EnvironmentList[]
+let environments: Environments
+const open: Served[] = []
+
+/** As a start of the app on the same profile and the same keychain. */
+async function startApp(): Promise<Environments> {
+  const settings = await openSettings(path.join(folder, 'settings.json'))
+  const { profileId } = settings.read()
+  const keychain = await openKeychain({ driver, profileId })
+  return createEnvironments({
+    settings,
+    keychain,
+    tokens: createTokens({ keychain, profileId }),
+    client: createServiceClient({ fetch, limits: { headersMs: 200 } }),
+    sandbox: {
+      current: () => sandbox.running,
+      start: async () => {
+        if (sandbox.running === null) sandbox.starts += 1
+        sandbox.running = ready
+        return ready
+      },
+    },
+    emitChanged: (list) => changes.push(list),
+    libraryModeOf: () => 'closed',
+  })
+}
+
+async function using(server: Promise<Served>): Promise<Served> {
+  const served = await server
+  open.push(served)
+  return served
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+  driver = createMemoryDriver()
+  sandbox = { running: null, starts: 0 }
+  changes = []
+  environments = await startApp()
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+
+const context = { signal: new AbortController().signal }
+const connection = (baseAddress: string, token?: string) => ({
+  environment: 'staging' as const,
+  baseAddress,
+  organisationId,
+  workspaceId,
+  ...(token === undefined ? {} : { token }),
+})
+const connect = (baseAddress: string, token?: string) =>
+  environments.connect({ ...connection(baseAddress, token), workspaceName: 'Research' }, context)
+const tryOut = (baseAddress: string, token = canary) =>
+  environments.testConnection(connection(baseAddress, token), context)
+const viewOf = async (name: string) =>
+  (await environments.list({}, context)).environments.find((environment) => environment.name === name)
+
+describe('the list', () => {
+  test('a new profile has four environments, nothing set up, production locked', async () => {
+    const list = await environments.list({}, context)
+    expect(list.environments.map(({ name, isLocked, baseAddress }) => [name, isLocked, baseAddress])).toEqual([
+      ['production', true, null],
+      ['staging', false, null],
+      ['development', false, null],
+      ['sandbox', false, null],
+    ])
+    expect(list).toMatchObject({ active: null, keychain: 'available' })
+  })
+
+  test('says where creating is possible: both ids must be UUIDs', async () => {
+    await connect('https://staging.example.com', canary)
+    await environments.connect(
+      { ...connection('https://staging.example.com'), workspaceId: 'plain', workspaceName: 'Plain' },
+      context,
+    )
+    expect(
+      (await viewOf('staging'))?.workspaces.map(({ name, canCreateInsights }) => [name, canCreateInsights]),
+    ).toEqual([
+      ['Research', true],
+      ['Plain', false],
+    ])
+  })
+})
+
+describe('connecting', () => {
+  test('keeps address, workspace and token, opens it, and tells the page', async () => {
+    const jwt = new UnsecuredJWT({}).setExpirationTime(Date.UTC(2031, 0, 1) / 1000).encode()
+    const token = { kept: 'keychain', expiresAt: '2031-01-01T00:00:00.000Z' }
+    expect(await connect('https://Staging.example.com/v4/', jwt)).toEqual({ workspace, token })
+    const staging = {
+      baseAddress: 'https://staging.example.com/v4',
+      workspaces: [{ ref: workspace, name: 'Research', token }],
+    }
+    expect(await viewOf('staging')).toMatchObject(staging)
+    expect(changes.at(-1)?.active).toEqual(workspace)
+
+    environments = await startApp()
+    expect(await viewOf('staging')).toMatchObject(staging)
+    expect(await environments.findTarget(workspace)).toEqual({
+      workspace,
+      baseAddress: 'https://staging.example.com/v4',
+      token: jwt,
+      relationships: { parameter: 'relationships', value: 'opportunities,solutions,outcomes,feedback' },
+    })
+  })
+
+  test('the token is in no answer, no push and no file', async () => {
+    const answers = [await connect('https://staging.example.com', canary)]
+    const kept = await environments.saveToken({ workspace, token: `${canary}2` }, context)
+    const seen = JSON.stringify([answers, kept, changes, await environments.list({}, context)])
+    expect(seen).not.toContain(canary)
+    expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).not.toContain(canary)
+  })
+
+  test('an address that cannot be one keeps nothing', async () => {
+    expect(await failureOf(connect('http://staging.example.com', canary))).toMatchObject({ code: 'ADDRESS_INVALID' })
+    expect([...driver.entries.values()]).not.toContain(canary)
+    expect((await viewOf('staging'))?.workspaces).toEqual([])
+  })
+
+  test('without a token the one kept for the place is used, and without one it is asked for', async () => {
+    const failure = await failureOf(connect('https://staging.example.com'))
+    expect(failure).toMatchObject({ code: 'TOKEN_MISSING', fields: [{ path: ['token'] }] })
+    await connect('https://staging.example.com', canary)
+    expect((await connect('https://staging.example.com')).token.kept).toBe('keychain')
+    expect((await viewOf('staging'))?.workspaces).toHaveLength(1)
+  })
+
+  test('a token stays with the origin it was given for', async () => {
+    await connect('https://staging.example.com', canary)
+    const moved = { environment: 'staging', relationshipsParameter: '', relationshipsValue: 'feedback' } as const
+    await environments.saveSettings({ ...moved, baseAddress: 'https://other.example.com' }, context)
+    expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'TOKEN_MISSING' })
+    expect((await viewOf('staging'))?.workspaces[0]?.token.kept).toBe('none')
+    expect(await environments.testConnection(connection('https://other.example.com'), context)).toMatchObject({
+      code: 'TOKEN_MISSING',
+    })
+    await environments.saveSettings({ ...moved, baseAddress: 'https://staging.example.com/prefix' }, context)
+    expect(await environments.findTarget(workspace)).toMatchObject({ token: canary, relationships: null })
+  })
+
+  test('a workspace nobody set up', async () => {
+    const unknown = { code: 'WORKSPACE_UNKNOWN' }
+    expect(await failureOf(environments.findTarget(workspace))).toMatchObject(unknown)
+    expect(await failureOf(environments.open({ workspace }, context))).toMatchObject(unknown)
+    expect(await failureOf(environments.saveToken({ workspace, token: canary }, context))).toMatchObject(unknown)
+    await connect('https://staging.example.com', canary)
+    const elsewhere: WorkspaceRef = { ...workspace, environment: 'production' }
+    expect(await failureOf(environments.findTarget(elsewhere))).toMatchObject(unknown)
+  })
+})
+
+describe('the keychain', () => {
+  test('locked: the token is kept for the session, and it is said', async () => {
+    driver.behave('locked')
+    environments = await startApp()
+    expect((await connect('https://staging.example.com', canary)).token.kept).toBe('session')
+    expect((await environments.list({}, context)).keychain).toBe('locked')
+    expect((await environments.findTarget(workspace)).token).toBe(canary)
+    environments = await startApp()
+    expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'KEYCHAIN_LOCKED' })
+  })
+
+  test('unlocked meanwhile: opening the workspace finds the token again', async () => {
+    await connect('https://staging.example.com', canary)
+    driver.behave('locked')
+    environments = await startApp()
+    expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'KEYCHAIN_LOCKED' })
+    driver.behave('open')
+    await environments.open({ workspace }, context)
+    expect((await environments.findTarget(workspace)).token).toBe(canary)
+    expect(changes.at(-1)?.keychain).toBe('available')
+  })
+})
+
+describe('production', () => {
+  test('opens locked, is unlocked for the life of the app, and is locked again after a restart', async () => {
+    expect(environments.isLocked('production')).toBe(true)
+    expect(environments.isLocked('staging')).toBe(false)
+    await environments.unlock({ environment: 'production' }, context)
+    expect(environments.isLocked('production')).toBe(false)
+    expect(changes.at(-1)?.environments[0]).toMatchObject({ name: 'production', isLocked: false })
+    expect((await startApp()).isLocked('production')).toBe(true)
+  })
+})
+
+describe('the sandbox', () => {
+  const sandboxed: WorkspaceRef = { ...workspace, environment: 'sandbox' }
+
+  test('one call starts and opens it, and nothing of it is kept in keychain or file', async () => {
+    expect(await environments.exploreSandbox({}, context)).toEqual({ workspace: sandboxed })
+    expect(changes.at(-1)).toMatchObject({ active: sandboxed })
+    expect(await viewOf('sandbox')).toMatchObject({
+      baseAddress: ready.baseUrl,
+      workspaces: [
+        { name: 'Seeded', canCreateInsights: true, token: { kept: 'session', expiresAt: '2030-01-01T00:00:00.000Z' } },
+      ],
+    })
+    expect(JSON.stringify(changes)).not.toContain(ready.token)
+    expect([...driver.entries.values()]).not.toContain(ready.token)
+    expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).not.toContain(ready.token)
+  })
+
+  test('comes back on demand after a restart, and only then', async () => {
+    await environments.exploreSandbox({}, context)
+    sandbox.running = null
+    environments = await startApp()
+    expect((await environments.list({}, context)).active).toEqual(sandboxed)
+    expect(await viewOf('sandbox')).toMatchObject({ baseAddress: null })
+    expect(sandbox.starts).toBe(1)
+    expect(await environments.findTarget(sandboxed)).toMatchObject({ baseAddress: ready.baseUrl, token: ready.token })
+    expect(sandbox.starts).toBe(2)
+    expect(changes.at(-1)?.environments[3]?.baseAddress).toBe(ready.baseUrl)
+    await environments.open({ workspace: sandboxed }, context)
+    expect(sandbox.starts).toBe(2)
+  })
+
+  test('another workspace in it is unknown, and it takes no token', async () => {
+    await environments.exploreSandbox({}, context)
+    const other = { ...sandboxed, workspaceId: 'other' }
+    expect(await failureOf(environments.findTarget(other))).toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
+    const save = environments.saveToken({ workspace: sandboxed, token: canary }, context)
+    expect(await failureOf(save)).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+})
+
+describe('testing a connection', () => {
+  test('works, with the number of insights and the time', async () => {
+    const server = await using(serveJson(200, { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }))
+    const result = await tryOut(server.baseAddress)
+    expect(result).toEqual({ outcome: 'works', insights: 3, durationMs: expect.any(Number) })
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${canary}`)
+    expect([...driver.entries.values()]).not.toContain(canary)
+  })
+
+  test('an empty workspace', async () => {
+    const server = await using(serveJson(200, { data: [] }))
+    expect(await tryOut(server.baseAddress)).toMatchObject({ outcome: 'empty' })
+  })
+
+  test.each([
+    ['an address that is none', async () => 'staging.example.com', 'ADDRESS_INVALID'],
+    ['a name that does not exist', async () => 'https://service.invalid', 'NAME_NOT_FOUND'],
+    ['a closed port', () => closedPort(), 'CONNECTION_REFUSED'],
+    ['silence', () => addressOf(serve(() => {})), 'TIMEOUT'],
+    ['no https', async () => (await addressOf(serveJson(200, {}))).replace('http:', 'https:'), 'TLS_UNTRUSTED'],
+    ['a page', () => addressOf(serveAnswer(200, { 'content-type': 'text/html' }, '<p>')), 'NOT_THE_SERVICE'],
+    ['foreign JSON', () => addressOf(serveJson(200, { items: [] })), 'NOT_THE_SERVICE'],
+    ['401', () => addressOf(serveJson(401, {})), 'UNAUTHENTICATED'],
+    ['403', () => addressOf(serveJson(403, {})), 'FORBIDDEN'],
+    ['a redirect', () => addressOf(serveAnswer(302, { location: '/' }, '')), 'REDIRECTED'],
+  ])('%s', async (_, address, code) => {
+    const result = await tryOut(await address())
+    expect(result).toMatchObject({ outcome: 'failed', code })
+    expect(JSON.stringify(result)).not.toContain(canary)
+  })
+
+  test('giving up ends the call, not the test', async () => {
+    const server = await using(serve(() => {}))
+    const call = environments.testConnection(connection(server.baseAddress, canary), {
+      signal: AbortSignal.timeout(20),
+    })
+    expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' })
+  })
+
+  const addressOf = async (server: Promise<Served>) => (await using(server)).baseAddress
+  async function closedPort(): Promise<string> {
+    const server = await serveJson(200, {})
+    await server.close()
+    return server.baseAddress
+  }
+})

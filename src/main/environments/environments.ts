@@ -1,0 +1,165 @@
+// The environments of a profile: what is set up, which workspace is open, which may be changed. Every change is told
+// to the page as the whole list, so that it never has to work out what else became different.
+import { AppError } from '../../contract/errors'
+import type { EnvironmentList, EnvironmentView } from '../../contract/features/environments'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { type Clock, systemClock } from '../clock'
+import type { Handlers } from '../ipc/handlers'
+import type { Keychain } from '../keychain/keychain'
+import type { Tokens } from '../keychain/tokens'
+import type { SandboxProcess } from '../sandbox/sandbox-process'
+import { parseBaseAddress } from '../service/address'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { EnvironmentSettings, Settings, WorkspaceEntry } from '../settings/schema'
+import type { SettingsStore } from '../settings/settings'
+import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
+import { tryConnection } from './test-connection'
+import { listEnvironments } from './view'
+
+export interface EnvironmentsEdges {
+  readonly settings: SettingsStore
+  readonly tokens: Tokens
+  readonly keychain: Keychain
+  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly sandbox: Pick<SandboxProcess, 'start' | 'current'>
+  readonly emitChanged: (list: EnvironmentList) => void
+  readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
+  readonly clock?: Clock
+}
+
+/** The calls of the contract, and what the rest of main asks. */
+export type Environments = Handlers['environments'] & {
+  readonly findTarget: FindTarget
+  /** Nothing may be changed at the service: production, until it is unlocked. */
+  readonly isLocked: (environment: EnvironmentName) => boolean
+  /** Tells the page again, after something outside changed, such as the mode of a library. */
+  readonly announce: () => Promise<void>
+}
+
+export function createEnvironments(edges: EnvironmentsEdges): Environments {
+  const { settings, tokens, keychain, client, sandbox, emitChanged, clock = systemClock } = edges
+  const unlocked = new Set<EnvironmentName>()
+  const isLocked = (environment: EnvironmentName) => environment === 'production' && !unlocked.has(environment)
+  const list = () => listEnvironments({ ...edges, isLocked })
+  const announce = async () => emitChanged(await list())
+
+  /** Saves, and tells the page even if saving failed: the change holds in memory all the same. */
+  async function change(step: (current: Settings) => Settings): Promise<void> {
+    try {
+      await settings.update(step)
+    } finally {
+      await announce()
+    }
+  }
+
+  async function startSandbox() {
+    const wasRunning = sandbox.current() !== null
+    const ready = await sandbox.start()
+    if (!wasRunning) await announce()
+    return ready
+  }
+
+  /** On what a person does, not in the background: looking may bring up the system's own question for a password. */
+  async function lookAtKeychain(): Promise<void> {
+    if (keychain.state() !== 'available') await keychain.check()
+  }
+
+  return {
+    list,
+    announce,
+    isLocked,
+    findTarget: createFindTarget({ settings, tokens, keychain, startSandbox }),
+
+    async testConnection(connection, { signal }) {
+      await lookAtKeychain()
+      return tryConnection({ client, clock, signal }, () => targetOf({ tokens, keychain }, connection))
+    },
+
+    async connect({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) {
+      const { href, origin } = parseBaseAddress(baseAddress)
+      await lookAtKeychain()
+      const place = { environment, organisationId, origin }
+      if (token === undefined) await requireToken({ tokens, keychain }, place)
+      else await tokens.save(place, token)
+      const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
+      await change((current) => ({
+        ...withEnvironment(current, environment, (before) => ({
+          ...before,
+          baseAddress: href,
+          workspaces: withWorkspace(before.workspaces, { organisationId, workspaceId, name: workspaceName }),
+        })),
+        active: workspace,
+      }))
+      return { workspace, token: await tokens.stateOf(place) }
+    },
+
+    async saveSettings({ environment, baseAddress, relationshipsParameter, relationshipsValue }) {
+      const { href } = parseBaseAddress(baseAddress)
+      await change((current) =>
+        withEnvironment(current, environment, (before) => ({
+          ...before,
+          baseAddress: href,
+          relationshipsParameter,
+          relationshipsValue,
+        })),
+      )
+      return null
+    },
+
+    async saveToken({ workspace, token }) {
+      const { environment, organisationId } = workspace
+      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox makes its own token.')
+      const { baseAddress, workspaces } = settings.read().environments[environment]
+      if (baseAddress === null || !workspaces.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
+      await lookAtKeychain()
+      const { origin } = parseBaseAddress(baseAddress)
+      const state = await tokens.save({ environment, organisationId, origin }, token)
+      await announce()
+      return state
+    },
+
+    async exploreSandbox() {
+      const { organisationId, workspaceId, workspaceName: name } = await startSandbox()
+      const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
+      await change((current) => ({
+        // One sandbox has one workspace: those of earlier ones are gone with them.
+        ...withEnvironment(current, 'sandbox', (before) => ({
+          ...before,
+          workspaces: [{ organisationId, workspaceId, name }],
+        })),
+        active: workspace,
+      }))
+      return { workspace }
+    },
+
+    async open({ workspace }) {
+      const known = settings.read().environments[workspace.environment].workspaces
+      if (!known.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
+      if (workspace.environment === 'sandbox') await sandboxFor(workspace, startSandbox)
+      else await lookAtKeychain()
+      await change((current) => ({ ...current, active: workspace }))
+      return null
+    },
+
+    async unlock({ environment }) {
+      unlocked.add(environment)
+      await announce()
+      return null
+    },
+  }
+}
+
+function withEnvironment(
+  current: Settings,
+  name: EnvironmentName,
+  step: (before: EnvironmentSettings) => EnvironmentSettings,
+): Settings {
+  return { ...current, environments: { ...current.environments, [name]: step(current.environments[name]) } }
+}
+
+/** Replaces the name of one that is there, else adds it at the end. */
+function withWorkspace(workspaces: readonly WorkspaceEntry[], entry: WorkspaceEntry): WorkspaceEntry[] {
+  const isSame = (other: WorkspaceEntry) =>
+    other.organisationId === entry.organisationId && other.workspaceId === entry.workspaceId
+  return workspaces.some(isSame) ? workspaces.map((other) => (isSame(other) ? entry : other)) : [...workspaces, entry]
+}

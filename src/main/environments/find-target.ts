@@ -1,0 +1,84 @@
+// From the name of a workspace to where it is and the token for it: the one place where an address and a token meet.
+import { AppError } from '../../contract/errors'
+import type { Connection } from '../../contract/features/environments'
+import type { SandboxReady } from '../../contract/sandbox'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Keychain } from '../keychain/keychain'
+import type { TokenPlace, Tokens } from '../keychain/tokens'
+import { parseBaseAddress } from '../service/address'
+import type { FindTarget, ServiceTarget } from '../service/service-client'
+import type { EnvironmentSettings, WorkspaceEntry } from '../settings/schema'
+import type { SettingsStore } from '../settings/settings'
+
+export interface TargetEdges {
+  readonly settings: SettingsStore
+  readonly tokens: Tokens
+  readonly keychain: Keychain
+  readonly startSandbox: () => Promise<SandboxReady>
+}
+
+export function createFindTarget({ settings, tokens, keychain, startSandbox }: TargetEdges): FindTarget {
+  return async (workspace) => {
+    const { environment, organisationId } = workspace
+    const environmentSettings = settings.read().environments[environment]
+    const relationships = relationshipsOf(environmentSettings)
+    if (environment === 'sandbox') {
+      const { baseUrl, token } = await sandboxFor(workspace, startSandbox)
+      return { workspace, baseAddress: baseUrl, token, relationships }
+    }
+    const { baseAddress } = environmentSettings
+    if (baseAddress === null || !environmentSettings.workspaces.some((entry) => isOf(entry, workspace))) {
+      throw unknownWorkspace()
+    }
+    const { href, origin } = parseBaseAddress(baseAddress)
+    const token = await requireToken({ tokens, keychain }, { environment, organisationId, origin })
+    return { workspace, baseAddress: href, token, relationships }
+  }
+}
+
+/** Where a connection that is not saved yet would go. Asks for no related records: the answer is only counted. */
+export async function targetOf(
+  edges: Pick<TargetEdges, 'tokens' | 'keychain'>,
+  { environment, organisationId, workspaceId, baseAddress, token }: Connection,
+): Promise<ServiceTarget> {
+  const { href, origin } = parseBaseAddress(baseAddress)
+  return {
+    workspace: { environment, organisationId, workspaceId },
+    baseAddress: href,
+    token: token ?? (await requireToken(edges, { environment, organisationId, origin })),
+    relationships: null,
+  }
+}
+
+/** Throws TOKEN_MISSING, or why the keychain that may have it cannot be asked. */
+export async function requireToken(
+  { tokens, keychain }: Pick<TargetEdges, 'tokens' | 'keychain'>,
+  place: TokenPlace,
+): Promise<string> {
+  const token = await tokens.find(place)
+  if (token !== null) return token
+  if (keychain.state() === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
+  if (keychain.state() === 'unresponsive') {
+    throw new AppError('KEYCHAIN_TIMEOUT', 'The keychain of this machine does not answer.')
+  }
+  const message = 'No access token is kept for this organisation at this address.'
+  throw new AppError('TOKEN_MISSING', message, { fields: [{ path: ['token'], message }] })
+}
+
+export async function sandboxFor(workspace: WorkspaceRef, start: () => Promise<SandboxReady>): Promise<SandboxReady> {
+  const ready = await start()
+  if (!isOf(ready, workspace)) throw unknownWorkspace()
+  return ready
+}
+
+export function isOf(entry: Omit<WorkspaceEntry, 'name'>, workspace: WorkspaceRef): boolean {
+  return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
+}
+
+export function unknownWorkspace(): AppError {
+  return new AppError('WORKSPACE_UNKNOWN', 'This workspace is not set up here.')
+}
+
+function relationshipsOf({ relationshipsParameter: parameter, relationshipsValue: value }: EnvironmentSettings) {
+  return parameter === '' || value === '' ? null : { parameter, value }
+}

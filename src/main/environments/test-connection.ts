@@ -1,0 +1,33 @@
+// Tries a connection by reading the list of insights once, and says in one of the contract's ways how it went.
+import { AppError } from '../../contract/errors'
+import type { ConnectionTest } from '../../contract/features/environments'
+import type { Clock } from '../clock'
+import type { ServiceClient, ServiceTarget } from '../service/service-client'
+import { createItemCounter } from './item-counter'
+
+export interface ConnectionTestEdges {
+  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+/** Throws CANCELLED and defects only; everything else that can go wrong is the result of the test. */
+export async function tryConnection(
+  { client, clock, signal }: ConnectionTestEdges,
+  findTarget: () => Promise<ServiceTarget>,
+): Promise<ConnectionTest> {
+  try {
+    const target = await findTarget()
+    const startedMs = clock.monotonicMs()
+    const counter = createItemCounter()
+    const onBytes = async (bytes: Uint8Array) => counter.add(bytes)
+    await client.streamInsights(target, { signal, onBytes })
+    const insights = counter.finish()
+    if (insights === null) throw new AppError('NOT_THE_SERVICE', 'What answers at this address is not the service.')
+    const durationMs = Math.round(clock.monotonicMs() - startedMs)
+    return insights === 0 ? { outcome: 'empty', durationMs } : { outcome: 'works', insights, durationMs }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error
+    return { outcome: 'failed', code: error.code, message: error.message }
+  }
+}

@@ -1,0 +1,85 @@
+// What the page may know of environments, workspaces and tokens. No token passes through here.
+import type { EnvironmentList, EnvironmentView, TokenState, WorkspaceView } from '../../contract/features/environments'
+import { Uuid } from '../../contract/resources/formats'
+import { EnvironmentName } from '../../contract/workspace'
+import type { Keychain } from '../keychain/keychain'
+import { expiryOf, type Tokens } from '../keychain/tokens'
+import type { SandboxProcess } from '../sandbox/sandbox-process'
+import { parseBaseAddress } from '../service/address'
+import type { WorkspaceEntry } from '../settings/schema'
+import type { SettingsStore } from '../settings/settings'
+
+export interface ViewEdges {
+  readonly settings: SettingsStore
+  readonly tokens: Tokens
+  readonly keychain: Keychain
+  readonly sandbox: Pick<SandboxProcess, 'current'>
+  readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
+  readonly isLocked: (environment: EnvironmentName) => boolean
+}
+
+export async function listEnvironments(edges: ViewEdges): Promise<EnvironmentList> {
+  const { settings, keychain } = edges
+  return {
+    environments: await Promise.all(EnvironmentName.options.map((name) => viewOf(edges, name))),
+    active: settings.read().active,
+    keychain: keychain.state(),
+  }
+}
+
+async function viewOf(edges: ViewEdges, name: EnvironmentName): Promise<EnvironmentView> {
+  const { relationshipsParameter, relationshipsValue, workspaces, baseAddress } =
+    edges.settings.read().environments[name]
+  return {
+    name,
+    baseAddress: name === 'sandbox' ? (edges.sandbox.current()?.baseUrl ?? null) : baseAddress,
+    relationshipsParameter,
+    relationshipsValue,
+    isLocked: edges.isLocked(name),
+    library: edges.libraryModeOf(name),
+    workspaces: await Promise.all(workspaces.map((entry) => workspaceView(edges, name, entry, baseAddress))),
+  }
+}
+
+async function workspaceView(
+  edges: ViewEdges,
+  environment: EnvironmentName,
+  { organisationId, workspaceId, name }: WorkspaceEntry,
+  baseAddress: string | null,
+): Promise<WorkspaceView> {
+  return {
+    ref: { environment, organisationId, workspaceId },
+    name,
+    token:
+      environment === 'sandbox'
+        ? sandboxToken(edges)
+        : await tokenState(edges, environment, organisationId, baseAddress),
+    canCreateInsights: [organisationId, workspaceId].every((id) => Uuid.safeParse(id).success),
+  }
+}
+
+/** It makes its own at every start, so there is always one when it is needed. */
+function sandboxToken({ sandbox }: ViewEdges): TokenState {
+  const running = sandbox.current()
+  return { kept: 'session', expiresAt: running === null ? null : expiryOf(running.token) }
+}
+
+async function tokenState(
+  { tokens }: ViewEdges,
+  environment: EnvironmentName,
+  organisationId: string,
+  baseAddress: string | null,
+): Promise<TokenState> {
+  const origin = originOf(baseAddress)
+  if (origin === null) return { kept: 'none', expiresAt: null }
+  return tokens.stateOf({ environment, organisationId, origin })
+}
+
+/** null for an address that somebody wrote into the settings file by hand and that cannot be one. */
+function originOf(baseAddress: string | null): string | null {
+  try {
+    return baseAddress === null ? null : parseBaseAddress(baseAddress).origin
+  } catch {
+    return null
+  }
+}
