@@ -57,11 +57,15 @@ export function createQueue(edges: QueueEdges): Queue {
     void requestSync(workspace).catch((error: unknown) => log.defect('outbox: asking for a sync', error))
   }
 
+  function forget(changeId: string): void {
+    approved.delete(changeId)
+    lostAtMs.delete(changeId)
+    idTaken.delete(changeId)
+  }
+
   function note({ changeId, workspace }: NewChange, delivery: Delivery): void {
     if (delivery.state === 'done' || delivery.state === 'refused') {
-      approved.delete(changeId)
-      lostAtMs.delete(changeId)
-      idTaken.delete(changeId)
+      forget(changeId)
       holds.release(workspace)
       return
     }
@@ -99,15 +103,17 @@ export function createQueue(edges: QueueEdges): Queue {
     changed(entry.workspace)
   }
 
+  async function confirm(entry: JournalEntry): Promise<void> {
+    forget(entry.changeId)
+    await settleDone(edges, entry, null)
+    changed(entry.workspace)
+  }
+
   /** Returns true when it was found out that the change did not arrive, and it may be sent. */
   async function resolve(entry: JournalEntry): Promise<boolean> {
     const { changeId, workspace } = entry
     if (await isAtService(entry)) {
-      approved.delete(changeId)
-      idTaken.delete(changeId)
-      lostAtMs.delete(changeId)
-      await settleDone(edges, entry, null)
-      changed(workspace)
+      await confirm(entry)
       return false
     }
     const takenError = idTaken.get(changeId)
@@ -134,10 +140,15 @@ export function createQueue(edges: QueueEdges): Queue {
   /** In the lane. Returns the workspace whose list is needed before the change can be dealt with. */
   async function handle(entry: JournalEntry, { synced }: Round): Promise<WorkspaceRef | null> {
     const { changeId, workspace, state } = entry
-    if (taken.has(changeId) || state === 'failed' || isDisposed()) return null
+    if (taken.has(changeId) || isDisposed()) return null
     if (disowned.has(changeId)) {
       const { environment } = workspace
       await library.settleChange({ environment, changeId, state: 'discarded', error: null, settledAt: clock.now() })
+      return null
+    }
+    if (state === 'failed') {
+      // A refused repetition says nothing about the first sending, which may have arrived late.
+      if (synced?.key === workspaceKey(workspace) && (await isAtService(entry))) await confirm(entry)
       return null
     }
     if (isUncertain(entry)) {

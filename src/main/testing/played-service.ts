@@ -17,7 +17,12 @@ export interface PlayedService {
   onList: (arrive: () => Promise<void>) => Promise<void>
 }
 
-export function playService(): PlayedService {
+export interface PlayedServiceRules {
+  /** false: takes the same id twice, which shows every repetition that the app should not have made. */
+  readonly hasUniqueIds: boolean
+}
+
+export function playService({ hasUniqueIds }: PlayedServiceRules = { hasUniqueIds: true }): PlayedService {
   const insights = new Map<string, { id: string; title: string }[]>()
   let arrivals = 0
 
@@ -30,7 +35,7 @@ export function playService(): PlayedService {
 
   function create(workspace: WorkspaceRef, { id = '', title }: CreateInsightBody): unknown {
     arrivals += 1
-    if (of(workspace).some((other) => other.id === id)) {
+    if (hasUniqueIds && of(workspace).some((other) => other.id === id)) {
       const fields = [{ path: ['id'], message: 'It exists.' }]
       throw new AppError('REFUSED', 'The service did not accept it.', { status: 400, fields })
     }
