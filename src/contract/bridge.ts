@@ -1,17 +1,10 @@
-// What really crosses between renderer and main: one channel for calls, one for pushes.
-import { z } from 'zod'
+// What really crosses between page and main: one channel for calls, one for pushes. Nothing here needs zod at run time,
+// because the preload script, which every window loads before its page, is made from this file.
+import type { CallEnvelope } from './envelope'
 import type { ErrorReport } from './errors'
 
 export const callChannel = 'discovery-desk:call'
 export const eventChannel = 'discovery-desk:event'
-
-export const CallEnvelope = z.strictObject({
-  name: z.string().max(100),
-  /** Made by the caller, unique among its calls in flight; `shell.cancel` names it. */
-  callId: z.string().max(100),
-  input: z.unknown(),
-})
-export type CallEnvelope = z.infer<typeof CallEnvelope>
 
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorReport }
 

@@ -2,8 +2,9 @@
 // property of the contract, the input parses, the environment allows it, the handler runs, the output is parsed down to
 // what the contract names. What leaves is a value or an error report, never a stack or a path.
 import { type AppApi, appApi } from '../../contract/app'
-import { CallEnvelope, type Reply } from '../../contract/bridge'
+import type { Reply } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
+import { CallEnvelope } from '../../contract/envelope'
 import { AppError, type ErrorReport, type FieldProblem } from '../../contract/errors'
 import { WorkspaceRef } from '../../contract/workspace'
 import type { CallContext, Handlers } from './handlers'

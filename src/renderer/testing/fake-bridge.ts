@@ -2,7 +2,8 @@
 // answer that main could not give. A call that was not set up is refused and fails the test that made it.
 import type { z } from 'zod'
 import { type AppApi, appApi } from '../../contract/app'
-import type { Bridge, CallEnvelope, EventEnvelope, Reply } from '../../contract/bridge'
+import type { Bridge, EventEnvelope, Reply } from '../../contract/bridge'
+import type { CallEnvelope } from '../../contract/envelope'
 import type { Call } from '../../contract/call'
 import { AppError } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'

@@ -1,0 +1,223 @@
+// Puts the app together: every part is made here, once, and given what it needs. Nothing else in main reaches for
+// another part by itself.
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { app, powerMonitor, type Session, utilityProcess } from 'electron'
+import electronPackage from 'electron/package.json'
+import { AppError } from '../contract/errors'
+import libraryEntry from '../library/index?modulePath'
+import sandboxEntry from '../sandbox/index?modulePath'
+import { systemClock } from './clock'
+import { createEnvironments, type Environments } from './environments/environments'
+import { activityHandlers } from './features/activity'
+import { type ActiveWorkspace, environmentsHandlers } from './features/environments'
+import { insightsHandlers } from './features/insights'
+import { applyColorScheme, preferencesHandlers } from './features/preferences'
+import { shellHandlers } from './features/shell'
+import { syncHandlers } from './features/sync'
+import { createDispatch } from './ipc/dispatch'
+import { createEmit, serveCalls } from './ipc/serve'
+import { openKeychain } from './keychain/keychain'
+import { createLibraryKeys } from './keychain/library-keys'
+import { loadDriver } from './keychain/load-driver'
+import { createTokens } from './keychain/tokens'
+import { createLibraryClient } from './library/library-client'
+import { createLibraryFiles } from './library/library-files'
+import { createLibraryOnDemand } from './library/on-demand'
+import { rebuiltNotice } from './library/rebuilt-notice'
+import { createOutbox } from './outbox/outbox'
+import { createSandboxProcess } from './sandbox/sandbox-process'
+import { createServiceClient } from './service/client'
+import { openSettings } from './settings/settings'
+import { guardSession } from './shell/guards'
+import type { Log } from './shell/log'
+import { createMainWindow } from './shell/main-window'
+import { installMenu } from './shell/menu'
+import { servePage } from './shell/page'
+import { writeStartReport } from './shell/start-report'
+import { createSync } from './sync/sync'
+
+export interface AppEdges {
+  readonly log: Log
+  /** The profile's folder. */
+  readonly profile: string
+  readonly pageSession: Session
+  readonly serviceSession: Session
+  readonly startsWithSandbox: boolean
+}
+
+export interface App {
+  focus(): void
+  /** Finishes what is under way, in an order that loses nothing. */
+  end(): Promise<void>
+}
+
+export async function composeApp({
+  log,
+  profile,
+  pageSession,
+  serviceSession,
+  startsWithSandbox,
+}: AppEdges): Promise<App> {
+  const clock = systemClock
+  const hasDevTools = !app.isPackaged
+  const notices: string[] = []
+  const page = await servePage(pageSession)
+  guardSession(pageSession, page.allowedPrefixes)
+
+  const settings = await openSettings(path.join(profile, 'settings.json'))
+  notices.push(...settings.notices)
+  applyColorScheme(settings.read().preferences)
+  const { profileId } = settings.read()
+  const keychain = await openKeychain({ driver: await loadDriver(log), profileId })
+  const tokens = createTokens({ keychain, profileId })
+
+  const fork = (entry: string, name: string) => () =>
+    utilityProcess.fork(entry, [], { serviceName: name, stdio: 'inherit' })
+  const libraryProcess = createLibraryClient({ fork: fork(libraryEntry, 'Discovery Desk Library'), clock, log })
+  const libraries = createLibraryOnDemand({
+    library: libraryProcess.library,
+    place: createLibraryFiles({ profile, keys: createLibraryKeys({ keychain, profileId }), log }),
+    onOpened({ input }, opened) {
+      const notice = rebuiltNotice(input.environment, opened)
+      if (notice) notices.push(notice)
+      void environments.announce()
+    },
+  })
+  const { library } = libraries
+  const sandbox = createSandboxProcess({
+    fork: fork(sandboxEntry, 'Discovery Desk Sandbox'),
+    dataFile: path.join(profile, 'sandbox.data'),
+    clock,
+    log,
+  })
+
+  const client = createServiceClient({ fetch: (url, init) => serviceSession.fetch(url, init) })
+  const emit = createEmit(() => mainWindow.list())
+  const environments: Environments = createEnvironments({
+    settings,
+    tokens,
+    keychain,
+    client,
+    sandbox,
+    libraryModeOf: libraries.modeOf,
+    emitChanged: (list) => emit('environments.changed', list),
+  })
+  const { findTarget, isLocked } = environments
+  const sync = createSync({
+    client,
+    findTarget,
+    library,
+    clock,
+    random: Math.random,
+    emit,
+    log,
+    afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
+  })
+  const outbox = createOutbox({
+    client,
+    findTarget,
+    library,
+    isLocked,
+    clock,
+    random: Math.random,
+    newId: randomUUID,
+    emit,
+    log,
+    requestSync: sync.fresh,
+    announce: sync.announce,
+  })
+
+  const active: ActiveWorkspace = {
+    read: () => settings.read().active,
+    async activate(workspace) {
+      try {
+        await libraries.ensureOpen(workspace.environment)
+        await outbox.recover(workspace.environment)
+      } catch (defect) {
+        log.defect(`opening the library of ${workspace.environment}`, defect)
+      }
+      sync.open(workspace)
+    },
+  }
+
+  async function reportPainted(rows: number): Promise<void> {
+    const prefix = process.env.DISCOVERY_DESK_REPORT
+    const [window] = mainWindow.list()
+    if (!prefix || !window) return
+    const workspace = settings.read().active
+    const entry =
+      workspace &&
+      settings
+        .read()
+        .environments[workspace.environment].workspaces.find(
+          ({ workspaceId, organisationId }) =>
+            workspaceId === workspace.workspaceId && organisationId === workspace.organisationId,
+        )
+    await writeStartReport(prefix, window, {
+      environment: workspace?.environment ?? null,
+      workspace: entry?.name ?? null,
+      insights: rows,
+      firstRowsMs: Math.round(Date.now() - (process.getCreationTime() ?? Date.now())),
+      electron: process.versions.electron,
+    })
+  }
+
+  const dispatch = createDispatch({
+    handlers: {
+      activity: activityHandlers(library, outbox),
+      environments: environmentsHandlers(environments, active),
+      insights: insightsHandlers(library, outbox, () => new Date()),
+      preferences: preferencesHandlers(settings),
+      shell: shellHandlers({
+        intendedElectronMajor: Number.parseInt(electronPackage.version, 10),
+        notices: () => notices,
+        painted: reportPainted,
+      }),
+      sync: syncHandlers(sync),
+    },
+    assertUnlocked({ environment }) {
+      if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
+    },
+    logDefect: (call, defect) => log.defect(call, defect),
+  })
+
+  const mainWindow = createMainWindow({
+    place: settings.read().window,
+    savePlace: (window) => void settings.update((current) => ({ ...current, window })).catch(() => undefined),
+    url: page.url,
+    hasDevTools,
+    clock,
+    log,
+    onFocus: sync.onFocus,
+    onGone: dispatch.abortSender,
+  })
+  serveCalls(dispatch, page.origin, mainWindow.knownContents)
+  installMenu((command) => emit('shell.command', { command }), hasDevTools)
+  powerMonitor.on('resume', sync.onResume)
+
+  if (startsWithSandbox) {
+    try {
+      const { workspace } = await environments.exploreSandbox({}, { signal: new AbortController().signal })
+      await active.activate(workspace)
+    } catch (defect) {
+      log.defect('starting with the sandbox', defect)
+      notices.push('The sandbox could not be started. Try again from the start page.')
+    }
+  }
+  const restored = active.read()
+  mainWindow.focus()
+  if (restored && !startsWithSandbox) void active.activate(restored)
+
+  return {
+    focus: mainWindow.focus,
+    async end() {
+      await sync.dispose()
+      await outbox.dispose()
+      await Promise.race([dispatch.drain(), new Promise((resolve) => setTimeout(resolve, 2000))])
+      await libraryProcess.dispose()
+      await sandbox.stop()
+      await settings.flush()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// Where main begins: what has to be set before anything else runs, one instance, a clean end. What the app is made of is
+// put together in compose.ts.
+import path from 'node:path'
+import { app, protocol, session } from 'electron'
+import { type App, composeApp } from './compose'
+import { appScheme } from './shell/app-protocol'
+import { guardAllContents, refusedSwitch } from './shell/guards'
+import { createLog } from './shell/log'
+
+/** By the convention of sysexits: an internal software error. */
+const internalFailure = 70
+
+// Everything the app writes is the person's alone.
+process.umask(0o077)
+
+const log = createLog(path.join(app.getPath('userData'), 'logs'))
+
+function fail(where: string, defect: unknown): void {
+  log.defect(where, defect)
+  // Without this, Electron opens a dialog nobody may see and the process hangs.
+  app.exit(internalFailure)
+}
+
+process.on('uncaughtException', (defect) => fail('uncaught exception', defect))
+process.on('unhandledRejection', (defect) => fail('unhandled rejection', defect))
+
+function run(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+  guardAllContents()
+
+  let composed: App | null = null
+  let hasEnded = false
+  app.on('second-instance', () => composed?.focus())
+  app.on('activate', () => composed?.focus())
+  app.on('window-all-closed', () => app.quit())
+  app.on('before-quit', (event) => {
+    if (hasEnded || !composed) return
+    // What is being written is finished first; then quitting is asked for again.
+    event.preventDefault()
+    void composed.end().finally(() => {
+      hasEnded = true
+      app.quit()
+    })
+  })
+  app
+    .whenReady()
+    .then(async () => {
+      composed = await composeApp({
+        log,
+        profile: app.getPath('userData'),
+        pageSession: session.defaultSession,
+        // In memory: no cookie, cache or sign-in of the service ever reaches the disk.
+        serviceSession: session.fromPartition('service', { cache: false }),
+        startsWithSandbox: process.argv.includes('--sandbox'),
+      })
+    })
+    .catch((defect: unknown) => fail('start', defect))
+}
+
+const refused = refusedSwitch()
+if (refused) {
+  log.info(`this build does not start with --${refused}`)
+  app.exit(1)
+} else if (app.requestSingleInstanceLock()) {
+  run()
+} else {
+  app.quit()
+}

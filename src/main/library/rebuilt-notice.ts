@@ -1,0 +1,15 @@
+// What a person is told when the local library could not be used as it was.
+import type { OpenedLibrary } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+
+const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']>, string>> = {
+  corrupt: 'was damaged',
+  'wrong-key': 'could not be opened with the key in the keychain',
+  emptied: 'had been emptied by something else',
+}
+
+/** null when nothing happened that a person should know. */
+export function rebuiltNotice(environment: EnvironmentName, { state, reason }: OpenedLibrary): string | null {
+  if (state !== 'rebuilt' || !reason) return null
+  return `The local library of ${environment} ${reasons[reason]}. The old file was set aside in the profile's library folder, and a new one is filled from the service.`
+}
