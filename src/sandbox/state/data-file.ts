@@ -71,20 +71,22 @@ async function existing(path: string): Promise<Buffer | undefined> {
   }
 }
 
+/** @param number of the line, from 1; the first line decides whether this is such a file at all */
+function unusable(path: string, number: number): Error {
+  const what = number === 1 ? 'is not a data file of this sandbox' : `is damaged in line ${number}`
+  return new Error(`${path} ${what}. Nothing was changed; choose another file or move this one away.`)
+}
+
 function parsed<T>(path: string, schema: z.ZodType<T>, text: string, number: number): T {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error(`${path} is damaged: line ${number} is not JSON. Nothing was changed; move the file away.`)
+    throw unusable(path, number)
   }
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw new Error(
-    number === 1
-      ? `${path} is not a data file of this sandbox. Nothing was changed; choose another file.`
-      : `${path} is damaged: line ${number} is not a known change. Nothing was changed; move the file away.`,
-  )
+  if (!result.success) throw unusable(path, number)
+  return result.data
 }
 
 function appender(path: string, file: FileHandle, start: number): DataFile['append'] {
