@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { useKeyListener } from '../ui/keys'
 import { colorSchemeManager } from './color-scheme'
 import { usePreferences } from './preferences'
-import { theme } from './theme'
+import { cssVariables, theme } from './theme'
 
 interface AppProps {
   readonly queryClient: QueryClient
@@ -22,6 +22,7 @@ function Window({ router, styleNonce }: Omit<AppProps, 'queryClient'>) {
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={cssVariables}
       getStyleNonce={() => styleNonce}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"

@@ -1,6 +1,15 @@
 // Restrained: one accent, quiet greys, small radii, the system's own typeface. Colours were chosen so that text on
 // them, and they on the page, reach a contrast of 4.5:1 in light and dark.
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  Modal,
+  Table,
+} from '@mantine/core'
+import classes from './theme.module.css'
 
 const indigo: MantineColorsTuple = [
   '#eef0fc',
@@ -19,12 +28,50 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
   colors: { accent: indigo },
+  black: '#1d1f23',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: { fontWeight: '600' },
   defaultRadius: 'sm',
   radius: { sm: '5px', md: '8px' },
   cursorType: 'pointer',
   autoContrast: true,
   respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ classNames: { label: classes.buttonLabel ?? '' } }),
+    InputWrapper: Input.Wrapper.extend({ classNames: { label: classes.inputLabel ?? '' } }),
+    Modal: Modal.extend({
+      defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
+      classNames: { title: classes.modalTitle ?? '' },
+    }),
+    Table: Table.extend({ classNames: { th: classes.tableHead ?? '' } }),
+  },
+})
+
+/** The library's own greys and reds for text are too faint for 4.5:1. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5f6672',
+    '--mantine-color-placeholder': '#6b7280',
+    '--mantine-color-error': '#b42318',
+    '--frame-background': '#fafafb',
+    '--frame-edge': '#e4e5ea',
+    '--frame-active': '#ecedf2',
+  },
+  dark: {
+    '--mantine-color-text': '#dcdee3',
+    '--mantine-color-body': '#1f2024',
+    '--mantine-color-dimmed': '#a1a6b0',
+    '--mantine-color-placeholder': '#8f949e',
+    '--mantine-color-error': '#ff9b90',
+    '--mantine-color-anchor': '#a5b1f5',
+    '--mantine-color-default': '#292b30',
+    '--mantine-color-default-hover': '#303238',
+    '--mantine-color-default-border': '#3c3f47',
+    '--frame-background': '#191a1d',
+    '--frame-edge': '#2e3037',
+    '--frame-active': '#2b2d33',
+  },
 })

@@ -3,8 +3,8 @@
 import type { z } from 'zod'
 import { type AppApi, appApi } from '../../contract/app'
 import type { Bridge, EventEnvelope, Reply } from '../../contract/bridge'
-import type { CallEnvelope } from '../../contract/envelope'
 import type { Call } from '../../contract/call'
+import type { CallEnvelope } from '../../contract/envelope'
 import { AppError } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
 

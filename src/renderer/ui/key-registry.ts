@@ -44,7 +44,8 @@ export function createKeyRegistry() {
   function change(next: readonly Entry[]) {
     entries = next
     const seen = new Set<string>()
-    listed = [...next].reverse().filter(({ binding }) => !seen.has(binding) && seen.add(binding))
+    const newestFirst = [...next].reverse().filter(({ binding }) => !seen.has(binding) && seen.add(binding))
+    listed = newestFirst.reverse()
     for (const listener of listeners) listener()
   }
 

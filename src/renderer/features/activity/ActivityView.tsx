@@ -5,6 +5,7 @@ import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import classes from './activity.module.css'
 import { ChangeRow } from './ChangeRow'
 
 /** Every change made from this machine in the open workspace, and what became of it. */
@@ -26,24 +27,26 @@ export function ActivityView() {
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
-        <Table aria-label="Activity" verticalSpacing="xs" highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Change</Table.Th>
-              <Table.Th>What</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <ChangeRow key={entry.changeId} entry={entry} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Box className={classes.scroller ?? ''}>
+          <Table aria-label="Activity" verticalSpacing="xs" highlightOnHover miw={680}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>Change</Table.Th>
+                <Table.Th>What</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th>
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {entries.map((entry) => (
+                <ChangeRow key={entry.changeId} entry={entry} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Box>
       )}
     </Box>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
@@ -8,6 +8,7 @@ import { askFirst } from '../../ui/question'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useTask } from '../../ui/use-task'
 import { asAppError, wordsFor } from '../../ui/words'
+import classes from './activity.module.css'
 import { kindWords, stateWords } from './activity-words'
 
 /** What is on its way, or done, is out of the person's hands. */
@@ -59,7 +60,6 @@ function Actions({ entry }: { readonly entry: ActivityEntry }) {
 }
 
 export function ChangeRow({ entry }: { readonly entry: ActivityEntry }) {
-  const { label, color } = stateWords[entry.state]
   return (
     <Table.Tr>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
@@ -77,9 +77,9 @@ export function ChangeRow({ entry }: { readonly entry: ActivityEntry }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color={color} radius="sm" tt="none">
-          {label}
-        </Badge>
+        <span className={classes.state} data-state={entry.state}>
+          {stateWords[entry.state]}
+        </span>
       </Table.Td>
       <Table.Td>{isOpen(entry) && <Actions entry={entry} />}</Table.Td>
     </Table.Tr>

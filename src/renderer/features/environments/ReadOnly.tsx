@@ -7,6 +7,7 @@ import { announce } from '../../ui/announce'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
 import { askFirst } from '../../ui/question'
+import classes from './environments.module.css'
 
 /** Main refuses changes in a locked environment; this says so before anybody tries. */
 export function ReadOnly() {
@@ -34,10 +35,17 @@ export function ReadOnly() {
 
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge variant="default" radius="sm" tt="none" leftSection={<IconLock size={12} aria-hidden />}>
+      <Badge
+        variant="default"
+        radius="sm"
+        tt="none"
+        fw={500}
+        className={classes.readOnly ?? ''}
+        leftSection={<IconLock size={12} aria-hidden />}
+      >
         Read-only
       </Badge>
-      <Button size="compact-xs" variant="default" onClick={unlock}>
+      <Button size="compact-xs" variant="default" className={classes.unlock ?? ''} onClick={unlock}>
         Unlock editing
       </Button>
     </Group>

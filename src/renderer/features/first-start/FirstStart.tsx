@@ -41,12 +41,15 @@ export function FirstStart() {
   return (
     <div className={classes.page}>
       <div className={classes.content}>
-        <Title order={1} className={classes.title}>
+        <Text size="sm" fw={500} className={classes.name ?? ''}>
+          Discovery Desk
+        </Text>
+        <Title order={1} className={classes.title ?? ''}>
           Know what your customers need, and why you believe it
         </Title>
         <Text size="lg" c="dimmed" maw={560}>
-          Discovery Desk brings the insights of your discovery workspace to this computer: to read, search and triage,
-          with or without a connection.
+          The insights of your discovery workspace on this computer: to read, search and triage, with or without a
+          connection.
         </Text>
         <div className={classes.ways}>
           <section className={classes.way} data-environment="sandbox" aria-labelledby="way-sandbox">

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
@@ -46,9 +46,9 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
       {changes !== null && (
         <div>
           <Line label="Your changes">{changes}</Line>
-          <Text size="sm" component={Link} to="/activity" td="underline">
+          <Anchor size="sm" component={Link} to="/activity">
             See them in Activity
-          </Text>
+          </Anchor>
         </div>
       )}
       {status.quarantined > 0 && (
