@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleDot, IconEyeOff } from '@tabler/icons-react'
+import type { InsightRow } from '../../../contract/features/insights'
+import { wordsFor } from '../../ui/words'
+import classes from './InsightDetails.module.css'
+import { PendingMark } from './PendingMark'
+import { TypeLabel } from './TypeLabel'
+
+interface DetailHeadProps {
+  readonly insight: InsightRow
+  readonly isMasked: boolean
+  readonly onReveal: (id: string) => void
+}
+
+export function DetailHead({ insight, isMasked, onReveal }: DetailHeadProps) {
+  const Seen = insight.seen ? IconCircleCheck : IconCircleDot
+  return (
+    <header className={classes.head}>
+      <div className={classes.marks}>
+        <TypeLabel type={insight.type} />
+        <span className={classes.mark}>
+          <Seen size={15} stroke={1.8} aria-hidden />
+          {insight.seen ? 'Seen' : 'Unseen'}
+        </span>
+        {insight.pending && <PendingMark pending={insight.pending} />}
+      </div>
+      {isMasked ? (
+        <>
+          <h2 className={classes.title} data-masked>
+            <IconEyeOff size={17} stroke={1.8} aria-hidden /> Hidden content
+          </h2>
+          <p className={classes.note}>The service asks for discretion: this insight is shown only on request.</p>
+          <Button size="compact-sm" variant="default" onClick={() => onReveal(insight.id)}>
+            Reveal
+          </Button>
+        </>
+      ) : (
+        <h2 className={classes.title} dir="auto">
+          {insight.title}
+        </h2>
+      )}
+      {insight.pending?.error && (
+        <p className={classes.note}>
+          {wordsFor(insight.pending.error).title}. {insight.pending.error.message}
+        </p>
+      )}
+    </header>
+  )
+}

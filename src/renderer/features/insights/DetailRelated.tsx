@@ -1,0 +1,118 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { InsightDetail } from '../../../contract/features/insights'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import classes from './InsightDetails.module.css'
+import { count, horizonWord, statusWord } from './insight-words'
+
+interface RelatedItem {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly hideContent: boolean
+  /** In words: status, horizon, trend. */
+  readonly marks: readonly string[]
+}
+
+function Related({ item }: { readonly item: RelatedItem }) {
+  const [isRevealed, setIsRevealed] = useState(false)
+  if (item.hideContent && !isRevealed) {
+    return (
+      <li className={classes.related}>
+        <span className={classes.maskedItem}>
+          <IconEyeOff size={14} stroke={1.8} aria-hidden /> Hidden content
+        </span>
+        <button type="button" className={classes.textButton} onClick={() => setIsRevealed(true)}>
+          Reveal
+        </button>
+      </li>
+    )
+  }
+  return (
+    <li className={classes.related}>
+      <div className={classes.relatedTop}>
+        <span className={classes.relatedTitle} dir="auto">
+          {item.title}
+        </span>
+        {item.marks.map((mark) => (
+          <span key={mark} className={classes.badge}>
+            {mark}
+          </span>
+        ))}
+      </div>
+      {item.description !== '' && (
+        <p className={classes.relatedText} dir="auto">
+          {item.description}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function RelatedSection({ title, items }: { readonly title: string; readonly items: readonly RelatedItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label={title} className={classes.section}>
+      <h3 className={classes.sectionTitle}>
+        {title} <span className={classes.sectionCount}>{items.length}</span>
+      </h3>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <Related key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function trendMark(trend: number | null): string[] {
+  if (trend === null || trend === 0) return []
+  return [trend > 0 ? 'Rising' : 'Falling']
+}
+
+/** What the service says the insight belongs to; and if it says nothing of any insight, why that may be. */
+export function DetailRelated({ insight }: { readonly insight: InsightDetail }) {
+  const { ref } = useWorkspace()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace: ref }))
+  const { opportunities, solutions, outcomes, feedback } = insight
+
+  if (opportunities.length + solutions.length + outcomes.length + feedback.length === 0) {
+    return (
+      <p className={classes.quiet}>
+        {sync?.hasRelationships === false ? (
+          <>
+            The service returned no relationships for any insight. Which it returns can be set for this environment in{' '}
+            <Link to="/settings">Settings</Link>.
+          </>
+        ) : (
+          'It is not related to any opportunity, solution, goal or feedback.'
+        )}
+      </p>
+    )
+  }
+  return (
+    <>
+      <RelatedSection
+        title="Opportunities"
+        items={opportunities.map((item) => ({ ...item, marks: [statusWord(item.status)] }))}
+      />
+      <RelatedSection
+        title="Solutions"
+        items={solutions.map((item) => ({
+          ...item,
+          marks: [statusWord(item.status), ...(item.horizon === null ? [] : [horizonWord(item.horizon)])],
+        }))}
+      />
+      <RelatedSection
+        title="Goals"
+        items={outcomes.map((item) => ({
+          ...item,
+          marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
+        }))}
+      />
+    </>
+  )
+}

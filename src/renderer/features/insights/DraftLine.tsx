@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useNow } from '../../ui/clock'
+import { clockTime, readTime } from '../../ui/relative-time'
+import classes from './NewInsight.module.css'
+
+function useClockWords(at: string): string {
+  const now = useNow()
+  const time = readTime(at)
+  return time === null ? at : clockTime(time, now)
+}
+
+interface DraftLineProps {
+  readonly savedAt: string
+  readonly onDiscard: () => void
+}
+
+/** Says that the form does not begin empty, and why. */
+export function DraftLine({ savedAt, onDiscard }: DraftLineProps) {
+  const words = useClockWords(savedAt)
+  return (
+    <div className={classes.draft}>
+      <Text size="xs" c="dimmed">
+        Restored from your draft of {words}.
+      </Text>
+      <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
+        Discard draft
+      </Button>
+    </div>
+  )
+}
+
+function Saved({ savedAt }: { readonly savedAt: string }) {
+  return (
+    <>
+      <IconCheck size={13} aria-hidden /> Draft saved at {useClockWords(savedAt)}
+    </>
+  )
+}
+
+interface DraftStatusProps {
+  readonly savedAt: string | null
+  readonly hasFailed: boolean
+}
+
+export function DraftStatus({ savedAt, hasFailed }: DraftStatusProps) {
+  return (
+    <span role="status" aria-label="Draft" className={classes.saved}>
+      {hasFailed ? (
+        <>
+          <IconAlertTriangle size={13} aria-hidden /> The draft could not be saved. It stays here as long as this form
+          is open.
+        </>
+      ) : (
+        savedAt !== null && <Saved savedAt={savedAt} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { AppError } from '../../../contract/errors'
+import { wordsFor } from '../../ui/words'
+import { type FieldName, type FieldProblems, fieldNames, labels } from './form-values'
+import classes from './NewInsight.module.css'
+
+interface ErrorSummaryProps {
+  readonly fields: FieldProblems
+  readonly others: readonly string[]
+  readonly error: AppError | null
+  readonly onField: (name: FieldName) => void
+}
+
+/** All that has to be mended, each with a way to its field. */
+export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryProps) {
+  const names = fieldNames.filter((name) => fields[name] !== undefined)
+  if (names.length + others.length === 0 && error === null) return null
+  const words = error && wordsFor(error)
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle aria-hidden />}
+      title={
+        words?.title ??
+        (names.length === 1 ? 'One field needs another look' : `${names.length} fields need another look`)
+      }
+    >
+      {words && <p className={classes.summaryText}>{words.text}</p>}
+      {error && error.message !== '' && <p className={classes.summaryDetail}>{error.message}</p>}
+      <ul className={classes.summaryList}>
+        {names.map((name) => (
+          <li key={name}>
+            <Anchor component="button" type="button" inherit onClick={() => onField(name)}>
+              {labels[name]}
+            </Anchor>
+            : {fields[name]}
+          </li>
+        ))}
+        {others.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { InsightType } from '../../../contract/resources/insight'
+import { typeWord } from './insight-words'
+import { ScoreFilter } from './ScoreFilter'
+import classes from './Toolbar.module.css'
+import type { SearchState } from './use-search'
+
+interface ToggleProps {
+  readonly ref?: Ref<HTMLButtonElement> | undefined
+  readonly isOn: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+function Toggle({ ref, isOn, onToggle, children }: ToggleProps) {
+  return (
+    <button ref={ref} type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>
+      {children}
+    </button>
+  )
+}
+
+interface FiltersProps {
+  readonly search: SearchState
+  readonly firstFilter: Ref<HTMLButtonElement>
+}
+
+/** Chips that narrow the list. In a pair, pressing the other one switches over; pressing it again lets go. */
+export function Filters({ search, firstFilter }: FiltersProps) {
+  const { filter, change } = search
+  const toggleType = (type: string) =>
+    change({
+      types: filter.types.includes(type) ? filter.types.filter((other) => other !== type) : [...filter.types, type],
+    })
+  const toggleSeen = (seen: 'seen' | 'unseen') => change({ seen: filter.seen === seen ? 'any' : seen })
+  const toggleOpportunity = (opportunity: 'with' | 'without') =>
+    change({ opportunity: filter.opportunity === opportunity ? 'any' : opportunity })
+
+  return (
+    <fieldset className={classes.filters} aria-label="Filters">
+      {InsightType.options.map((type, place) => (
+        <Toggle
+          key={type}
+          ref={place === 0 ? firstFilter : undefined}
+          isOn={filter.types.includes(type)}
+          onToggle={() => toggleType(type)}
+        >
+          {typeWord(type)}
+        </Toggle>
+      ))}
+      <span className={classes.divider} />
+      <Toggle isOn={filter.seen === 'unseen'} onToggle={() => toggleSeen('unseen')}>
+        Unseen
+      </Toggle>
+      <Toggle isOn={filter.seen === 'seen'} onToggle={() => toggleSeen('seen')}>
+        Seen
+      </Toggle>
+      <span className={classes.divider} />
+      <Toggle isOn={filter.opportunity === 'with'} onToggle={() => toggleOpportunity('with')}>
+        With opportunity
+      </Toggle>
+      <Toggle isOn={filter.opportunity === 'without'} onToggle={() => toggleOpportunity('without')}>
+        Without opportunity
+      </Toggle>
+      <span className={classes.divider} />
+      <ScoreFilter minScore={filter.minScore} maxScore={filter.maxScore} onChange={change} />
+      {search.isFiltered && (
+        <button type="button" className={classes.clear} onClick={search.clear}>
+          <IconX size={13} aria-hidden />
+          Clear filters
+        </button>
+      )}
+    </fieldset>
+  )
+}

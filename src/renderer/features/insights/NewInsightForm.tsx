@@ -1,0 +1,112 @@
+import { Button, Group, NativeSelect, Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
+import { InsightType } from '../../../contract/resources/insight'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { DraftLine, DraftStatus } from './DraftLine'
+import { ErrorSummary } from './ErrorSummary'
+import { type FieldName, labels, scoreNames } from './form-values'
+import { typeWord } from './insight-words'
+import classes from './NewInsight.module.css'
+import { useInsightForm } from './use-insight-form'
+
+interface NewInsightFormProps {
+  readonly workspace: WorkspaceRef
+  readonly draft: z.infer<typeof InsightDraft> | null
+  readonly onCreated: (result: CreateResult) => void
+  readonly onCancel: () => void
+}
+
+const types = [
+  { value: '', label: 'Choose a type', disabled: true },
+  ...InsightType.options.map((type) => ({ value: type, label: typeWord(type) })),
+]
+
+const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
+
+export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewInsightFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const focusField = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const state = useInsightForm({ workspace, draft, onCreated, focusField })
+  const { values, problems, setField, isSending } = state
+  const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => values[name] !== ''))
+  const areScoresShown = wantsScores || scoreNames.some((name) => problems.fields[name] !== undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => focusField('type'), [])
+
+  const field = (name: FieldName) => ({
+    name,
+    label: labels[name],
+    value: values[name],
+    error: problems.fields[name],
+    onChange: (event: { currentTarget: { value: string } }) => setField(name, event.currentTarget.value),
+    readOnly: isSending,
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void state.submit()
+  }
+
+  const Chevron = areScoresShown ? IconChevronDown : IconChevronRight
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes.form}
+      onKeyDown={onKeyDown}
+      onBlur={state.saving.flush}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void state.submit()
+      }}
+    >
+      <ErrorSummary {...problems} onField={focusField} />
+      {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
+      <NativeSelect {...field('type')} data={types} aria-required className={classes.narrow} />
+      <TextInput {...field('title')} aria-required dir="auto" />
+      <Textarea {...field('description')} aria-required dir="auto" autosize minRows={4} maxRows={12} />
+      <Textarea
+        {...field('feedbackIds')}
+        description="Optional. One per line, or separated by commas."
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+      />
+      <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
+      <div>
+        <UnstyledButton
+          className={classes.fold}
+          aria-expanded={areScoresShown}
+          onClick={() => setWantsScores(!areScoresShown)}
+        >
+          <Chevron size={14} aria-hidden />
+          Scores (optional)
+        </UnstyledButton>
+        {areScoresShown && (
+          <div className={classes.scores}>
+            {scoreNames.map((name) => (
+              <TextInput key={name} {...field(name)} description={ranges[name]} inputMode="decimal" />
+            ))}
+          </div>
+        )}
+      </div>
+      <Group justify="space-between" className={classes.footer}>
+        <DraftStatus savedAt={state.saving.savedAt} hasFailed={state.saving.hasFailed} />
+        <Group gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isSending} aria-keyshortcuts="Control+Enter Meta+Enter">
+            {isSending ? 'Sending…' : 'Create insight'}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  )
+}

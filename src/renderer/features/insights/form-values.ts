@@ -1,0 +1,96 @@
+// The form holds text only: what the person typed, valid or not, which is also what a draft keeps. Here the text
+// becomes the input of *create insight*, or a list of what is wrong with it, in words and by field.
+import { InsightInput } from '../../../contract/features/insights'
+
+export const fieldNames = [
+  'type',
+  'title',
+  'description',
+  'feedbackIds',
+  'ownerId',
+  'strengthScore',
+  'momentumScore',
+  'combinedScore',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+export type FormValues = Readonly<Record<FieldName, string>>
+export type FieldProblems = Readonly<Partial<Record<FieldName, string>>>
+
+export const scoreNames = ['strengthScore', 'momentumScore', 'combinedScore'] as const
+
+export const labels: Readonly<Record<FieldName, string>> = {
+  type: 'Type',
+  title: 'Title',
+  description: 'Description',
+  feedbackIds: 'Feedback ids',
+  ownerId: 'Owner id',
+  strengthScore: 'Strength score',
+  momentumScore: 'Momentum score',
+  combinedScore: 'Combined score',
+}
+
+export const isFieldName = (name: string | undefined): name is FieldName =>
+  name !== undefined && Object.hasOwn(labels, name)
+
+/** The fields of a draft, which may come from another version: what it lacks is empty, what it has beyond is dropped. */
+export function valuesOf(draft: Readonly<Record<string, string>> = {}): FormValues {
+  return Object.fromEntries(fieldNames.map((name) => [name, draft[name] ?? ''])) as FormValues
+}
+
+export const isBlank = (values: FormValues) => fieldNames.every((name) => values[name].trim() === '')
+
+const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
+
+/** A comma is taken for a decimal point; what is no number becomes NaN, which the contract refuses. */
+const numberOf = (text: string) => Number(text.trim().replace(',', '.'))
+
+function candidateOf(values: FormValues) {
+  const ids = idsOf(values.feedbackIds)
+  return {
+    type: values.type,
+    title: values.title,
+    description: values.description,
+    ...(ids.length > 0 && { feedbackIds: ids }),
+    ...(values.ownerId.trim() !== '' && { ownerId: values.ownerId.trim() }),
+    ...Object.fromEntries(
+      scoreNames.flatMap((name) => (values[name].trim() === '' ? [] : [[name, numberOf(values[name])]])),
+    ),
+  }
+}
+
+function problemWords(field: FieldName, values: FormValues, place: PropertyKey | undefined): string {
+  switch (field) {
+    case 'type':
+      return 'Choose a type.'
+    case 'title':
+      return 'Give it a title.'
+    case 'description':
+      return 'Describe it, in a sentence at least.'
+    case 'feedbackIds':
+      return `“${idsOf(values.feedbackIds)[Number(place)] ?? ''}” is not a UUID, like 123e4567-e89b-42d3-a456-426614174000.`
+    case 'ownerId':
+      return 'This owner id cannot be used.'
+    case 'strengthScore':
+      return 'Enter a number from 0 to 1.'
+    case 'momentumScore':
+    case 'combinedScore':
+      return 'Enter a number, 0 or more.'
+  }
+}
+
+export type ReadResult =
+  | { readonly isValid: true; readonly insight: InsightInput }
+  | { readonly isValid: false; readonly problems: FieldProblems }
+
+/** Checks against the contract before anything is sent; one problem, the first, per field. */
+export function readInsight(values: FormValues): ReadResult {
+  const result = InsightInput.safeParse(candidateOf(values))
+  if (result.success) return { isValid: true, insight: result.data }
+  const problems: Partial<Record<FieldName, string>> = {}
+  for (const { path } of result.error.issues) {
+    const field = String(path[0])
+    if (isFieldName(field)) problems[field] ??= problemWords(field, values, path[1])
+  }
+  return { isValid: false, problems }
+}

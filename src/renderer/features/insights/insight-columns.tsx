@@ -1,0 +1,108 @@
+// The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are drawn per frame.
+import { VisuallyHidden } from '@mantine/core'
+import type { InsightColumn, InsightRow } from '../../../contract/features/insights'
+import { RelativeTime } from '../../ui/RelativeTime'
+import type { Column } from '../../ui/table/columns'
+import classes from './cells.module.css'
+import { count, scoreText } from './insight-words'
+import { ScoreBar } from './ScoreBar'
+import { TitleCell } from './TitleCell'
+import { TypeLabel } from './TypeLabel'
+
+interface Reveal {
+  readonly isRevealed: (id: string) => boolean
+  readonly onReveal: (id: string) => void
+}
+
+function UnseenDot() {
+  return (
+    <span className={classes.unseen} title="Unseen">
+      <VisuallyHidden>Unseen</VisuallyHidden>
+    </span>
+  )
+}
+
+function SmallScore({ score }: { readonly score: number | null }) {
+  if (score !== null) return <span className={classes.small}>{scoreText(score)}</span>
+  return (
+    <span className={classes.notScored}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{scoreText(null)}</VisuallyHidden>
+    </span>
+  )
+}
+
+export function insightColumns({ isRevealed, onReveal }: Reveal): readonly Column<InsightRow, InsightColumn>[] {
+  return [
+    {
+      id: 'seen',
+      heading: 'Unseen',
+      hasHiddenHeading: true,
+      track: '12px',
+      firstDirection: 'ascending',
+      cell: (row) => !row.seen && <UnseenDot />,
+    },
+    {
+      id: 'type',
+      heading: 'Type',
+      track: 'var(--insights-type-track)',
+      firstDirection: 'ascending',
+      cell: (row) => <TypeLabel type={row.type} />,
+    },
+    {
+      id: 'title',
+      heading: 'Title',
+      track: 'minmax(120px, 1fr)',
+      firstDirection: 'ascending',
+      isMain: true,
+      cell: (row) => <TitleCell row={row} isRevealed={isRevealed(row.id)} onReveal={onReveal} />,
+    },
+    {
+      id: 'combinedScore',
+      heading: 'Score',
+      track: '104px',
+      firstDirection: 'descending',
+      cell: (row) => <ScoreBar score={row.combinedScore} />,
+    },
+    {
+      id: 'strengthScore',
+      heading: 'Strength',
+      track: '68px',
+      align: 'end',
+      firstDirection: 'descending',
+      minTableWidth: 760,
+      cell: (row) => <SmallScore score={row.strengthScore} />,
+    },
+    {
+      id: 'momentumScore',
+      heading: 'Momentum',
+      track: '78px',
+      align: 'end',
+      firstDirection: 'descending',
+      minTableWidth: 760,
+      cell: (row) => <SmallScore score={row.momentumScore} />,
+    },
+    {
+      id: 'strength',
+      heading: 'Connections',
+      track: '86px',
+      align: 'end',
+      firstDirection: 'descending',
+      minTableWidth: 880,
+      cell: (row) => <span className={classes.small}>{count(row.strength)}</span>,
+    },
+    {
+      id: 'updatedAt',
+      heading: 'Updated',
+      track: '92px',
+      align: 'end',
+      firstDirection: 'descending',
+      minTableWidth: 520,
+      cell: (row) => (
+        <span className={classes.date}>
+          <RelativeTime at={row.updatedAt} />
+        </span>
+      ),
+    },
+  ]
+}

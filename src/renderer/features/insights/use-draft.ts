@@ -1,0 +1,75 @@
+// Keeps what stands in the form safe while it is typed: saved when the person pauses, leaves a field or the window, or
+// closes the form. Saving and forgetting are queued, so that a late save never brings back a draft that was discarded.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { type FormValues, isBlank } from './form-values'
+
+const pauseMs = 400
+
+export interface DraftState {
+  /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
+  readonly savedAt: string | null
+  readonly hasFailed: boolean
+  readonly save: (values: FormValues) => void
+  readonly flush: () => void
+  readonly forget: () => void
+}
+
+export function useDraft(workspace: WorkspaceRef): DraftState {
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const unsaved = useRef<FormValues | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  const enqueue = useCallback((work: () => Promise<string | null>) => {
+    queue.current = queue.current.then(work).then(
+      (at) => {
+        setSavedAt(at)
+        setHasFailed(false)
+      },
+      () => setHasFailed(true),
+    )
+  }, [])
+
+  const discard = useCallback(() => client.insights.discardDraft({ workspace }), [workspace])
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    const values = unsaved.current
+    unsaved.current = null
+    if (values === null) return
+    enqueue(async () => {
+      if (isBlank(values)) return discard()
+      return (await client.insights.saveDraft({ workspace, values })).savedAt
+    })
+  }, [workspace, enqueue, discard])
+
+  const save = useCallback(
+    (values: FormValues) => {
+      unsaved.current = values
+      clearTimeout(timer.current)
+      timer.current = setTimeout(flush, pauseMs)
+    },
+    [flush],
+  )
+
+  const forget = useCallback(() => {
+    clearTimeout(timer.current)
+    unsaved.current = null
+    enqueue(discard)
+  }, [enqueue, discard])
+
+  useEffect(() => {
+    window.addEventListener('blur', flush)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('blur', flush)
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+
+  return useMemo(() => ({ savedAt, hasFailed, save, flush, forget }), [savedAt, hasFailed, save, flush, forget])
+}

@@ -1,0 +1,103 @@
+// The state of the form for a new insight: the fields, what is wrong with them, and the one attempt to send that may
+// be under way. Whatever goes wrong, what was typed stays.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { AppError } from '../../../contract/errors'
+import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { commandOf } from '../../client/queries'
+import {
+  type FieldName,
+  type FieldProblems,
+  type FormValues,
+  fieldNames,
+  isFieldName,
+  readInsight,
+  valuesOf,
+} from './form-values'
+import { useDraft } from './use-draft'
+
+interface Problems {
+  readonly fields: FieldProblems
+  /** What the service said about something that has no field here. */
+  readonly others: readonly string[]
+  readonly error: AppError | null
+}
+
+const noProblems: Problems = { fields: {}, others: [], error: null }
+
+function problemsOf(error: AppError): Problems {
+  const fields: Partial<Record<FieldName, string>> = {}
+  const others: string[] = []
+  for (const { path, message } of error.report.fields ?? []) {
+    const name = path[0]
+    if (isFieldName(name) && fields[name] === undefined) fields[name] = message
+    else others.push(path.length === 0 ? message : `${path.join('.')}: ${message}`)
+  }
+  return { fields, others, error }
+}
+
+const firstOf = (fields: FieldProblems) => fieldNames.find((name) => fields[name] !== undefined)
+
+interface InsightFormOptions {
+  readonly workspace: WorkspaceRef
+  readonly draft: z.infer<typeof InsightDraft> | null
+  readonly onCreated: (result: CreateResult) => void
+  readonly focusField: (name: FieldName) => void
+}
+
+export function useInsightForm({ workspace, draft, onCreated, focusField }: InsightFormOptions) {
+  const [values, setValues] = useState(() => valuesOf(draft?.values))
+  const [problems, setProblems] = useState(noProblems)
+  const [isRestored, setIsRestored] = useState(draft !== null)
+  const saving = useDraft(workspace)
+  const queryClient = useQueryClient()
+  const create = useMutation(commandOf(queryClient, 'insights', 'create', { makesStale: ['insights', 'activity'] }))
+  const isSending = useRef(false)
+
+  const setField = useCallback(
+    (name: FieldName, text: string) => {
+      const next: FormValues = { ...values, [name]: text }
+      setValues(next)
+      saving.save(next)
+      setProblems((before) => ({ ...before, fields: { ...before.fields, [name]: undefined } }))
+    },
+    [values, saving],
+  )
+
+  const show = (next: Problems) => {
+    setProblems(next)
+    const first = firstOf(next.fields)
+    // After the drawing, as the field may be folded away until then.
+    if (first !== undefined) requestAnimationFrame(() => focusField(first))
+  }
+
+  const submit = async () => {
+    if (isSending.current) return
+    const read = readInsight(values)
+    if (!read.isValid) return show({ ...noProblems, fields: read.problems })
+    isSending.current = true
+    setProblems(noProblems)
+    saving.flush()
+    try {
+      const result = await create.mutateAsync({ workspace, insight: read.insight })
+      saving.forget()
+      onCreated(result)
+    } catch (error) {
+      show(problemsOf(error as AppError))
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  const discard = () => {
+    saving.forget()
+    setValues(valuesOf())
+    setProblems(noProblems)
+    setIsRestored(false)
+    focusField('type')
+  }
+
+  return { values, problems, saving, isRestored, isSending: create.isPending, setField, submit, discard }
+}

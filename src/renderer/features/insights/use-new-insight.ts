@@ -1,0 +1,65 @@
+// The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike.
+import { notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { CreateResult } from '../../../contract/features/insights'
+import { useEnvironment, useWorkspace } from '../../app/workspace'
+
+const markedMs = 2500
+
+const createdWords: Readonly<Record<CreateResult['state'], string>> = {
+  done: 'Insight created',
+  waiting: 'Saved on this computer. It will be sent when the service can be reached.',
+  unknown: 'The answer was lost. Whether the insight arrived is being checked.',
+}
+
+function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | null {
+  if (isLocked) return 'This environment is read-only. Unlock editing first.'
+  if (canCreateInsights) return null
+  return 'To create an insight, the service asks for organisation and workspace ids that are UUIDs. The ids of this workspace are not.'
+}
+
+export interface NewInsight {
+  /** Why no insight can be created now; null = it can. */
+  readonly blockedBecause: string | null
+  readonly isOpen: boolean
+  readonly open: () => void
+  readonly close: () => void
+  readonly onCreated: (result: CreateResult) => void
+  /** The insight that was just created, for as long as its row is pointed out. */
+  readonly markedId: string | null
+}
+
+export function useNewInsight(): NewInsight {
+  const { canCreateInsights } = useWorkspace()
+  const { isLocked } = useEnvironment()
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const [markedId, setMarkedId] = useState<string | null>(null)
+  const blockedBecause = whyBlocked(canCreateInsights, isLocked)
+
+  useEffect(() => {
+    if (markedId === null) return
+    const timer = setTimeout(() => setMarkedId(null), markedMs)
+    return () => clearTimeout(timer)
+  }, [markedId])
+
+  const without = () => {
+    const rest = new URLSearchParams(params)
+    rest.delete('new')
+    return rest
+  }
+
+  return {
+    blockedBecause,
+    isOpen: params.get('new') === '1' && blockedBecause === null,
+    open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
+    close: () => setParams(without(), { replace: true }),
+    onCreated: ({ insightId, state }) => {
+      notifications.show({ message: createdWords[state], color: state === 'done' ? 'green' : 'yellow', role: 'status' })
+      setMarkedId(insightId)
+      void navigate({ pathname: `/insights/${insightId}`, search: without().toString() })
+    },
+    markedId,
+  }
+}

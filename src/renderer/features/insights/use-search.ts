@@ -1,0 +1,64 @@
+// The list's filters and order: kept in the address, except for the text while it is typed. A change of the address
+// makes the router draw the page anew, which is too slow for each key; so what is typed counts at once and is written
+// to the address when the person pauses.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isFiltered, readSearch, type Search, withoutFilter, writeSearch } from './search-params'
+
+const pauseMs = 250
+
+export interface SearchState extends Search {
+  readonly isFiltered: boolean
+  readonly setText: (text: string) => void
+  readonly change: (changes: Partial<Search['filter']>) => void
+  readonly setSort: (sort: Search['sort']) => void
+  readonly clear: () => void
+}
+
+export function useSearch(): SearchState {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState<string | null>(null)
+  const written = useMemo(() => readSearch(params), [params])
+  const { filter, sort } = useMemo(
+    () => (typed === null ? written : { ...written, filter: { ...written.filter, text: typed } }),
+    [written, typed],
+  )
+
+  const latest = useRef({ filter, sort, setParams })
+  useEffect(() => {
+    latest.current = { filter, sort, setParams }
+  })
+
+  const write = useCallback((search: Search) => {
+    latest.current.setParams((before) => writeSearch(search, before), { replace: true })
+  }, [])
+
+  useEffect(() => {
+    if (typed === null) return
+    if (typed === written.filter.text) {
+      setTyped(null)
+      return
+    }
+    const timer = setTimeout(() => write(latest.current), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, written, write])
+
+  return {
+    filter,
+    sort,
+    isFiltered: isFiltered({ filter, sort }),
+    setText: useCallback((text) => setTyped(text.slice(0, 500)), []),
+    change: useCallback(
+      (changes) => {
+        const { filter: now, sort: order } = latest.current
+        write({ filter: { ...now, ...changes }, sort: order })
+      },
+      [write],
+    ),
+    setSort: useCallback((next) => write({ filter: latest.current.filter, sort: next }), [write]),
+    clear: useCallback(() => {
+      setTyped('')
+      write(withoutFilter(latest.current))
+    }, [write]),
+  }
+}

@@ -1,0 +1,50 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type Column, nextSort, type Sort } from './columns'
+import classes from './VirtualTable.module.css'
+
+interface TableHeadProps<Row, Id extends string> {
+  readonly columns: readonly Column<Row, Id>[]
+  readonly sort: Sort<Id>
+  readonly onSort: (sort: Sort<Id>) => void
+}
+
+/** Headings that sort: one button each, the state in `aria-sort`. */
+export function TableHead<Row, Id extends string>({ columns, sort, onSort }: TableHeadProps<Row, Id>) {
+  return (
+    <thead className={classes.head}>
+      <tr className={classes.headRow} aria-rowindex={1}>
+        {columns.map((column) => {
+          const isSorting = column.id === sort.column
+          const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              className={classes.heading}
+              data-align={column.align}
+              aria-sort={isSorting ? sort.direction : 'none'}
+            >
+              <button
+                type="button"
+                className={classes.sort}
+                title={column.hasHiddenHeading ? column.heading : undefined}
+                onClick={() => onSort(nextSort(column, sort))}
+              >
+                {column.hasHiddenHeading ? (
+                  <>
+                    <VisuallyHidden>{column.heading}</VisuallyHidden>
+                    {!isSorting && <span className={classes.hiddenHeading} aria-hidden />}
+                  </>
+                ) : (
+                  <span className={classes.headingText}>{column.heading}</span>
+                )}
+                {isSorting && <Arrow size={12} stroke={2} aria-hidden className={classes.arrow} />}
+              </button>
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import type { Column } from './columns'
+import classes from './VirtualTable.module.css'
+
+interface TableRowProps<Row> {
+  /** undefined: still being read. */
+  readonly row: Row | undefined
+  readonly index: number
+  /** Distance from the first row, in CSS pixels. */
+  readonly start: number
+  readonly columns: readonly Column<Row>[]
+  /** The one row that Tab reaches. */
+  readonly isActive: boolean
+  /** Its details are open. */
+  readonly isOpen: boolean
+  readonly isMarked: boolean
+}
+
+function PlainTableRow<Row>({ row, index, start, columns, isActive, isOpen, isMarked }: TableRowProps<Row>) {
+  return (
+    <tr
+      className={classes.row}
+      data-index={index}
+      data-marked={isMarked || undefined}
+      aria-rowindex={index + 2}
+      aria-current={isOpen ? 'true' : undefined}
+      aria-busy={row === undefined || undefined}
+      tabIndex={isActive ? 0 : -1}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={classes.cell} data-align={column.align}>
+          {row === undefined ? column.isMain && <span className={classes.reading} /> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Drawn again only when its own row, place or state changed: scrolling moves thousands of them past. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow

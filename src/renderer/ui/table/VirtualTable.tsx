@@ -1,0 +1,194 @@
+// A table of any length of which only the rows on screen exist. It knows rows by index; the caller fetches those
+// around the screen (`onRange`) and hands over what it has. One row at a time can be reached with Tab (roving
+// tabindex); that row is drawn even when it is scrolled away, or the focus would be lost with it.
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { type Column, type Sort, useFittingColumns } from './columns'
+import { TableHead } from './TableHead'
+import { TableRow } from './TableRow'
+import { targetIndex } from './table-keys'
+import classes from './VirtualTable.module.css'
+
+export interface VirtualTableHandle {
+  /** Makes another row the active one and gives it the focus. */
+  moveBy(rows: number): void
+  focusActiveRow(): void
+  scrollToTop(): void
+  scrollToRow(index: number): void
+}
+
+interface VirtualTableProps<Row, Id extends string> {
+  readonly ref?: Ref<VirtualTableHandle>
+  readonly label: string
+  readonly columns: readonly Column<Row, Id>[]
+  readonly sort: Sort<Id>
+  readonly onSort: (sort: Sort<Id>) => void
+  readonly rowCount: number
+  readonly rowAt: (index: number) => Row | undefined
+  readonly rowId: (row: Row) => string
+  /** In CSS pixels, the same for all rows. */
+  readonly rowHeight: number
+  readonly activeIndex: number
+  readonly onActivate: (index: number) => void
+  readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
+  readonly openId: string | null
+  /** A row that just arrived and is pointed out. */
+  readonly markedId: string | null
+  /** First and last row on screen, whenever they change. */
+  readonly onRange: (first: number, last: number) => void
+}
+
+const headHeight = 32
+const overscan = 8
+
+const rowIndexOf = (target: EventTarget | null) => {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
+  return row === null ? null : Number(row.dataset.index)
+}
+
+export function VirtualTable<Row, Id extends string>({
+  ref,
+  label,
+  columns,
+  sort,
+  onSort,
+  rowCount,
+  rowAt,
+  rowId,
+  rowHeight,
+  activeIndex,
+  onActivate,
+  onOpen,
+  openId,
+  markedId,
+  onRange,
+}: VirtualTableProps<Row, Id>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isFocusWanted = useRef(false)
+  const wasFocused = useRef(false)
+  const fitting = useFittingColumns(columns, scroller)
+
+  const extractRange = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (activeIndex >= range.count || indexes.includes(activeIndex)) return indexes
+      return activeIndex < (indexes[0] ?? 0) ? [activeIndex, ...indexes] : [...indexes, activeIndex]
+    },
+    [activeIndex],
+  )
+
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    rangeExtractor: extractRange,
+    // The heading covers the top of the scrolled area, so the last row needs as much more room.
+    scrollPaddingEnd: headHeight,
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise, and only another density changes them
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight])
+
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  useEffect(() => onRange(startIndex, endIndex), [startIndex, endIndex, onRange])
+
+  const rowNode = (index: number) => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`) ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each drawing
+  useLayoutEffect(() => {
+    const focused = rowIndexOf(document.activeElement)
+    const isFocusElsewhereInTable =
+      focused !== null && focused !== activeIndex && scroller.current?.contains(document.activeElement)
+    if (isFocusWanted.current || isFocusElsewhereInTable) rowNode(activeIndex)?.focus({ preventScroll: true })
+    isFocusWanted.current = false
+  }, [activeIndex])
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rowCount - 1, index))
+    virtualizer.scrollToIndex(next, { align: 'auto' })
+    if (next === activeIndex) {
+      rowNode(next)?.focus({ preventScroll: true })
+      return
+    }
+    isFocusWanted.current = true
+    onActivate(next)
+  }
+
+  useImperativeHandle(ref, () => ({
+    // The first move only shows where one is.
+    moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
+    focusActiveRow: () => moveTo(activeIndex),
+    scrollToTop: () => virtualizer.scrollToOffset(0),
+    scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      onOpen(activeIndex, 'keyboard')
+      return
+    }
+    const height = (scroller.current?.clientHeight ?? 0) - headHeight
+    const next = targetIndex(event.key, { activeIndex, rowCount, rowsPerPage: Math.floor(height / rowHeight) })
+    if (next === null) return
+    event.preventDefault()
+    moveTo(next)
+  }
+
+  const variables = {
+    '--table-tracks': fitting.map(({ track }) => track).join(' '),
+    '--table-row-height': `${rowHeight}px`,
+    '--table-head-height': `${headHeight}px`,
+  } as CSSProperties
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <table className={classes.table} aria-label={label} aria-rowcount={rowCount + 1} style={variables}>
+        <TableHead columns={fitting} sort={sort} onSort={onSort} />
+        <tbody
+          className={classes.body}
+          style={{ height: virtualizer.getTotalSize() }}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            const index = rowIndexOf(event.target)
+            if (index !== null) onOpen(index, 'pointer')
+          }}
+          onFocus={(event) => {
+            const index = rowIndexOf(event.target)
+            if (index === null) return
+            wasFocused.current = true
+            if (index !== activeIndex) onActivate(index)
+          }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rowAt(index)
+            const id = row && rowId(row)
+            return (
+              <TableRow
+                key={index}
+                row={row}
+                index={index}
+                start={start}
+                columns={fitting}
+                isActive={index === activeIndex}
+                isOpen={id !== undefined && id === openId}
+                isMarked={id !== undefined && id === markedId}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
