@@ -19,8 +19,8 @@ export function parseBaseAddress(text: string): BaseAddress {
   // URL parsers silently drop these inside an address, so what is shown would not be where the token goes.
   if (/\p{Cc}/u.test(trimmed)) throw invalid('The address contains characters that cannot be seen.')
   if (!/^https?:\/\//i.test(trimmed)) throw invalid('The address must begin with https://.')
-  if (!URL.canParse(trimmed)) throw invalid('This is not a complete web address.')
-  const url = new URL(trimmed)
+  const url = parse(trimmed)
+  if (url === null) throw invalid('This is not a complete web address.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw invalid('The address must begin with https://; http:// is accepted for this machine only (127.0.0.1).')
   }
@@ -49,6 +49,15 @@ export function operationUrl<Name extends OperationName>(
   }
 }
 
+/** URL.canParse and URL.parse are younger than the oldest Electron this runs on. */
+function parse(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 /** The parser has already turned every spelling of an IPv4 address (0x7f.1, 2130706433) into four decimal parts. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
@@ -56,4 +65,13 @@ function isLoopback(hostname: string): boolean {
 
 function invalid(message: string): AppError {
   return new AppError('ADDRESS_INVALID', message, { fields: [{ path: ['baseAddress'], message }] })
+}
+
+/** URL.canParse is newer than the oldest runtime. */
+function urlOf(text: string): URL {
+  try {
+    return new URL(text)
+  } catch {
+    throw invalid('This is not a complete web address.')
+  }
 }
