@@ -1,6 +1,5 @@
 import { styleNonce } from './app/nonce'
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './app/app.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'

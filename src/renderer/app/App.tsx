@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 import { RouterProvider } from 'react-router'
 import { LiveRegion } from '../ui/announce'
-import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { useKeyListener } from '../ui/keys'
 import { colorSchemeManager } from './color-scheme'
+import { OnDemand } from './OnDemand'
 import { usePreferences } from './preferences'
 import { cssVariables, theme } from './theme'
 
@@ -28,9 +27,8 @@ function Window({ router, styleNonce }: Omit<AppProps, 'queryClient'>) {
       defaultColorScheme="auto"
       {...(colorScheme === 'system' ? {} : { forceColorScheme: colorScheme })}
     >
-      <Notifications position="bottom-right" limit={3} />
       <LiveRegion />
-      <ConfirmDialog />
+      <OnDemand />
       <RouterProvider router={router} />
     </MantineProvider>
   )

@@ -1,18 +1,19 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
-import { SignInDialog } from '../features/sign-in'
 import { Banners } from './Banners'
 import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
 import classes from './frame.module.css'
 import { Header } from './Header'
-import { KeysDialog } from './KeysDialog'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
+import { useSignInIsOpen } from './sign-in'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
-const Palette = lazy(() => import('../features/palette').then(({ Palette }) => ({ default: Palette })))
+const Palette = lazy(() => import('../features/palette').then((module) => ({ default: module.Palette })))
+const KeysDialog = lazy(() => import('./KeysDialog').then((module) => ({ default: module.KeysDialog })))
+const SignInDialog = lazy(() => import('../features/sign-in').then((module) => ({ default: module.SignInDialog })))
 
 const mainId = 'view'
 
@@ -48,6 +49,7 @@ export function Frame() {
   const place = useOpenPlace()
   const keys = useDialog()
   const palette = useDialog()
+  const isSignInOpen = useSignInIsOpen()
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
@@ -64,13 +66,11 @@ export function Frame() {
           <Outlet />
         </Main>
       </div>
-      {keys.isOpen && <KeysDialog onClose={keys.close} />}
-      {palette.isOpen && place !== null && (
-        <Suspense fallback={null}>
-          <Palette onClose={palette.close} commands={commands} />
-        </Suspense>
-      )}
-      <SignInDialog />
+      <Suspense fallback={null}>
+        {keys.isOpen && <KeysDialog onClose={keys.close} />}
+        {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
+        {isSignInOpen && place !== null && <SignInDialog workspace={place.workspace} />}
+      </Suspense>
     </div>
   )
 }

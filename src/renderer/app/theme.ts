@@ -1,14 +1,6 @@
 // Restrained: one accent, quiet greys, small radii, the system's own typeface. Colours were chosen so that text on
 // them, and they on the page, reach a contrast of 4.5:1 in light and dark.
-import {
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  Modal,
-  Table,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import classes from './theme.module.css'
 
 const indigo: MantineColorsTuple = [
@@ -39,13 +31,14 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ classNames: { label: classes.buttonLabel ?? '' } }),
-    InputWrapper: Input.Wrapper.extend({ classNames: { label: classes.inputLabel ?? '' } }),
-    Modal: Modal.extend({
+    // Plain objects: `Modal.extend` would load the code of dialogs with the first frame.
+    Button: { classNames: { label: classes.buttonLabel } },
+    InputWrapper: { classNames: { label: classes.inputLabel } },
+    Modal: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
-      classNames: { title: classes.modalTitle ?? '' },
-    }),
-    Table: Table.extend({ classNames: { th: classes.tableHead ?? '' } }),
+      classNames: { title: classes.modalTitle },
+    },
+    Table: { classNames: { th: classes.tableHead } },
   },
 })
 

@@ -8,6 +8,7 @@ import type { EnvironmentList, EnvironmentView } from '../../contract/features/e
 import { Preferences } from '../../contract/features/preferences'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { OnDemand } from '../app/OnDemand'
 import { createQueryClient } from '../app/query-client'
 import { theme } from '../app/theme'
 import { LiveRegion } from '../ui/announce'
@@ -113,6 +114,7 @@ export function renderView(
       <MantineProvider theme={theme} env="test">
         <Keys />
         <LiveRegion />
+        <OnDemand />
         <Suspense fallback={null}>
           <RouterProvider router={router} />
         </Suspense>

@@ -1,10 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useQuestion } from './question'
+import type { OpenQuestion } from './question'
 
 /** Focus starts on Cancel, so that a hasty Enter does nothing. */
-export function ConfirmDialog() {
-  const question = useQuestion()
-  if (question === null) return null
+export function ConfirmDialog({ question }: { readonly question: OpenQuestion }) {
   const { title, text, confirmLabel, tone, answer } = question
   return (
     <Modal opened onClose={() => answer(false)} title={title} size="sm" centered withCloseButton={false}>

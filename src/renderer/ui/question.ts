@@ -10,7 +10,7 @@ export interface Question {
   readonly tone: 'danger' | 'calm'
 }
 
-interface OpenQuestion extends Question {
+export interface OpenQuestion extends Question {
   readonly answer: (isConfirmed: boolean) => void
 }
 
