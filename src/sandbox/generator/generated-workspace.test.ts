@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { Insight } from '../../contract/resources/insight'
+import { content } from '../seed/content'
+import { seededWorkspace } from '../seed/workspace'
+import { initialSnapshot } from '../state/changes'
+import { insightViews, relationshipNames } from '../state/views'
+import { startSandbox } from '../testing/start-sandbox'
+import { generatedEmbeddingLength, generatedWorkspace } from './generated-workspace'
+
+const today = '2026-03-01'
+const seeded = seededWorkspace(content, today, generatedEmbeddingLength)
+
+function insightsOf(count: number): Insight[] {
+  const source = generatedWorkspace(seeded, count, today)
+  return [...insightViews({ source, snapshot: initialSnapshot(source) }, new Set(relationshipNames))]
+}
+
+const insights = insightsOf(3000)
+const generated = insights.slice(seeded.insightCount)
+
+describe('a generated workspace', () => {
+  test('has exactly as many insights as asked for, the seeded ones first', () => {
+    expect([0, 1, 50, 200, 1001].map((count) => insightsOf(count).length)).toEqual([0, 1, 50, 200, 1001])
+    expect(insights[0]?.title).toBe(content.insights[0]?.title)
+  })
+
+  test('conforms, and no two insights share an id', () => {
+    for (const insight of insights) expect(Insight.parse(insight)).toEqual(insight)
+    expect(new Set(insights.map((item) => item.id)).size).toBe(3000)
+  })
+
+  test('is the same at every start', () => {
+    expect(JSON.stringify(insightsOf(3000))).toBe(JSON.stringify(insights))
+  })
+
+  test('relates to 0–5 of each and to 0–12 pieces of feedback, all different', () => {
+    for (const [name, largest] of Object.entries({ opportunities: 5, solutions: 5, outcomes: 5, feedback: 12 })) {
+      const lists = generated.map((item) => item[name as (typeof relationshipNames)[number]])
+      expect(Math.min(...lists.map((list) => list.length)), name).toBe(0)
+      expect(Math.max(...lists.map((list) => list.length)), name).toBe(largest)
+      for (const list of lists) expect(new Set(list.map((item) => item.id)).size).toBe(list.length)
+    }
+    expect(
+      generated.every((item) => item.strength === relationshipNames.reduce((sum, n) => sum + item[n].length, 0)),
+    ).toBe(true)
+  })
+
+  test('carries embeddings of 384 numbers on a third', () => {
+    const embedded = generated.flatMap((item) => (item.topicEmbeddings ? [item.topicEmbeddings.length] : []))
+    expect(embedded.length / generated.length).toBeCloseTo(1 / 3, 2)
+    expect(new Set(embedded)).toEqual(new Set([384]))
+  })
+
+  test('finds each record by its id, and nothing that is not there', () => {
+    const source = generatedWorkspace(seeded, 3000, today)
+    for (const insight of insights.slice(0, 600)) {
+      expect(source.hasInsight(insight.id.toUpperCase())).toBe(true)
+      for (const item of insight.feedback) expect(source.feedback(item.id)).toEqual(item)
+      for (const item of insight.opportunities) expect(source.opportunity(item.id.toUpperCase())).toEqual(item)
+    }
+    const last = insights.at(-1)?.id ?? ''
+    const smaller = generatedWorkspace(seeded, 2999, today)
+    expect([smaller.hasInsight(last), smaller.feedback(last), smaller.outcome('x')]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('shares its insights out among the topics', () => {
+    const source = generatedWorkspace(seeded, 3000, today)
+    const places = [...source.topics.values()].flatMap((topic) => [...topic.insights])
+    expect(new Set(places).size).toBe(places.length)
+    expect(places).toHaveLength(3000)
+  })
+})
+
+describe('a list of many insights', () => {
+  test('arrives whole while other requests are answered, and a reader who leaves stops it', async () => {
+    const sandbox = await startSandbox({ insights: 8_000 })
+    try {
+      const { baseUrl, organisationId, workspaceId, token } = sandbox
+      const url = `${baseUrl}/organisations/${organisationId}/workspaces/${workspaceId}`
+      const headers = { authorization: `Bearer ${token}` }
+      const list = `${url}/insights?relationships=${relationshipNames.join(',')}`
+      const left = await fetch(list, { headers })
+      await left.body?.cancel()
+
+      let isListing = true
+      let answersMeanwhile = 0
+      const reading = fetch(list, { headers }).then((answer) => answer.text())
+      const asking = (async () => {
+        while (isListing) {
+          await (await fetch(`${url}/knowledge`, { headers })).text()
+          answersMeanwhile += 1
+        }
+      })()
+      const text = await reading
+      isListing = false
+      await asking
+      expect((JSON.parse(text) as { data: unknown[] }).data).toHaveLength(8_000)
+      expect(answersMeanwhile).toBeGreaterThan(5)
+    } finally {
+      await sandbox.close()
+    }
+  })
+})

@@ -1,0 +1,102 @@
+// What the seed code makes of the story: valid, believable, and the same every time.
+import { describe, expect, test } from 'vitest'
+import { Insight } from '../../contract/resources/insight'
+import { initialSnapshot } from '../state/changes'
+import { insightViews, relationshipNames } from '../state/views'
+import { content } from './content'
+import { seededWorkspace } from './workspace'
+
+const today = '2026-03-01'
+const midnight = Date.parse(`${today}T00:00:00Z`)
+
+function insightsOn(day: string): Insight[] {
+  const source = seededWorkspace(content, day)
+  return [...insightViews({ source, snapshot: initialSnapshot(source) }, new Set(relationshipNames))]
+}
+
+const insights = insightsOn(today)
+const source = seededWorkspace(content, today)
+const records = insights.flatMap((item) => [item, ...item.opportunities, ...item.solutions, ...item.outcomes])
+const dated = [...records, ...insights.flatMap((item) => item.feedback)]
+
+describe('the seeded workspace', () => {
+  test('is as large as a product manager would believe', () => {
+    expect(insights.length).toBeGreaterThanOrEqual(120)
+    expect(content.feedback.length).toBeGreaterThanOrEqual(300)
+    expect(content.opportunities.length).toBeGreaterThanOrEqual(15)
+    expect(content.solutions.length).toBeGreaterThanOrEqual(25)
+    const { metrics, topics, knowledge } = source
+    expect([content.outcomes.length, metrics.size, topics.size]).toEqual([6, 6, 6])
+    expect(knowledge.size).toBeGreaterThanOrEqual(14)
+  })
+
+  test('conforms, record by record', () => {
+    for (const insight of insights) expect(Insight.parse(insight)).toEqual(insight)
+  })
+
+  test('is the same at every start of a day', () => {
+    expect(JSON.stringify(insightsOn(today))).toBe(JSON.stringify(insights))
+  })
+
+  test('keeps its ids and grows no older on other days', () => {
+    const tomorrow = insightsOn('2026-03-02')
+    expect(tomorrow.map((item) => item.id)).toEqual(insights.map((item) => item.id))
+    const day = 86_400_000
+    expect(Date.parse(tomorrow[0]?.createdAt ?? '') - Date.parse(insights[0]?.createdAt ?? '')).toBe(day)
+  })
+
+  test('has dates from six months ago to the evening before, none of them turned round', () => {
+    const instants = dated.map((record) => Date.parse(record.createdAt))
+    expect(Math.max(...instants)).toBeLessThan(midnight)
+    expect(Math.max(...instants)).toBeGreaterThan(midnight - 3 * 86_400_000)
+    expect(Math.min(...instants)).toBeLessThan(midnight - 150 * 86_400_000)
+    expect(dated.filter((record) => Date.parse(record.updatedAt) < Date.parse(record.createdAt))).toEqual([])
+    const scoredBefore = insights.filter(
+      (item) => Date.parse(item.lastScoreCalculatedAt ?? today) < Date.parse(item.createdAt),
+    )
+    expect(scoredBefore).toEqual([])
+  })
+
+  test('writes timestamps in every form that the document names', () => {
+    const forms = (values: readonly (string | undefined)[]) =>
+      new Set(values.flatMap((value) => value?.replaceAll(/\d/g, '0') ?? []))
+    const whole = '0000-00-00T00:00:00Z'
+    expect(forms(dated.map((record) => record.createdAt))).toEqual(new Set([whole, '0000-00-00T00:00:00.000Z']))
+    expect(forms(insights.map((item) => item.lastScoreCalculatedAt))).toEqual(
+      new Set([whole, '0000-00-00T00:00:00.000Z', '0000-00-00T00:00Z']),
+    )
+  })
+
+  test('scores what has evidence, spreads the scores, and leaves the rest unscored', () => {
+    const strengths = insights.flatMap((item) => item.strengthScore ?? [])
+    expect(strengths.length).toBeLessThan(insights.length)
+    expect(Math.min(...strengths)).toBeLessThan(0.3)
+    expect(Math.max(...strengths)).toBeGreaterThan(0.9)
+    expect(strengths.filter((score) => score === 1).length).toBeLessThan(strengths.length / 20)
+    expect(insights.filter((item) => item.momentumScore === undefined && item.strengthScore !== undefined)).toEqual([])
+  })
+
+  test('counts connections as strength, whichever are asked for', () => {
+    const bare = [...insightViews({ source, snapshot: initialSnapshot(source) }, new Set())]
+    for (const [index, item] of insights.entries()) {
+      const related = relationshipNames.reduce((sum, name) => sum + item[name].length, 0)
+      expect([item.strength, bare[index]?.strength]).toEqual([related, related])
+    }
+  })
+
+  test('lets insights of a topic lie closer to each other than to those of other topics', () => {
+    const places = [...source.topics.values()].map((topic) => [...topic.insights])
+    const vectors = places.map((list) => list.flatMap((place) => [insights[place]?.topicEmbeddings ?? []]))
+    const groups = vectors.map((list) => list.filter((vector) => vector.length > 0))
+    const cosine = (left: readonly number[], right: readonly number[]) => {
+      const dot = left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0)
+      return dot / (Math.hypot(...left) * Math.hypot(...right))
+    }
+    for (const [number, group] of groups.entries()) {
+      const [first = [], ...others] = group
+      const nearest = Math.min(...others.map((vector) => cosine(first, vector)))
+      const strangers = groups.filter((_, other) => other !== number).flat()
+      expect(nearest).toBeGreaterThan(Math.max(...strangers.map((vector) => cosine(first, vector))))
+    }
+  })
+})
