@@ -136,14 +136,16 @@ test('three crashes over a longer time are each survived', async () => {
 })
 
 test('a store that cannot be opened again is written down and does not hold the others up', async () => {
-  const { library, last, silent, defects } = setUp()
+  const { library, last, methods, silent, defects } = setUp()
   await library.open(stagingFile)
   silent.push('open')
   last().exit(134)
+  const read = library.lastSync({ workspace })
   await settle()
+  expect(methods(last())).toEqual(['open'])
   const { id } = last().posted[0] as LibraryRequest
   last().answer({ id, ok: false, error: { code: 'DISK_FULL', message: 'Full.', retryable: false } })
-  expect(await library.lastSync({ workspace })).toBe('lastSync')
+  expect(await read).toBe('lastSync')
   expect(defects).toEqual(['library: opening staging again'])
 })
 

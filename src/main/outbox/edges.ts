@@ -11,8 +11,8 @@ export interface OutboxEdges extends DeliveryEdges {
   readonly newId: () => string
   readonly random: () => number
   readonly emit: Emit
-  /** Resolves after a sync that asked for the list after the call; `afterSync` is called if it succeeded. */
-  readonly requestSync: (workspace: WorkspaceRef) => Promise<void>
+  /** Resolves after a sync that asked for the list at `sinceMs` or later; `afterSync` is called if it succeeded. */
+  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<void>
   /** Tells the page how many changes wait. */
   readonly announce: (workspace: WorkspaceRef) => void
   readonly retryBaseMs?: number

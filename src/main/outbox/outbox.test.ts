@@ -251,6 +251,67 @@ test('what waits is sent in the order it was made, one at a time', async () => {
   expect(most).toBe(1)
 })
 
+test('a list that was asked for before the change was sent says nothing about it', async () => {
+  const { create, service, clock, sync, states } = setUp()
+  const { onList } = service
+  let finishOldList = () => {}
+  service.onList = (arrive) => {
+    service.onList = onList
+    const listed = new Promise<void>((resolve) => {
+      finishOldList = resolve
+    })
+    return listed.then(() => arrive())
+  }
+  sync.open(staging)
+  await clock.advance(10)
+  service.onCreate = failing('CONNECTION_LOST')
+  await create('x')
+  const order: string[] = []
+  service.onList = (arrive) => {
+    order.push('list')
+    return onList(arrive)
+  }
+  service.onCreate = async (arrive) => {
+    order.push('create')
+    return arrive()
+  }
+  await clock.advance(2_000)
+  finishOldList()
+  await settle()
+  await settle()
+  expect(order).toEqual(['list', 'create'])
+  expect(await states()).toEqual([])
+})
+
+test('a sync that ends while a change is being journalled does not send it a second time', async () => {
+  const { create, library, sync, service } = setUp()
+  const { addChange } = library
+  library.addChange = async (change) => {
+    await addChange(change)
+    await sync.now(staging)
+    await settle()
+    return null
+  }
+  expect(await create('x')).toMatchObject({ state: 'done' })
+  expect(service.arrivals()).toBe(1)
+})
+
+test('what was on its way when the app ended is looked for, before it was given its name too', async () => {
+  const { create, service, restart, states, sync } = setUp()
+  service.onCreate = (arrive) => {
+    arrive()
+    return new Promise(() => {})
+  }
+  void create('x')
+  await settle()
+  sync.leave()
+  expect(await states()).toEqual(['sending'])
+  restart().sync.open(staging)
+  await settle()
+  expect(await states()).toEqual([])
+  expect(service.arrivals()).toBe(1)
+})
+
 test('what was on its way when the app ended is unknown, and looked for at the next start', async () => {
   const { create, service, restart, states, sync } = setUp()
   service.onCreate = (arrive) => {

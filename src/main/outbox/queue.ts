@@ -39,6 +39,12 @@ interface Round {
   readonly synced: { readonly key: string; readonly startedMs: number } | null
 }
 
+interface NeededList {
+  readonly workspace: WorkspaceRef
+  /** On the monotonic clock: a list that was asked for earlier says nothing. */
+  readonly sinceMs: number
+}
+
 function isUncertain({ state }: JournalEntry): boolean {
   return state === 'unknown' || state === 'sending'
 }
@@ -52,9 +58,9 @@ export function createQueue(edges: QueueEdges): Queue {
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
 
-  function askForSync(workspace: WorkspaceRef): void {
+  function askForSync(workspace: WorkspaceRef, sinceMs: number): void {
     if (isDisposed()) return
-    void requestSync(workspace).catch((error: unknown) => log.defect('outbox: asking for a sync', error))
+    void requestSync(workspace, sinceMs).catch((error: unknown) => log.defect('outbox: asking for a sync', error))
   }
 
   function forget(changeId: string): void {
@@ -74,9 +80,9 @@ export function createQueue(edges: QueueEdges): Queue {
       if (delivery.isIdTaken) idTaken.set(changeId, delivery.error)
     }
     if (isDisposed()) return
-    holds.hold(workspace, delivery.error, () => askForSync(workspace))
+    holds.hold(workspace, delivery.error, () => askForSync(workspace, clock.monotonicMs()))
     // Tells the person how the service is, and looks for what may have arrived.
-    askForSync(workspace)
+    askForSync(workspace, clock.monotonicMs())
   }
 
   function maySend({ changeId, workspace }: JournalEntry): boolean {
@@ -137,8 +143,8 @@ export function createQueue(edges: QueueEdges): Queue {
     else changed(entry.workspace)
   }
 
-  /** In the lane. Returns the workspace whose list is needed before the change can be dealt with. */
-  async function handle(entry: JournalEntry, { synced }: Round): Promise<WorkspaceRef | null> {
+  /** In the lane. Returns the list that is needed before the change can be dealt with. */
+  async function handle(entry: JournalEntry, { synced }: Round): Promise<NeededList | null> {
     const { changeId, workspace, state } = entry
     if (taken.has(changeId) || isDisposed()) return null
     if (disowned.has(changeId)) {
@@ -154,7 +160,7 @@ export function createQueue(edges: QueueEdges): Queue {
     if (isUncertain(entry)) {
       const lostMs = lostAtMs.get(changeId) ?? Number.NEGATIVE_INFINITY
       const canLook = synced !== null && synced.key === workspaceKey(workspace) && synced.startedMs >= lostMs
-      if (!canLook) return workspace
+      if (!canLook) return { workspace, sinceMs: lostMs }
       if (!(await resolve(entry))) return null
     } else if (!maySend(entry)) {
       return null
@@ -165,17 +171,20 @@ export function createQueue(edges: QueueEdges): Queue {
 
   async function runRound(round: Round): Promise<void> {
     const { environment } = round
-    const unseen = new Map<string, WorkspaceRef>()
+    const needed = new Map<string, NeededList>()
     const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
     for (const id of ids) {
       // Read again when it is its turn: meanwhile the person may have discarded it.
-      const workspace = await lanes.run(environment, async () => {
+      const list = await lanes.run(environment, async () => {
         const entry = (await library.pendingChanges({ environment })).find(({ changeId }) => changeId === id)
         return entry ? handle(entry, round) : null
       })
-      if (workspace && !holds.isHeld(workspace)) unseen.set(workspaceKey(workspace), workspace)
+      if (!list || holds.isHeld(list.workspace)) continue
+      const key = workspaceKey(list.workspace)
+      const sinceMs = Math.max(list.sinceMs, needed.get(key)?.sinceMs ?? Number.NEGATIVE_INFINITY)
+      needed.set(key, { workspace: list.workspace, sinceMs })
     }
-    for (const workspace of unseen.values()) askForSync(workspace)
+    for (const { workspace, sinceMs } of needed.values()) askForSync(workspace, sinceMs)
   }
 
   function start(round: Round): void {
@@ -199,7 +208,7 @@ export function createQueue(edges: QueueEdges): Queue {
       if (taken.has(changeId)) return
       approved.add(changeId)
       holds.release(workspace)
-      if (isUncertain(entry)) return requestSync(workspace)
+      if (isUncertain(entry)) return requestSync(workspace, clock.monotonicMs())
       await lanes.run(workspace.environment, async () => {
         const { environment } = workspace
         const now = (await library.pendingChanges({ environment })).find((other) => other.changeId === changeId)

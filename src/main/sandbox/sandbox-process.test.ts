@@ -34,13 +34,14 @@ function setUp(onPost?: (message: SandboxRequest, self: PlayedProcess) => void) 
 }
 
 test('callers share one start', async () => {
-  const { sandbox, processes, last } = setUp()
+  const { sandbox, processes, last, clock } = setUp()
   expect(sandbox.current()).toBeNull()
   const [first, second] = await Promise.all([sandbox.start(), sandbox.start()])
   expect(first).toEqual(address(4001))
   expect(second).toBe(first)
   expect(await sandbox.start()).toBe(first)
   expect(sandbox.current()).toBe(first)
+  expect(clock.waits()).toEqual([])
   expect(processes).toHaveLength(1)
   expect(last().posted).toEqual([{ type: 'start', dataFile: '/profile/sandbox.json', insights: null }])
 })

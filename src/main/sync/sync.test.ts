@@ -255,6 +255,19 @@ test('bytes that come after the switch are refused even if the client does not s
   expect(library.insightIds(there)).toEqual(['b'])
 })
 
+test('a sync that is left while its last piece is on the way is not committed', async () => {
+  const { sync, library } = setUp(answers('a'))
+  const { appendSync } = library
+  library.appendSync = (piece) => {
+    sync.leave()
+    return appendSync(piece)
+  }
+  sync.open(here)
+  await settle()
+  expect(library.insightIds(here)).toEqual([])
+  expect(library.openSyncs()).toBe(0)
+})
+
 test('a failure of the workspace that was left is not tried again', async () => {
   const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
   sync.open(here)
@@ -266,12 +279,15 @@ test('a failure of the workspace that was left is not tried again', async () => 
 
 test('a fresh sync asks for the list after the call, though one was running', async () => {
   const { stream, calls } = held()
-  const { sync } = setUp(stream)
+  const { sync, clock } = setUp(stream)
   sync.open(here)
+  await clock.advance(1)
+  const joined = sync.fresh(here, 0)
   const fresh = sync.fresh(here)
   await settle()
   expect(calls).toHaveLength(1)
   await calls[0]?.finish('a')
+  await joined
   await settle()
   expect(calls).toHaveLength(2)
   await calls[1]?.finish('a')

@@ -43,8 +43,11 @@ export interface Sync {
   status(workspace: WorkspaceRef): Promise<SyncStatus>
   /** Syncs, or joins the sync that runs; resolves with the state afterwards, whether it went well or not. */
   now(workspace: WorkspaceRef): Promise<SyncStatus>
-  /** Resolves after a sync that asked for the list after this call; it may have failed. */
-  fresh(workspace: WorkspaceRef): Promise<void>
+  /**
+   * Resolves after a sync that asked for the list no earlier than `sinceMs` on the monotonic clock (without it: now);
+   * it may have failed.
+   */
+  fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<void>
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** Stops everything that runs or waits to be tried again. */
@@ -183,9 +186,9 @@ export function createSync(edges: SyncEdges): Sync {
       await run.done
       return status(workspace)
     },
-    async fresh(workspace) {
+    async fresh(workspace, sinceMs = clock.monotonicMs()) {
       const track = trackOf(workspace)
-      await track.run?.done
+      if (track.run && track.run.startedMs < sinceMs) await track.run.done
       if (isDisposed || clock.monotonicMs() < track.notBeforeMs) return
       await (track.run ?? begin(track, false)).done
     },
