@@ -1,6 +1,5 @@
-// What may come over any view, but rarely does: its code is loaded when it is first needed, not before the first rows.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { hasNotices, subscribeToNotices } from '../ui/notify'
+// What may come over any view. Its code is not needed for the first rows, so it is loaded beside them.
+import { lazy, Suspense } from 'react'
 import { useQuestion } from '../ui/question'
 
 const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog').then((module) => ({ default: module.ConfirmDialog })))
@@ -8,11 +7,12 @@ const Notices = lazy(() => import('../ui/Notices').then((module) => ({ default: 
 
 export function OnDemand() {
   const question = useQuestion()
-  const isNoticed = useSyncExternalStore(subscribeToNotices, hasNotices)
   return (
-    <Suspense fallback={null}>
-      {question !== null && <ConfirmDialog question={question} />}
-      {isNoticed && <Notices />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
+      <Suspense fallback={null}>{question !== null && <ConfirmDialog question={question} />}</Suspense>
+    </>
   )
 }

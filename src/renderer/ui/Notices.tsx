@@ -1,9 +1,7 @@
-// Loaded when the first notice is due: most sessions never see one.
 import '@mantine/notifications/styles.css'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 
-export { notifications }
-
+/** What was to be shown before this was loaded is shown then. */
 export function Notices() {
   return <Notifications position="bottom-right" limit={3} />
 }

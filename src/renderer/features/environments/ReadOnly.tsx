@@ -43,7 +43,7 @@ export function ReadOnly() {
         className={classes.readOnly ?? ''}
         leftSection={<IconLock size={12} aria-hidden />}
       >
-        Read-only
+        <span className={classes.readOnlyText}>Read-only</span>
       </Badge>
       <Button size="compact-xs" variant="default" className={classes.unlock ?? ''} onClick={unlock}>
         Unlock editing
