@@ -63,14 +63,14 @@ export function connect(target: ConnectionTarget): Connection {
 
   function* each(sql: string, values: readonly SqlValue[] = []): Iterable<SqlRow> {
     try {
-      for (const row of prepare(sql).iterate(bindable(values))) yield row as SqlRow
+      for (const row of prepare(sql).iterate(bindable(values))) yield withBuffers(row)
     } catch (error) {
       throw translateDriverError(error)
     }
   }
 
   const all = (sql: string, values: readonly SqlValue[] = []) =>
-    translated(() => prepare(sql).all(bindable(values)) as SqlRow[])
+    translated(() => prepare(sql).all(bindable(values)).map(withBuffers))
 
   const connection: Connection = {
     run: (sql, values = []) => translated(() => void prepare(sql).run(bindable(values))),
@@ -97,6 +97,16 @@ export function connect(target: ConnectionTarget): Connection {
   }
   configure(connection, target)
   return connection
+}
+
+/** The driver gives bytes as an ArrayBuffer when it reads rows, and takes them as a Buffer only. */
+function withBuffers(given: unknown): SqlRow {
+  const row = given as Record<string, SqlValue | ArrayBuffer>
+  for (const name in row) {
+    const value = row[name]
+    if (value instanceof ArrayBuffer) row[name] = Buffer.from(value)
+  }
+  return row as SqlRow
 }
 
 /** Types end at the process boundary: a request that is wrong must fail, not take the process with it. */

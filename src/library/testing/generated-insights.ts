@@ -32,7 +32,8 @@ export function generateInsight(number: number, { seed = 1, embedding = 8 }: Gen
   const text = (length: number) => Array.from({ length }, () => words[below(words.length)]).join(' ')
   const time = (day: number) => new Date(Date.UTC(2025, 0, 1) + day * 86_400_000).toISOString()
   const scored = number % 10 !== 9
-  const list = <T>(count: number, make: (place: number) => T) => Array.from({ length: count }, (_, place) => make(place))
+  const list = <T>(count: number, make: (place: number) => T) =>
+    Array.from({ length: count }, (_, place) => make(place))
   const dates = { createdAt: time(number % 180), updatedAt: time((number % 180) + below(30)) }
   const insight: Insight = {
     id: insightId(number),

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { LibraryMethod } from '../contract/library'
+import { answerRequest, isRequest } from './answer-request'
+import { generateInsights } from './testing/generated-insights'
+import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from './testing/opened-library'
+
+let test: TestLibrary
+let lines: string[]
+beforeEach(async () => {
+  lines = []
+  test = await openTestLibrary('memory')
+  await syncItems(test.library, generateInsights(3))
+})
+afterEach(() => test.remove())
+
+const ask = (method: string, input: unknown) =>
+  answerRequest(test.library, { id: 7, method: method as LibraryMethod, input }, (line) => lines.push(line))
+
+it('answers what was asked', async () => {
+  expect(await ask('queryInsights', insightQuery())).toMatchObject({ id: 7, ok: true, value: { total: 3 } })
+})
+
+it('reports what was expected to fail as it is', async () => {
+  expect(await ask('getInsight', { workspace, id: 'nothing' })).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND' },
+  })
+  expect(lines).toEqual([])
+})
+
+it.each(['closeAllNow', 'toString', '__proto__', 'constructor', ''])('does not know %j', async (method) => {
+  expect(await ask(method, {})).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CALL' } })
+})
+
+it.each([
+  ['queryInsights', undefined],
+  ['queryInsights', { ...insightQuery(), offset: true }],
+  ['queryInsights', { ...insightQuery(), limit: Number.NaN }],
+  ['queryInsights', { ...insightQuery(), filter: { ...insightQuery().filter, minScore: {} } }],
+  ['getInsight', { workspace, id: { a: 1 } }],
+  ['getInsight', { workspace, id: true }],
+  ['addChange', { workspace, changeId: [1] }],
+  ['saveDraft', { workspace, values: {}, savedAt: false }],
+])('lives through %s of %j', async (method, input) => {
+  const reply = await ask(method, input)
+  expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
+  expect(JSON.stringify(reply)).not.toMatch(/node:|\.ts|at /)
+  expect(lines).toHaveLength(1)
+  expect(await ask('queryInsights', insightQuery())).toMatchObject({ ok: true })
+})
+
+it('says that an environment is not open', async () => {
+  const elsewhere = { ...insightQuery(), workspace: { ...workspace, environment: 'production' } }
+  expect(await ask('queryInsights', elsewhere)).toMatchObject({ error: { code: 'LIBRARY_UNAVAILABLE' } })
+})
+
+it.each([null, 1, 'text', {}, { id: 1 }, { id: '1', method: 'open' }])('drops %j', (message) => {
+  expect(isRequest(message)).toBe(false)
+})

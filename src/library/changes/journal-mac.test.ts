@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect } from '../store/connection'
+import { newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+
+const environment = 'sandbox'
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  await test.library.addChange(newChange(1))
+  await test.library.addChange(newChange(2))
+})
+afterEach(() => test.remove())
+
+/** What somebody with the key, but without this app, could do to the file. */
+async function alter(sql: string): Promise<void> {
+  await test.library.close({ environment })
+  const connection = connect({ file: test.file, key: test.key })
+  connection.exec(sql)
+  connection.close()
+  await test.reopen()
+}
+
+const waiting = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+
+it.each([
+  `body = replace(body, 'Change 1', 'Change 7')`,
+  `target_id = '99999999-0000-4000-8000-000000000009'`,
+  `kind = 'deleteInsight'`,
+  `created_at = '2020-01-01T00:00:00.000Z'`,
+  `mac = x'00'`,
+  `mac = (SELECT mac FROM journal WHERE change_id = 'change-2')`,
+])('never hands out a change whose %s', async (assignment) => {
+  await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
+  expect(await waiting()).toEqual(['change-2'])
+  expect(await waiting()).toEqual(['change-2'])
+  expect(test.lines).toHaveLength(1)
+  expect((await test.library.listActivity({ workspace })).map(({ changeId }) => changeId)).toEqual(['change-2'])
+})
+
+it('never hands out a change that was moved to another workspace', async () => {
+  await alter(`UPDATE workspaces SET workspace_id = 'elsewhere'`)
+  expect(await waiting()).toEqual([])
+})
+
+it('lets the state of a change be another', async () => {
+  await alter(`UPDATE journal SET state = 'unknown', attempts = 4`)
+  expect(await waiting()).toEqual(['change-1', 'change-2'])
+})

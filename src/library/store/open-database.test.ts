@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateInsights } from '../testing/generated-insights'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+
+const marker = 'Kolibri-Zeppelin-Quittung'
+
+let test: TestLibrary
+let file: string
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  file = test.file ?? ''
+  await syncItems(test.library, [...generateInsights(40), { ...generateInsights(41)[40], title: marker }])
+  await test.library.addChange(newChange(1, marker))
+  await test.library.saveDraft({ workspace, values: { title: marker }, savedAt: '' })
+})
+afterEach(() => test.remove())
+
+const count = async () => (await test.library.queryInsights(insightQuery({}, { limit: 1 }))).all
+const beside = () => readdirSync(dirname(file)).sort()
+const asides = () => beside().filter((name) => name.startsWith(`${basename(file)}.unusable-`))
+
+describe('a library file', () => {
+  it('is there again with everything after it was closed', async () => {
+    expect(test.opened).toEqual({ state: 'created', reason: null })
+    expect(await test.reopen()).toEqual({ state: 'opened', reason: null })
+    expect(await count()).toBe(42)
+    expect(await test.library.pendingChanges({ environment: 'sandbox' })).toHaveLength(1)
+    expect(beside()).toContain(basename(file))
+  })
+
+  it('is for its owner alone, and so is everything beside it', async () => {
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700)
+    expect(beside()).toEqual(expect.arrayContaining([basename(file), `${basename(file)}-wal`, `${basename(file)}-shm`]))
+    for (const name of beside())
+      expect([name, statSync(`${dirname(file)}/${name}`).mode & 0o777]).toEqual([name, 0o600])
+  })
+
+  it('holds no plain text, nor does anything beside it, open or closed', async () => {
+    const clear = () =>
+      beside().filter((name) => {
+        const bytes = readFileSync(`${dirname(file)}/${name}`)
+        return ['Kolibri', 'kolibri', 'SQLite format', 'CREATE TABLE', 'survey'].some((text) => bytes.includes(text))
+      })
+    expect(clear()).toEqual([])
+    await test.library.close({ environment: 'sandbox' })
+    expect(clear()).toEqual([])
+  })
+
+  it('is set aside under another name when the key is another one, and comes back with its own', async () => {
+    expect(await test.reopen({ key: 'cd'.repeat(32) })).toEqual({ state: 'rebuilt', reason: 'wrong-key' })
+    expect(await count()).toBe(0)
+    expect(asides().length).toBeGreaterThan(0)
+    await syncItems(test.library, generateInsights(3))
+    expect(await count()).toBe(3)
+  })
+
+  it('that was emptied is not taken for an empty workspace', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    truncateSync(file, 0)
+    expect(await test.reopen()).toEqual({ state: 'rebuilt', reason: 'emptied' })
+  })
+
+  it('of another generation is not taken for ours', async () => {
+    expect(await test.reopen({ generation: 'second' })).toEqual({ state: 'rebuilt', reason: 'emptied' })
+    expect(await test.reopen({ generation: 'second' })).toEqual({ state: 'opened', reason: null })
+  })
+
+  it('that is noise is set aside', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(file, Buffer.alloc(20_000, 7))
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+    expect(readFileSync(`${dirname(file)}/${asides()[0]}`)).toHaveLength(20_000)
+    expect(await count()).toBe(0)
+  })
+
+  it('that a process left open with damaged pages is checked and set aside', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    const bytes = readFileSync(file)
+    bytes.fill(0x5a, 4096 * 8, 4096 * 12)
+    writeFileSync(file, bytes)
+    writeFileSync(`${file}.run`, 'open')
+    expect(await test.reopen()).toEqual({ state: 'rebuilt', reason: 'corrupt' })
+    expect(await count()).toBe(0)
+  })
+
+  it('that ended two processes while they looked at it is not looked at again', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${file}.run`, 'checking 1')
+    expect(await test.reopen()).toEqual({ state: 'opened', reason: null })
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${file}.run`, 'checking 2')
+    expect(await test.reopen()).toEqual({ state: 'rebuilt', reason: 'corrupt' })
+    expect(asides()).not.toEqual([])
+  })
+
+  it('loses what a sync had put aside when it ended in the middle', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${file}.incoming-left-over`, 'noise')
+    await test.reopen()
+    expect(beside()).not.toContain(`${basename(file)}.incoming-left-over`)
+  })
+})

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { generateInsight, generateInsights } from '../testing/generated-insights'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+
+const environment = 'sandbox'
+const settledAt = '2025-06-03T00:00:00.000Z'
+const refusal = new AppError('REFUSED', 'The service refused this.', { status: 400 }).report
+
+describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) => {
+  let test: TestLibrary
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, generateInsights(3))
+  })
+  afterEach(() => test.remove())
+
+  const rows = async (text = '') => (await test.library.queryInsights(insightQuery({ text }))).rows
+  const pending = () => test.library.pendingChanges({ environment })
+
+  it('shows an insight at once, and finds, counts and describes it', async () => {
+    const before = await test.library.queryInsights(insightQuery())
+    await test.library.addChange(newChange(1, 'Äußerst neu'))
+    expect(await rows('ausserst neu')).toEqual([])
+    expect(await rows('äußer')).toHaveLength(1)
+    expect(await test.library.queryInsights(insightQuery())).toMatchObject({ all: 4, unseen: before.unseen + 1 })
+    const detail = await test.library.getInsight({ workspace, id: newChange(1).targetId })
+    expect(detail).toMatchObject({ title: 'Äußerst neu', seen: false, createdAt: newChange(1).createdAt })
+    expect(detail.pending).toEqual({ changeId: 'change-1', state: 'waiting', error: null })
+  })
+
+  it('is asked twice for the same change and does it once', async () => {
+    await test.library.addChange(newChange(1))
+    await test.library.addChange(newChange(1))
+    expect(await pending()).toHaveLength(1)
+    expect(await rows()).toHaveLength(4)
+  })
+
+  it('hands out what waits in the order it came, just as it was typed', async () => {
+    const odd = newChange(2, 'a\u0000b\ud800')
+    await test.library.addChange(odd)
+    await test.library.addChange(newChange(1))
+    expect(await pending()).toEqual([
+      { ...odd, state: 'waiting', attempts: 0, error: null },
+      { ...newChange(1), state: 'waiting', attempts: 0, error: null },
+    ])
+    expect((await rows('Typed')).map(({ title }) => title)).toContain('a\ufffdb\ufffd')
+  })
+
+  it('counts what was sent and keeps why it failed', async () => {
+    await test.library.addChange(newChange(1))
+    const mark = (state: 'sending' | 'failed', error: typeof refusal | null) =>
+      test.library.markChange({ environment, changeId: 'change-1', state, error })
+    await mark('sending', null)
+    await mark('failed', refusal)
+    await mark('sending', null)
+    await mark('failed', refusal)
+    expect(await pending()).toMatchObject([{ state: 'failed', attempts: 2, error: refusal }])
+    expect((await rows('Change'))[0]?.pending).toEqual({ changeId: 'change-1', state: 'failed', error: refusal })
+    await expect(
+      test.library.markChange({ environment, changeId: 'nothing', state: 'sending', error: null }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('keeps what the service returned when a change is done', async () => {
+    await test.library.addChange(newChange(1))
+    const insight = { ...generateInsight(50), id: newChange(1).targetId, title: 'Returned title' }
+    await test.library.settleChange({ environment, changeId: 'change-1', state: 'done', insight, settledAt })
+    expect(await pending()).toEqual([])
+    expect(await rows('Returned')).toMatchObject([{ title: 'Returned title', pending: null }])
+    expect(await rows('Change')).toEqual([])
+    const detail = await test.library.getInsight({ workspace, id: insight.id })
+    expect(detail.feedback).toHaveLength(insight.feedback.length)
+    expect(await test.library.listActivity({ workspace })).toMatchObject([
+      { state: 'done', settledAt, title: 'Change 1' },
+    ])
+    expect(await syncItems(test.library, [...generateInsights(3), insight])).toMatchObject({
+      removed: 0,
+      quarantined: 0,
+    })
+  })
+
+  it.each([[null], [{ id: 'x' }], [{ ...generateInsight(60) }]])(
+    'keeps what was sent when the answer is %j',
+    async (insight) => {
+      await test.library.addChange(newChange(1))
+      await test.library.settleChange({ environment, changeId: 'change-1', state: 'done', insight, settledAt })
+      expect(await rows('Change')).toMatchObject([{ title: 'Change 1', pending: null }])
+      expect(await rows()).toHaveLength(4)
+    },
+  )
+
+  it('forgets the row of a discarded change and keeps what it was', async () => {
+    await test.library.addChange(newChange(1))
+    const settle = { environment, changeId: 'change-1', state: 'discarded', error: refusal, settledAt } as const
+    await test.library.settleChange(settle)
+    await test.library.settleChange(settle)
+    expect(await rows()).toHaveLength(3)
+    expect(await rows('Change')).toEqual([])
+    expect(await test.library.listActivity({ workspace })).toMatchObject([
+      { state: 'failed', settledAt, error: refusal },
+    ])
+  })
+
+  it('does not forget a row that the service has by now', async () => {
+    await test.library.addChange(newChange(1))
+    await syncItems(test.library, [...generateInsights(3), { ...generateInsight(9), id: newChange(1).targetId }])
+    const settle = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt } as const
+    await test.library.settleChange(settle)
+    expect(await rows()).toHaveLength(4)
+  })
+
+  it('lists what was done newest first', async () => {
+    for (const number of [1, 3, 2]) await test.library.addChange(newChange(number))
+    await test.library.settleChange({ environment, changeId: 'change-2', state: 'done', insight: null, settledAt })
+    const entries = await test.library.listActivity({ workspace })
+    expect(entries.map(({ changeId, state }) => [changeId, state])).toEqual([
+      ['change-3', 'waiting'],
+      ['change-2', 'done'],
+      ['change-1', 'waiting'],
+    ])
+    expect(await test.library.listActivity({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
+  })
+
+  it('shows feedback that the person pointed to', async () => {
+    const feedback = generateInsights(3).flatMap((insight) => insight.feedback.map(({ id }) => id))
+    const change = newChange(1)
+    await test.library.addChange({ ...change, body: { ...change.body, feedbackIds: feedback.slice(0, 2) } })
+    const detail = await test.library.getInsight({ workspace, id: change.targetId })
+    expect(detail.feedback).toHaveLength(2)
+    expect(detail.strength).toBe(2)
+  })
+
+  it('keeps one draft per workspace until it is discarded', async () => {
+    const other = { ...workspace, workspaceId: 'another' }
+    expect(await test.library.readDraft({ workspace })).toBeNull()
+    await test.library.saveDraft({ workspace, values: { title: 'a' }, savedAt: settledAt })
+    await test.library.saveDraft({ workspace, values: { title: 'ab\u0000\ud800', type: '' }, savedAt: settledAt })
+    await test.library.saveDraft({ workspace: other, values: {}, savedAt: settledAt })
+    expect(await test.library.readDraft({ workspace })).toEqual({
+      values: { title: 'ab\u0000\ud800', type: '' },
+      savedAt: settledAt,
+    })
+    await test.library.discardDraft({ workspace })
+    expect(await test.library.readDraft({ workspace })).toBeNull()
+    expect(await test.library.readDraft({ workspace: other })).toEqual({ values: {}, savedAt: settledAt })
+  })
+})

@@ -1,0 +1,89 @@
+// Libraries for tests: in memory and as an encrypted file in a folder of their own.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InsightFilter, InsightQuery } from '../../contract/features/insights'
+import type { NewChange, OpenedLibrary } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { createLibrary, type Library } from '../library'
+
+export const organisationId = '11111111-1111-4111-8111-111111111111'
+export const workspaceId = '22222222-2222-4222-8222-222222222222'
+export const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
+
+export interface TestLibrary {
+  readonly library: Library
+  readonly opened: OpenedLibrary
+  readonly lines: readonly string[]
+  /** null in memory. */
+  readonly file: string | null
+  readonly key: string | null
+  readonly folder: string
+  /** Closes and opens again; in memory everything is gone. */
+  reopen(changes?: { readonly key?: string; readonly generation?: string }): Promise<OpenedLibrary>
+  remove(): void
+}
+
+export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibrary> {
+  const folder = mkdtempSync(join(tmpdir(), 'library-test-'))
+  const file = kind === 'file' ? join(folder, 'store', 'sandbox.db') : null
+  const key = kind === 'file' ? randomBytes(32).toString('hex') : null
+  const lines: string[] = []
+  const library = createLibrary({ now: () => new Date(), log: (line) => lines.push(line) })
+  const target = { environment: 'sandbox', file, key, generation: 'first' } as const
+  const opened = await library.open(target)
+  return {
+    library,
+    opened,
+    lines,
+    file,
+    key,
+    folder,
+    reopen: (changes = {}) => library.open({ ...target, ...changes }),
+    remove() {
+      library.closeAllNow()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const answer = (items: readonly unknown[]) => Buffer.from(JSON.stringify({ data: items }))
+
+/** A whole sync of these bytes, in pieces. */
+export async function syncBytes(library: Library, body: Buffer, startedAt = '2025-06-01T10:00:00.000Z') {
+  const { syncId } = await library.beginSync({ workspace, startedAt })
+  for (let at = 0; at < body.length; at += 40_000) {
+    await library.appendSync({ syncId, bytes: new Uint8Array(body.subarray(at, at + 40_000)) })
+  }
+  return library.commitSync({ syncId })
+}
+
+export const syncItems = (library: Library, items: readonly unknown[], startedAt?: string) =>
+  syncBytes(library, answer(items), startedAt)
+
+export function insightQuery(
+  filter: Partial<InsightFilter> = {},
+  rest: Partial<Omit<InsightQuery, 'filter'>> = {},
+): InsightQuery {
+  return {
+    workspace,
+    filter: { text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, ...filter },
+    sort: { column: 'title', direction: 'ascending' },
+    offset: 0,
+    limit: 500,
+    ...rest,
+  }
+}
+
+export function newChange(number: number, title = `Change ${number}`): NewChange {
+  const targetId = `99999999-0000-4000-8000-${number.toString().padStart(12, '0')}`
+  return {
+    changeId: `change-${number}`,
+    workspace,
+    kind: 'createInsight',
+    targetId,
+    body: { id: targetId, type: 'Bug', title, description: 'Typed by a person.', organisationId, workspaceId },
+    createdAt: new Date(Date.UTC(2025, 5, 2, 0, 0, number)).toISOString(),
+  }
+}
