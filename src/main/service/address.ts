@@ -66,12 +66,3 @@ function isLoopback(hostname: string): boolean {
 function invalid(message: string): AppError {
   return new AppError('ADDRESS_INVALID', message, { fields: [{ path: ['baseAddress'], message }] })
 }
-
-/** URL.canParse is newer than the oldest runtime. */
-function urlOf(text: string): URL {
-  try {
-    return new URL(text)
-  } catch {
-    throw invalid('This is not a complete web address.')
-  }
-}

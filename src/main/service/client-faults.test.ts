@@ -145,6 +145,25 @@ describe('time', () => {
   })
 })
 
+describe('an abort that does not reach the body, as with Electron', () => {
+  const endlessBody = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })
+  const silentBody = () => new ReadableStream({ pull: () => new Promise<void>(() => {}) })
+  const answering = (body: ReadableStream, limits = {}) =>
+    createServiceClient({ fetch: async () => new Response(body, { headers: json }), limits })
+  const target = targetAt('https://service.invalid')
+
+  test.each([
+    ['goes on', endlessBody],
+    ['stands still', silentBody],
+  ])('a body that %s is left', async (_, body) => {
+    const signal = AbortSignal.timeout(40)
+    const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+    expect((await failureOf(answering(body()).streamInsights(target, { onBytes, signal }))).code).toBe('CANCELLED')
+    const hasty = answering(body(), { streamTotalMs: 40 })
+    expect((await failureOf(hasty.streamInsights(target, { onBytes }))).code).toBe('TIMEOUT')
+  })
+})
+
 describe('bodies', () => {
   test('a stream arrives byte for byte', async () => {
     const body = JSON.stringify({ data: Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'ü🚲' })) })

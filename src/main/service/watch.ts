@@ -1,6 +1,6 @@
 // One watch per request: the caller's abort, the total time and the stage's time all end it, each with its own error.
 // Every wait is raced against it instead of trusting the abort signal to reject the read: an aborted Electron
-// response leaves its body pending for ever.
+// response leaves its body pending, or goes on delivering what it holds.
 import { AppError } from '../../contract/errors'
 import type { Clock } from '../clock'
 import { networkError } from './network-error'
@@ -41,7 +41,8 @@ export function startWatch(clock: Clock, caller: AbortSignal | undefined, totalM
     signal: controller.signal,
     async during(step) {
       try {
-        return await Promise.race([step, interruption])
+        // The interruption stands first: of two that have both come, the first wins.
+        return await Promise.race([interruption, step])
       } catch (error) {
         throw ended ?? networkError(error)
       }
