@@ -1,4 +1,4 @@
-// Environments over a keychain in memory, a real settings file and real HTTP.
+// Environments over a keychain in memory and a real settings file.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { createMemoryDriver, type MemoryDriver } from '../keychain/testing/memor
 import { createTokens } from '../keychain/tokens'
 import { createServiceClient } from '../service/client'
 import { failureOf } from '../service/testing/failures'
-import { canary, type Served, serve, serveAnswer, serveJson } from '../service/testing/serve'
+import { canary } from '../service/testing/serve'
 import { openSettings } from '../settings/settings'
 import { createEnvironments, type Environments } from './environments'
 
@@ -33,7 +33,6 @@ let driver: MemoryDriver
 let sandbox: { running: SandboxReady | null; starts: number }
 let changes: EnvironmentList[]
 let environments: Environments
-const open: Served[] = []
 
 /** As a start of the app on the same profile and the same keychain. */
 async function startApp(): Promise<Environments> {
@@ -44,7 +43,7 @@ async function startApp(): Promise<Environments> {
     settings,
     keychain,
     tokens: createTokens({ keychain, profileId }),
-    client: createServiceClient({ fetch, limits: { headersMs: 200 } }),
+    client: createServiceClient({ fetch }),
     sandbox: {
       current: () => sandbox.running,
       start: async () => {
@@ -58,12 +57,6 @@ async function startApp(): Promise<Environments> {
   })
 }
 
-async function using(server: Promise<Served>): Promise<Served> {
-  const served = await server
-  open.push(served)
-  return served
-}
-
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
   driver = createMemoryDriver()
@@ -71,10 +64,7 @@ beforeEach(async () => {
   changes = []
   environments = await startApp()
 })
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await Promise.all(open.splice(0).map((server) => server.close()))
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const context = { signal: new AbortController().signal }
 const connection = (baseAddress: string, token?: string) => ({
@@ -86,8 +76,6 @@ const connection = (baseAddress: string, token?: string) => ({
 })
 const connect = (baseAddress: string, token?: string) =>
   environments.connect({ ...connection(baseAddress, token), workspaceName: 'Research' }, context)
-const tryOut = (baseAddress: string, token = canary) =>
-  environments.testConnection(connection(baseAddress, token), context)
 const viewOf = async (name: string) =>
   (await environments.list({}, context)).environments.find((environment) => environment.name === name)
 
@@ -258,51 +246,4 @@ describe('the sandbox', () => {
     const save = environments.saveToken({ workspace: sandboxed, token: canary }, context)
     expect(await failureOf(save)).toMatchObject({ code: 'INVALID_INPUT' })
   })
-})
-
-describe('testing a connection', () => {
-  test('works, with the number of insights and the time', async () => {
-    const server = await using(serveJson(200, { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }))
-    const result = await tryOut(server.baseAddress)
-    expect(result).toEqual({ outcome: 'works', insights: 3, durationMs: expect.any(Number) })
-    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${canary}`)
-    expect([...driver.entries.values()]).not.toContain(canary)
-  })
-
-  test('an empty workspace', async () => {
-    const server = await using(serveJson(200, { data: [] }))
-    expect(await tryOut(server.baseAddress)).toMatchObject({ outcome: 'empty' })
-  })
-
-  test.each([
-    ['an address that is none', async () => 'staging.example.com', 'ADDRESS_INVALID'],
-    ['a name that does not exist', async () => 'https://service.invalid', 'NAME_NOT_FOUND'],
-    ['a closed port', () => closedPort(), 'CONNECTION_REFUSED'],
-    ['silence', () => addressOf(serve(() => {})), 'TIMEOUT'],
-    ['no https', async () => (await addressOf(serveJson(200, {}))).replace('http:', 'https:'), 'TLS_UNTRUSTED'],
-    ['a page', () => addressOf(serveAnswer(200, { 'content-type': 'text/html' }, '<p>')), 'NOT_THE_SERVICE'],
-    ['foreign JSON', () => addressOf(serveJson(200, { items: [] })), 'NOT_THE_SERVICE'],
-    ['401', () => addressOf(serveJson(401, {})), 'UNAUTHENTICATED'],
-    ['403', () => addressOf(serveJson(403, {})), 'FORBIDDEN'],
-    ['a redirect', () => addressOf(serveAnswer(302, { location: '/' }, '')), 'REDIRECTED'],
-  ])('%s', async (_, address, code) => {
-    const result = await tryOut(await address())
-    expect(result).toMatchObject({ outcome: 'failed', code })
-    expect(JSON.stringify(result)).not.toContain(canary)
-  })
-
-  test('giving up ends the call, not the test', async () => {
-    const server = await using(serve(() => {}))
-    const call = environments.testConnection(connection(server.baseAddress, canary), {
-      signal: AbortSignal.timeout(20),
-    })
-    expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' })
-  })
-
-  const addressOf = async (server: Promise<Served>) => (await using(server)).baseAddress
-  async function closedPort(): Promise<string> {
-    const server = await serveJson(200, {})
-    await server.close()
-    return server.baseAddress
-  }
 })

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors'
 import type { Clock } from '../clock'
 import type { KeychainDriver } from './driver'
 
-export const serviceName = 'Discovery Desk'
+const serviceName = 'Discovery Desk'
 
 export interface PatientDriver {
   /** All throw KEYCHAIN_TIMEOUT, and what the driver throws. */

@@ -11,7 +11,7 @@ import { statusError } from './status-error'
 import { notTheService, readSuccess } from './success'
 import { startWatch, type Watch } from './watch'
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface ServiceClientOptions {
   /** Electron's session.fetch of a partition in memory, or Node's. */

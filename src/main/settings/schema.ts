@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Preferences } from '../../contract/features/preferences'
 import { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 
-export const settingsVersion = 1
+const settingsVersion = 1
 
 export const WorkspaceEntry = z.object({
   organisationId: z.string().min(1),

@@ -1,0 +1,80 @@
+// Trying a connection over real HTTP, against servers that are the service and servers that are not.
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Connection } from '../../contract/features/environments'
+import { systemClock } from '../clock'
+import { openKeychain } from '../keychain/keychain'
+import { createTokens } from '../keychain/tokens'
+import { createServiceClient } from '../service/client'
+import { failureOf } from '../service/testing/failures'
+import { canary, type Served, serve, serveAnswer, serveJson } from '../service/testing/serve'
+import { targetOf } from './find-target'
+import { tryConnection } from './test-connection'
+
+const client = createServiceClient({ fetch, limits: { headersMs: 200 } })
+const open: Served[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+
+async function using(server: Promise<Served>): Promise<Served> {
+  const served = await server
+  open.push(served)
+  return served
+}
+const addressOf = async (server: Promise<Served>) => (await using(server)).baseAddress
+
+async function closedPort(): Promise<string> {
+  const server = await serveJson(200, {})
+  await server.close()
+  return server.baseAddress
+}
+
+/** On a machine without a keychain, so that nothing but the given token can be used. */
+async function tryOut(baseAddress: string, token: string | null = canary, signal = new AbortController().signal) {
+  const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
+  const keychain = await openKeychain({ driver: null, profileId })
+  const ids = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+  const connection: Connection = { ...ids, baseAddress, ...(token === null ? {} : { token }) }
+  const edges = { tokens: createTokens({ keychain, profileId }), keychain }
+  return tryConnection({ client, clock: systemClock, signal }, () => targetOf(edges, connection))
+}
+
+describe('trying a connection', () => {
+  test('works, with the number of insights and the time', async () => {
+    const server = await using(serveJson(200, { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }))
+    expect(await tryOut(server.baseAddress)).toEqual({ outcome: 'works', insights: 3, durationMs: expect.any(Number) })
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${canary}`)
+  })
+
+  test('an empty workspace', async () => {
+    expect(await tryOut(await addressOf(serveJson(200, { data: [] })))).toMatchObject({ outcome: 'empty' })
+  })
+
+  test.each([
+    ['an address that is none', async () => 'staging.example.com', 'ADDRESS_INVALID'],
+    ['a name that does not exist', async () => 'https://service.invalid', 'NAME_NOT_FOUND'],
+    ['a closed port', closedPort, 'CONNECTION_REFUSED'],
+    ['silence', () => addressOf(serve(() => {})), 'TIMEOUT'],
+    ['no https', async () => (await addressOf(serveJson(200, {}))).replace('http:', 'https:'), 'TLS_UNTRUSTED'],
+    ['a page', () => addressOf(serveAnswer(200, { 'content-type': 'text/html' }, '<p>')), 'NOT_THE_SERVICE'],
+    ['foreign JSON', () => addressOf(serveJson(200, { items: [] })), 'NOT_THE_SERVICE'],
+    ['401', () => addressOf(serveJson(401, {})), 'UNAUTHENTICATED'],
+    ['403', () => addressOf(serveJson(403, {})), 'FORBIDDEN'],
+    ['a redirect', () => addressOf(serveAnswer(302, { location: '/' }, '')), 'REDIRECTED'],
+  ])('%s', async (_, address, code) => {
+    const result = await tryOut(await address())
+    expect(result).toMatchObject({ outcome: 'failed', code })
+    expect(JSON.stringify(result)).not.toContain(canary)
+  })
+
+  test('without a token nothing is sent', async () => {
+    const server = await using(serveJson(200, { data: [] }))
+    expect(await tryOut(server.baseAddress, null)).toMatchObject({ outcome: 'failed', code: 'TOKEN_MISSING' })
+    expect(server.requests).toEqual([])
+  })
+
+  test('giving up ends the call, not the test', async () => {
+    const call = tryOut(await addressOf(serve(() => {})), canary, AbortSignal.timeout(20))
+    expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' })
+  })
+})
