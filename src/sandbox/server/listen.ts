@@ -41,6 +41,8 @@ function listening(server: Server, port: number): Promise<void> {
 export async function listen(service: Service, choice: PortChoice): Promise<Listener> {
   const server = createServer((request, response) => void handleRequest(service, request, response))
   server.on('clientError', refuseMalformed)
+  // The default of 5 s closes connections just as a client under load uses them again. Nobody else is served here.
+  server.keepAliveTimeout = 600_000
   try {
     await listening(server, choice.port)
   } catch (error) {

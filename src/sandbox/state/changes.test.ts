@@ -1,0 +1,59 @@
+// What each change does to a snapshot, where no operation of the service would show it.
+import { describe, expect, test } from 'vitest'
+import { content } from '../seed/content'
+import { seededWorkspace } from '../seed/workspace'
+import { afterChange, type Change, initialSnapshot } from './changes'
+
+const at = '2026-03-01T10:00:00.000Z'
+const start = initialSnapshot(seededWorkspace(content, '2026-03-01'))
+const [metricId = '', linked = new Set<string>()] = [...start.metricOutcomes].find(([, ids]) => ids.size > 1) ?? []
+const [first = '', second = ''] = linked
+
+function changedBy(...changes: readonly Change[]) {
+  return changes.reduce(afterChange, start)
+}
+
+const metric = (action: 'add' | 'remove', ...outcomeIds: string[]): Change => ({
+  ...{ kind: 'metric-changed', at, metricId, action },
+  outcomeIds,
+})
+
+describe('links of a metric', () => {
+  test('are a set: adding twice is adding once, removing what is not there is nothing', () => {
+    expect(changedBy(metric('remove', first), metric('remove', first)).metricOutcomes.get(metricId)?.has(first)).toBe(
+      false,
+    )
+    const again = changedBy(metric('add', first), metric('add', first.toUpperCase())).metricOutcomes.get(metricId)
+    expect(again).toEqual(linked)
+  })
+
+  test('keep the others as they are', () => {
+    expect(changedBy(metric('remove', first)).metricOutcomes.get(metricId)).toEqual(
+      new Set([...linked].filter((id) => id !== first)),
+    )
+  })
+
+  test('go with a deleted outcome, in every metric', () => {
+    const { metricOutcomes } = changedBy({ kind: 'outcome-deleted', at, outcomeId: second.toUpperCase() })
+    expect([...metricOutcomes.values()].some((ids) => ids.has(second))).toBe(false)
+    expect(metricOutcomes.get(metricId)?.has(first)).toBe(true)
+  })
+})
+
+describe('snapshots', () => {
+  test('remember when an opportunity was first marked as seen', () => {
+    const opportunityId = '3f2b1c4d-5e6f-4abc-8def-001122334455'
+    const later = '2026-03-02T10:00:00.000Z'
+    const { seenOpportunities } = changedBy(
+      { kind: 'opportunity-seen', at, opportunityId },
+      { kind: 'opportunity-seen', at: later, opportunityId: opportunityId.toUpperCase() },
+    )
+    expect([...seenOpportunities]).toEqual([[opportunityId, at]])
+  })
+
+  test('count changes and never alter the one before', () => {
+    const before = structuredClone(start)
+    expect(changedBy(metric('remove', first), { kind: 'outcome-deleted', at, outcomeId: second }).version).toBe(2)
+    expect(start).toEqual(before)
+  })
+})
