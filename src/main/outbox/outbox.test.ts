@@ -254,33 +254,28 @@ test('what waits is sent in the order it was made, one at a time', async () => {
 test('a list that was asked for before the change was sent says nothing about it', async () => {
   const { create, service, clock, sync, states } = setUp()
   const { onList } = service
-  let finishOldList = () => {}
-  service.onList = (arrive) => {
+  let endOldList = () => {}
+  service.onList = async (arrive) => {
     service.onList = onList
-    const listed = new Promise<void>((resolve) => {
-      finishOldList = resolve
+    await arrive()
+    await new Promise<void>((resolve) => {
+      endOldList = resolve
     })
-    return listed.then(() => arrive())
   }
   sync.open(staging)
   await clock.advance(10)
-  service.onCreate = failing('CONNECTION_LOST')
-  await create('x')
-  const order: string[] = []
-  service.onList = (arrive) => {
-    order.push('list')
-    return onList(arrive)
-  }
   service.onCreate = async (arrive) => {
-    order.push('create')
-    return arrive()
+    arrive()
+    service.onCreate = async (again) => again()
+    throw new AppError('CONNECTION_LOST', 'Lost.')
   }
+  await create('x')
   await clock.advance(2_000)
-  finishOldList()
+  endOldList()
   await settle()
   await settle()
-  expect(order).toEqual(['list', 'create'])
   expect(await states()).toEqual([])
+  expect(service.arrivals()).toBe(1)
 })
 
 test('a sync that ends while a change is being journalled does not send it a second time', async () => {

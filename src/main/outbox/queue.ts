@@ -91,11 +91,14 @@ export function createQueue(edges: QueueEdges): Queue {
     return environment !== 'production' || approved.has(changeId)
   }
 
-  /** What the list says about a change that may have arrived. */
-  async function isAtService({ workspace, targetId: id }: JournalEntry): Promise<boolean> {
-    // A row that is only the journal's own says nothing about the service.
+  /**
+   * What the list says about a change that may have arrived. The library shows a row for it either way, and calls it
+   * pending for as long as the journal has it. The row that is only ours has the date of the journal entry, though;
+   * the service dates what it creates itself (API document, "Create insight": the body has no `createdAt`).
+   */
+  async function isAtService({ workspace, targetId: id, createdAt }: JournalEntry): Promise<boolean> {
     return library.getInsight({ workspace, id }).then(
-      ({ pending }) => pending === null,
+      (row) => row.pending === null || row.createdAt !== createdAt,
       (error: { code?: unknown }) => {
         if (error.code === 'NOT_FOUND') return false
         throw error

@@ -33,11 +33,14 @@ const emptyReport = {
   hasRelationships: true,
 }
 
-function rowOf(id: string, title: string, pending: InsightDetail['pending']): InsightDetail {
+/** As the real library does: a row is pending for as long as the journal has a change of it, whoever it is from. */
+function rowOf(id: string, isAtService: boolean, entry: JournalEntry | undefined): InsightDetail {
+  const pending = entry ? { changeId: entry.changeId, state: entry.state, error: entry.error } : null
+  const createdAt = isAtService ? 'as the service says' : (entry?.createdAt ?? '')
   return {
     id,
     type: 'Bug',
-    title,
+    title: entry?.body.title ?? '',
     summary: '',
     description: '',
     seen: false,
@@ -46,8 +49,8 @@ function rowOf(id: string, title: string, pending: InsightDetail['pending']): In
     strengthScore: null,
     momentumScore: null,
     strength: 0,
-    createdAt: '',
-    updatedAt: '',
+    createdAt,
+    updatedAt: createdAt,
     pending,
     ownerId: null,
     lastScoreCalculatedAt: null,
@@ -122,10 +125,9 @@ export function createMemoryLibrary(): MemoryLibrary {
     queryInsights: async () => ({ rows: [], total: 0, all: 0, unseen: 0 }),
     async getInsight({ workspace, id }) {
       const entry = journal.find((other) => other.targetId === id)
-      if (insights.get(workspaceKey(workspace))?.includes(id)) return rowOf(id, entry?.body.title ?? '', null)
-      if (!entry) throw new AppError('NOT_FOUND', 'It is not in the library.')
-      const { changeId, state, error } = entry
-      return rowOf(id, entry.body.title, { changeId, state, error })
+      const isAtService = insights.get(workspaceKey(workspace))?.includes(id) ?? false
+      if (!isAtService && !entry) throw new AppError('NOT_FOUND', 'It is not in the library.')
+      return rowOf(id, isAtService, entry)
     },
     async addChange(change) {
       journal = [...journal, { ...change, state: 'waiting', attempts: 0, error: null }]

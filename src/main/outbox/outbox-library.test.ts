@@ -1,0 +1,130 @@
+// Sync and outbox over the real parts: the library in an encrypted file, the client over HTTP, and the sandbox.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { InsightDetail, InsightInput } from '../../contract/features/insights'
+import type { OpenLibrary } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { createLibrary, type Library } from '../../library/library'
+import { type RunningSandbox, startSandbox } from '../../sandbox/testing/start-sandbox'
+import { systemClock } from '../clock'
+import { createServiceClient } from '../service/client'
+import type { ServiceClient } from '../service/service-client'
+import { wireOutbox } from '../testing/wire-outbox'
+
+const never = new AbortController().signal
+const typed = (title: string): InsightInput => ({ type: 'FeatureRequest', title, description: 'Riders ask for it.' })
+
+let sandbox: RunningSandbox
+let folder = ''
+let library: Library
+let place: OpenLibrary
+let workspace: WorkspaceRef
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+  folder = await mkdtemp(path.join(tmpdir(), 'outbox-'))
+  const file = path.join(folder, 'staging.db')
+  place = { environment: 'staging', file, key: randomBytes(32).toString('hex'), generation: randomUUID() }
+  const { organisationId, workspaceId } = sandbox
+  workspace = { environment: 'staging', organisationId, workspaceId }
+  library = createLibrary({ now: () => new Date(), log: () => {} })
+  await library.open(place)
+})
+
+afterEach(async () => {
+  await library.close({ environment: 'staging' })
+  await sandbox.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const http = createServiceClient({ fetch })
+
+/** The real client with a way of losing things on it. */
+function wire(send: ServiceClient['send'] = http.send) {
+  const target = { workspace, baseAddress: sandbox.baseUrl, token: sandbox.token, relationships: null }
+  const client = { ...http, send }
+  const findTarget = async () => target
+  return wireOutbox({ client, findTarget, library, clock: systemClock, newId: randomUUID })
+}
+
+function insight(id: string): Promise<InsightDetail> {
+  return library.getInsight({ workspace, id })
+}
+
+async function untilSettled(): Promise<void> {
+  await expect.poll(() => library.pendingChanges({ environment: 'staging' }), { timeout: 10_000 }).toEqual([])
+}
+
+test('a sync brings the whole workspace, and a created insight is confirmed', async () => {
+  const { sync, outbox } = wire()
+  expect(await sync.now(workspace)).toMatchObject({ state: 'synced', quarantined: 0, error: null })
+  const { insightId, state } = await outbox.createInsight(workspace, typed('Quieter motor'), never)
+  expect(state).toBe('done')
+  expect(await insight(insightId)).toMatchObject({ title: 'Quieter motor', pending: null })
+  expect(await library.listActivity({ workspace })).toMatchObject([{ targetId: insightId, state: 'done' }])
+  expect(await sync.now(workspace)).toMatchObject({ state: 'synced', waitingChanges: 0 })
+})
+
+test('a refusal of the service names its field and leaves nothing behind', async () => {
+  const { outbox } = wire((target, name, parameters, options) =>
+    http.send(target, name, parameters, { ...options, body: { ...(options.body as object), title: 7 } }),
+  )
+  await expect(outbox.createInsight(workspace, typed('x'), never)).rejects.toMatchObject({
+    code: 'REFUSED',
+    report: { fields: [{ path: ['title'] }] },
+  })
+  expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
+})
+
+test('an answer that was lost is found again in the list', async () => {
+  let sent = 0
+  const { outbox } = wire(async (...request) => {
+    sent += 1
+    await http.send(...request)
+    throw new AppError('CONNECTION_LOST', 'Lost.')
+  })
+  const { insightId, state } = await outbox.createInsight(workspace, typed('Lost and found'), never)
+  expect(state).toBe('unknown')
+  await untilSettled()
+  expect(await insight(insightId)).toMatchObject({ pending: null })
+  expect(sent).toBe(1)
+})
+
+test('what an ended app left on its way is found out by the next one, over the same file', async () => {
+  const ended = wire((...request) => http.send(...request).then(() => new Promise(() => {})))
+  void ended.outbox.createInsight(workspace, typed('Sent before the end'), never)
+  const state = async () => (await library.pendingChanges({ environment: 'staging' }))[0]
+  await expect.poll(state).toMatchObject({ state: 'sending', attempts: 1 })
+  ended.sync.leave()
+  await library.close({ environment: 'staging' })
+  await library.open(place)
+  const entry = await state()
+  expect(await insight(entry?.targetId ?? '')).toMatchObject({ pending: { state: 'sending' } })
+
+  const { sync, outbox } = wire()
+  await outbox.recover('staging')
+  expect(await state()).toMatchObject({ state: 'unknown' })
+  await sync.now(workspace)
+  await untilSettled()
+  expect(await insight(entry?.targetId ?? '')).toMatchObject({ title: 'Sent before the end', pending: null })
+})
+
+test('with the service away the row is there, waits, and is sent when the service is back', async () => {
+  let isAway = true
+  const { outbox, sync } = wire((...request) => {
+    if (isAway) return Promise.reject(new AppError('CONNECTION_REFUSED', 'Nothing answers.'))
+    return http.send(...request)
+  })
+  const { insightId, state } = await outbox.createInsight(workspace, typed('Written on a train'), never)
+  expect(state).toBe('waiting')
+  expect(await insight(insightId)).toMatchObject({ title: 'Written on a train', pending: { state: 'waiting' } })
+  expect(await sync.status(workspace)).toMatchObject({ waitingChanges: 1 })
+  isAway = false
+  await sync.now(workspace)
+  await untilSettled()
+  expect(await insight(insightId)).toMatchObject({ pending: null })
+})
