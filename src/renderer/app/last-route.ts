@@ -1,11 +1,20 @@
-// Where the person is, kept so that the next start continues there. Saved after a pause, as filters change while one
-// types. The connect form is no place to come back to.
+// Where the person is, kept so that the next start continues there. Saved at once, so that quitting right afterwards
+// loses nothing; after a pause only what changes with every key: the text of the search and the row that is open. The
+// connect form is no place to come back to.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { usePreferences, useSavePreferences } from './preferences'
 
 const pauseMs = 400
 const longestRoute = 4000
+
+/** The part of a route that changes when a person decides something, not with every key. */
+function settledPart(route: string): string {
+  const [path = '', query] = route.split('?')
+  const params = new URLSearchParams(query)
+  params.delete('q')
+  return `${path.split('/')[1]}?${params}`
+}
 
 export function useKeptRoute(): void {
   const { pathname, search } = useLocation()
@@ -15,6 +24,10 @@ export function useKeptRoute(): void {
 
   useEffect(() => {
     if (route === lastRoute || route.length > longestRoute || pathname === '/' || pathname === '/connect') return
+    if (settledPart(route) !== settledPart(lastRoute)) {
+      save({ lastRoute: route })
+      return
+    }
     const timer = setTimeout(() => save({ lastRoute: route }), pauseMs)
     return () => clearTimeout(timer)
   }, [route, pathname, lastRoute, save])

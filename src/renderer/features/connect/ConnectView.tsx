@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useOpenPlace } from '../../app/workspace'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -73,7 +73,13 @@ function Fields({ form }: { readonly form: Form }) {
 export function ConnectView() {
   const form = useConnectionForm()
   const navigate = useNavigate()
+  const answer = useRef<HTMLDivElement>(null)
   const hasPlace = useOpenPlace() !== null
+
+  // On a small window the answer would come below what is visible.
+  useEffect(() => {
+    if (form.result !== null || form.error !== null) answer.current?.scrollIntoView({ block: 'center' })
+  }, [form.result, form.error])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,8 +107,10 @@ export function ConnectView() {
       <form ref={form.form} onSubmit={submit} noValidate aria-label="Connect a workspace">
         <Fields form={form} />
         <Stack mt="lg" gap="md">
-          {form.result && <TestResult result={form.result} />}
-          {form.error && <ErrorNotice error={form.error} />}
+          <div ref={answer}>
+            {form.result && <TestResult result={form.result} />}
+            {form.error && <ErrorNotice error={form.error} />}
+          </div>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" loading={form.isTesting} onClick={form.test}>
               Test connection

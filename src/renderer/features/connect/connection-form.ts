@@ -14,17 +14,9 @@ export interface ConnectionValues {
   readonly workspaceId: string
 }
 
-/** In the order they stand on the form: focus goes to the first that has a problem. */
-export const fieldOrder = [
-  'environment',
-  'baseAddress',
-  'workspaceName',
-  'organisationId',
-  'workspaceId',
-  'token',
-] as const
+const fieldNames = ['environment', 'baseAddress', 'workspaceName', 'organisationId', 'workspaceId', 'token'] as const
 
-export type FieldName = (typeof fieldOrder)[number]
+type FieldName = (typeof fieldNames)[number]
 export type Problems = Partial<Record<FieldName, string>>
 
 const missing: Readonly<Record<FieldName, string>> = {
@@ -36,7 +28,7 @@ const missing: Readonly<Record<FieldName, string>> = {
   token: 'Paste the access token.',
 }
 
-const isField = (name: unknown): name is FieldName => (fieldOrder as readonly unknown[]).includes(name)
+const isField = (name: unknown): name is FieldName => (fieldNames as readonly unknown[]).includes(name)
 
 type Checked<T> = { readonly ok: true; readonly input: T } | { readonly ok: false; readonly problems: Problems }
 
@@ -60,7 +52,7 @@ export function checkForTest({ workspaceName: _, ...values }: ConnectionValues, 
   return check(ConnectionShape, { ...values, ...withToken(token) })
 }
 
-export type ConnectInput = z.output<AppApi['environments']['connect']['input']>
+type ConnectInput = z.output<AppApi['environments']['connect']['input']>
 
 export function checkForSaving(
   values: ConnectionValues,

@@ -6,14 +6,7 @@ import { useEnvironments } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { useTask } from '../../ui/use-task'
 import { asAppError } from '../../ui/words'
-import {
-  type ConnectionValues,
-  checkForSaving,
-  checkForTest,
-  fieldOrder,
-  type Problems,
-  problemsOf,
-} from './connection-form'
+import { type ConnectionValues, checkForSaving, checkForTest, type Problems, problemsOf } from './connection-form'
 
 const EnvironmentChoice = Connection.shape.environment
 
@@ -38,11 +31,18 @@ export function useConnectionForm() {
   })
   const [problems, setProblems] = useState<Problems>({})
   const [result, setResult] = useState<ConnectionTest | null>(null)
-  const first = fieldOrder.find((name) => problems[name] !== undefined)
+  // What the last try found. Its identity changes with each try, so the focus moves again when nothing was mended.
+  const [refused, setRefused] = useState<Problems>({})
 
   useEffect(() => {
-    if (first !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [first])
+    const isRefused = Object.keys(refused).length > 0
+    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+
+  function refuse(found: Problems) {
+    setProblems(found)
+    setRefused(found)
+  }
 
   function change(changes: Partial<ConnectionValues>) {
     setValues((old) => ({ ...old, ...changes }))
@@ -64,7 +64,7 @@ export function useConnectionForm() {
   async function test() {
     const checked = checkForTest(values, token.current?.value ?? '')
     setResult(null)
-    if (!checked.ok) return setProblems(checked.problems)
+    if (!checked.ok) return refuse(checked.problems)
     setProblems({})
     await testing.run(async () => setResult(await client.environments.testConnection(checked.input)))
   }
@@ -72,13 +72,13 @@ export function useConnectionForm() {
   async function save() {
     const needsToken = ofEnvironment(values.environment)?.workspaces.length === 0
     const checked = checkForSaving(values, token.current?.value ?? '', { needsToken })
-    if (!checked.ok) return setProblems(checked.problems)
+    if (!checked.ok) return refuse(checked.problems)
     setProblems({})
     const isSaved = await saving.run(async () => {
       try {
         await client.environments.connect(checked.input)
       } catch (error) {
-        setProblems(problemsOf(asAppError(error)))
+        refuse(problemsOf(asAppError(error)))
         throw error
       }
     })

@@ -112,7 +112,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         }}
         onKeyDown={keyDown}
       />
-      <ScrollArea.Autosize mah="50vh" type="auto" scrollbarSize={8}>
+      <ScrollArea.Autosize mah="50vh" type="auto" scrollbars="y" scrollbarSize={8}>
         <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
           {entries.map((entry, position) => (
             <Option

@@ -60,6 +60,11 @@ function useFixedEntries(commands: FrameCommands): readonly PaletteEntry[] {
   ]
 }
 
+/** Types are any string of the service's: "FeatureRequest" reads "Feature request". */
+function spaced(type: string): string {
+  return type.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+}
+
 function useInsightEntries(text: string): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { ref } = useWorkspace()
@@ -78,7 +83,7 @@ function useInsightEntries(text: string): readonly PaletteEntry[] {
     id,
     group: 'Insights',
     label: hideContent ? 'Hidden insight' : title,
-    detail: type,
+    detail: spaced(type),
     run: () => void navigate(`/insights/${encodeURIComponent(id)}`),
   }))
 }

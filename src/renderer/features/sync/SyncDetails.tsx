@@ -39,6 +39,8 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
   const syncNow = useSyncNow()
   const changes = changesWords(status)
   const needsToken = status.state === 'sign-in-needed'
+  // Not `loading`: a button that is disabled loses the focus, and with it Escape and the way on.
+  const isSyncing = status.state === 'syncing'
   return (
     <Stack gap="sm">
       <Line label="Data on this computer is from">{lastSync(status.syncedAt)}</Line>
@@ -68,11 +70,13 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         <Button
           size="xs"
           leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={status.state === 'syncing'}
+          aria-disabled={isSyncing}
           {...(needsToken ? { variant: 'default' } : {})}
-          onClick={syncNow}
+          onClick={() => {
+            if (!isSyncing) void syncNow()
+          }}
         >
-          Sync now
+          {isSyncing ? 'Syncing…' : 'Sync now'}
         </Button>
         {needsToken && (
           <Button size="xs" onClick={openSignIn}>

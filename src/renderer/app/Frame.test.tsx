@@ -1,0 +1,62 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { testEnvironments } from '../testing/places'
+import { renderView } from '../testing/render'
+import { Frame } from './Frame'
+
+const answers = {
+  'shell.info': () => ({
+    version: '1.0.0',
+    electron: '25.1.1',
+    platform: 'linux' as const,
+    isFallbackRuntime: true,
+    notices: ['The settings were damaged and set aside.'],
+  }),
+  'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
+}
+
+it('has the landmarks, and links by their plain names', async () => {
+  renderView(<Frame />, { answers, route: '/activity' })
+  expect(await screen.findByRole('banner')).toBeInTheDocument()
+  expect(screen.getByRole('main')).toBeInTheDocument()
+  expect(screen.getByRole('navigation', { name: 'Views' })).toBeInTheDocument()
+  const names = screen.getAllByRole('link').map((link) => link.textContent)
+  expect(names).toEqual(['Insights', 'Activity', 'Settings'])
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 unseen'))
+  expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')
+})
+
+it('puts notices away one by one', async () => {
+  renderView(<Frame />, { answers, route: '/activity' })
+  const runtime = await screen.findByText(
+    'Running on a fallback runtime (Electron 25.1.1), for development and tests only.',
+  )
+  const [first] = screen.getAllByRole('button', { name: 'Dismiss' })
+  if (first) await userEvent.click(first)
+  expect(runtime).not.toBeInTheDocument()
+  expect(screen.getByText('The settings were damaged and set aside.')).toBeInTheDocument()
+})
+
+it('shows no place and no views while no workspace is open', async () => {
+  renderView(<Frame />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null, keychain: 'missing' }) },
+  })
+  expect(await screen.findByText(/^No keychain is available/)).toBeInTheDocument()
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  expect(document.title).toBe('Discovery Desk')
+})
+
+it('does what the native menu asks for', async () => {
+  const { bridge } = renderView(<Frame />, { answers, route: '/activity' })
+  await screen.findByRole('banner')
+  act(() => bridge.push('shell.command', { command: 'show-keys' }))
+  expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Sync now')
+})
+
+it('keeps the place for the next start', async () => {
+  const { bridge } = renderView(<Frame />, { answers, route: '/activity?text=brakes' })
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?text=brakes' } }),
+  )
+})

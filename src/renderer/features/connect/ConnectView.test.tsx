@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { ConnectionTest } from '../../../contract/features/environments'
+import type { Answers } from '../../testing/fake-bridge'
+import { testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { ConnectView } from './ConnectView'
+
+const canary = 'canary-token-1f0f2a3b'
+
+const connected = () => ({
+  workspace: testWorkspace,
+  token: { kept: 'keychain' as const, expiresAt: null },
+})
+
+const field = (name: string) => screen.getByLabelText(name)
+
+/** `route` decides the environment: development has no workspace yet, so a token is needed there. */
+async function fill(answers: Answers, { without = [] as readonly string[] } = {}) {
+  const user = userEvent.setup()
+  const view = renderView(<ConnectView />, { answers, route: '/connect?environment=development' })
+  const texts = {
+    'Base address': 'https://service.example',
+    'Workspace name': 'Trial',
+    'Organisation id': testWorkspace.organisationId,
+    'Workspace id': testWorkspace.workspaceId,
+    'Access token': canary,
+  }
+  await screen.findByLabelText('Base address')
+  for (const [name, text] of Object.entries(texts)) {
+    if (!without.includes(name)) fireEvent.change(field(name), { target: { value: text } })
+  }
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  return { ...view, user, press }
+}
+
+describe('before anything is sent', () => {
+  it('names each field that is missing and focuses the first', async () => {
+    const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace id', 'Access token'] })
+    await press('Save and open')
+    expect(field('Workspace name')).toBeInvalid()
+    expect(field('Workspace id')).toBeInvalid()
+    expect(field('Access token')).toBeInvalid()
+    expect(field('Base address')).toBeValid()
+    expect(field('Workspace name')).toHaveFocus()
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('environments.connect')
+  })
+
+  it('moves the focus on each try, not only when the first problem changes', async () => {
+    const { press } = await fill({}, { without: ['Workspace name'] })
+    await press('Save and open')
+    await press('Save and open')
+    expect(field('Workspace name')).toHaveFocus()
+  })
+
+  it('says that creating needs UUIDs as soon as an id is none', async () => {
+    const { user } = await fill({}, { without: ['Organisation id'] })
+    expect(screen.queryByText(/creating insights needs UUIDs/)).not.toBeInTheDocument()
+    await user.type(field('Organisation id'), 'juniper')
+    expect(screen.getByText(/creating insights needs UUIDs/)).toBeInTheDocument()
+  })
+})
+
+describe('Test connection', () => {
+  const results: readonly [ConnectionTest, 'status' | 'alert', RegExp][] = [
+    [{ outcome: 'works', insights: 128, durationMs: 239.6 }, 'status', /^Works: 128 insights in 240 ms$/],
+    [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Works: 1 insight in 3 ms$/],
+    [{ outcome: 'empty', durationMs: 12 }, 'status', /the workspace is empty/],
+    [
+      { outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' },
+      'alert',
+      /certificate is not trusted.*self-signed/,
+    ],
+    [{ outcome: 'failed', code: 'FORBIDDEN', message: '403' }, 'alert', /may not do this here/],
+  ]
+  it.each(results)('%o is told as %s', async (result, role, words) => {
+    const { press } = await fill({ 'environments.testConnection': () => result }, { without: ['Workspace name'] })
+    await press('Test connection')
+    const form = screen.getByRole('form')
+    await waitFor(() => expect(form.querySelector(`[role="${role}"]`)).toHaveTextContent(words))
+  })
+
+  it('sends what was typed, without the name', async () => {
+    const { press, bridge } = await fill({ 'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }) })
+    await press('Test connection')
+    await waitFor(() =>
+      expect(bridge.calls).toContainEqual({
+        name: 'environments.testConnection',
+        input: { ...testWorkspace, environment: 'development', baseAddress: 'https://service.example', token: canary },
+      }),
+    )
+  })
+})
+
+describe('Save and open', () => {
+  it('leaves no trace of the token in the page', async () => {
+    const { press, bridge } = await fill({ 'environments.connect': connected })
+    await press('Save and open')
+    await waitFor(() => expect(field('Access token')).toHaveValue(''))
+    expect(bridge.calls.find(({ name }) => name === 'environments.connect')?.input).toMatchObject({ token: canary })
+    expect(document.documentElement.outerHTML).not.toContain(canary)
+  })
+
+  it('puts what main refused on the field it is about, and keeps the input', async () => {
+    const refuse = () => {
+      throw new AppError('ADDRESS_INVALID', 'The address must begin with https://.')
+    }
+    const { press } = await fill({ 'environments.connect': refuse })
+    await press('Save and open')
+    await waitFor(() => expect(field('Base address')).toBeInvalid())
+    expect(screen.getByText('The address must begin with https://.')).toBeInTheDocument()
+    expect(field('Base address')).toHaveFocus()
+    expect(field('Workspace name')).toHaveValue('Trial')
+    expect(field('Access token')).toHaveValue(canary)
+  })
+
+  it('uses the fields that main names', async () => {
+    const refuse = () => {
+      throw new AppError('INVALID_INPUT', 'no', { fields: [{ path: ['workspaceId'], message: 'Too long.' }] })
+    }
+    const { press } = await fill({ 'environments.connect': refuse })
+    await press('Save and open')
+    expect(await screen.findByText('Too long.')).toBeInTheDocument()
+    expect(field('Workspace id')).toHaveFocus()
+  })
+
+  it('shows what is about no field above the buttons', async () => {
+    const refuse = () => {
+      throw new AppError('DISK_FULL', '')
+    }
+    const { press } = await fill({ 'environments.connect': refuse })
+    await press('Save and open')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
+    expect(field('Access token')).toHaveValue(canary)
+  })
+})

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { testEnvironments, testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { EnvironmentMenu } from './EnvironmentMenu'
+import { ReadOnly } from './ReadOnly'
+
+const production = { ...testWorkspace, environment: 'production' as const }
+const opened = (bridge: { calls: readonly { name: string; input: unknown }[] }) =>
+  bridge.calls.filter(({ name }) => name === 'environments.open')
+
+async function choose(name: RegExp) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Environment: Staging' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+it('asks before production, with the focus on Cancel, and stays when the answer is no', async () => {
+  const { bridge } = renderView(<EnvironmentMenu />)
+  await choose(/Production/)
+  const dialog = await screen.findByRole('dialog', { name: 'Open Production?' })
+  const cancel = within(dialog).getByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(cancel).toHaveFocus())
+  await userEvent.click(cancel)
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(opened(bridge)).toEqual([])
+})
+
+it('opens production when the answer is yes', async () => {
+  const { bridge } = renderView(<EnvironmentMenu />, { answers: { 'environments.open': () => null } })
+  await choose(/Production/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Open Production' }))
+  await waitFor(() => expect(opened(bridge)).toEqual([{ name: 'environments.open', input: { workspace: production } }]))
+})
+
+it('asks as well when the key is used', async () => {
+  renderView(<EnvironmentMenu />)
+  await screen.findByRole('button', { name: 'Environment: Staging' })
+  await userEvent.keyboard('{Control>}1{/Control}')
+  expect(await screen.findByRole('dialog', { name: 'Open Production?' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+})
+
+it('starts the sandbox without a question', async () => {
+  const { bridge } = renderView(<EnvironmentMenu />, {
+    answers: { 'environments.exploreSandbox': () => ({ workspace: { ...testWorkspace, environment: 'sandbox' } }) },
+  })
+  await choose(/Sandbox/)
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('environments.exploreSandbox'))
+})
+
+it('unlocks a locked environment only after a yes', async () => {
+  const { bridge } = renderView(<ReadOnly />, {
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, active: production }),
+      'environments.unlock': () => null,
+    },
+  })
+  expect(await screen.findByText('Read-only')).toBeInTheDocument()
+  const unlock = screen.getByRole('button', { name: 'Unlock editing' })
+  const unlocks = () => bridge.calls.filter(({ name }) => name === 'environments.unlock')
+  await userEvent.click(unlock)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(unlocks()).toEqual([])
+  await userEvent.click(unlock)
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlock Production' }))
+  await waitFor(() =>
+    expect(unlocks()).toEqual([{ name: 'environments.unlock', input: { environment: 'production' } }]),
+  )
+})
+
+it('says nothing where editing is open', async () => {
+  renderView(
+    <>
+      <EnvironmentMenu />
+      <ReadOnly />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'Environment: Staging' })
+  expect(screen.queryByText('Read-only')).not.toBeInTheDocument()
+})

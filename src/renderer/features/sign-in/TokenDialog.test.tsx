@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { testEnvironments, testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { TokenDialog } from './TokenDialog'
+
+const workspace = testEnvironments.environments[1]?.workspaces[0]
+if (workspace === undefined) throw new Error('The test places changed.')
+
+const canary = 'canary-token-7b30'
+
+it('saves the token, empties the field and says so', async () => {
+  const closed = vi.fn()
+  const { bridge } = renderView(<TokenDialog title="Sign-in needed" workspace={workspace} onClose={closed} />, {
+    answers: { 'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }) },
+  })
+  const field = await screen.findByLabelText('Access token')
+  await userEvent.type(field, ` ${canary} `)
+  await userEvent.click(screen.getByRole('button', { name: 'Save token' }))
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(field).toHaveValue('')
+  expect(document.documentElement.outerHTML).not.toContain(canary)
+  expect(screen.getByText('The token was saved.')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({
+    name: 'environments.saveToken',
+    input: { workspace: testWorkspace, token: canary },
+  })
+})
+
+it('keeps what was pasted when it could not be kept', async () => {
+  const closed = vi.fn()
+  renderView(<TokenDialog title="Sign-in needed" workspace={workspace} onClose={closed} />, {
+    answers: {
+      'environments.saveToken': () => {
+        throw new AppError('TOKEN_UNSTORABLE', 'It has 2,561 bytes.')
+      },
+    },
+  })
+  const field = await screen.findByLabelText('Access token')
+  await userEvent.click(screen.getByRole('button', { name: 'Save token' }))
+  expect(field).toBeInvalid()
+  await userEvent.type(field, canary)
+  expect(field).toBeValid()
+  await userEvent.click(screen.getByRole('button', { name: 'Save token' }))
+  expect(await screen.findByText(/It has 2,561 bytes/)).toBeInTheDocument()
+  expect(field).toHaveValue(canary)
+  expect(closed).not.toHaveBeenCalled()
+})

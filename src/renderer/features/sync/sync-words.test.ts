@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { testSyncStatus } from '../../testing/places'
+import { syncTone, syncWords } from './sync-words'
+
+const now = new Date(2025, 5, 15, 15, 0).getTime()
+const at = (hour: number, minute: number) => new Date(2025, 5, 15, hour, minute).toISOString()
+const status = { ...testSyncStatus, syncedAt: at(14, 58) }
+
+it.each([
+  [{}, 'Synced 2 min ago'],
+  [{ syncedAt: at(15, 0) }, 'Synced just now'],
+  [{ state: 'syncing' }, 'Syncing…'],
+  [{ state: 'never', syncedAt: null }, 'Never synced'],
+  [{ state: 'offline', syncedAt: at(14, 32) }, 'Offline – data from 14:32'],
+  [{ state: 'offline', syncedAt: null }, 'Offline – no data yet'],
+  [{ state: 'failed', syncedAt: at(14, 32) }, 'Sync failed – data from 14:32'],
+  [{ state: 'sign-in-needed' }, 'Sign-in needed'],
+  [{ waitingChanges: 3 }, '3 changes waiting'],
+  [{ waitingChanges: 1 }, '1 change waiting'],
+  [{ failedChanges: 1, waitingChanges: 2 }, '1 change not accepted, 2 changes waiting'],
+  [{ state: 'offline', syncedAt: at(14, 32), waitingChanges: 3 }, 'Offline – data from 14:32 · 3 changes waiting'],
+] as const)('%o reads "%s"', (changes, words) => {
+  expect(syncWords({ ...status, ...changes }, now)).toBe(words)
+})
+
+it('gives the day with data that is not from today', () => {
+  const yesterday = new Date(2025, 5, 14, 9, 5).toISOString()
+  expect(syncWords({ ...status, state: 'offline', syncedAt: yesterday }, now)).toMatch(/2025, 09:05$/)
+})
+
+it('is calm only when everything is at the service', () => {
+  expect(syncTone(status)).toBe('good')
+  expect(syncTone({ ...status, state: 'offline' })).toBe('quiet')
+  expect(syncTone({ ...status, failedChanges: 1 })).toBe('bad')
+})

@@ -1,0 +1,69 @@
+// The places that tests of the page are in: staging is open, production is set up and locked, nothing else is set up.
+import type { EnvironmentList, EnvironmentView } from '../../contract/features/environments'
+import type { SyncStatus } from '../../contract/features/sync'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+
+export const testWorkspace: WorkspaceRef = {
+  environment: 'staging',
+  organisationId: '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d',
+  workspaceId: '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5e',
+}
+
+function testEnvironment(name: EnvironmentName): EnvironmentView {
+  return {
+    name,
+    baseAddress: null,
+    relationshipsParameter: 'relationships',
+    relationshipsValue: '',
+    isLocked: name === 'production',
+    library: 'closed',
+    workspaces: [],
+  }
+}
+
+export const testEnvironments: EnvironmentList = {
+  environments: [
+    {
+      ...testEnvironment('production'),
+      baseAddress: 'https://production.example',
+      library: 'encrypted',
+      workspaces: [
+        {
+          ref: { ...testWorkspace, environment: 'production' },
+          name: 'Real bikes',
+          token: { kept: 'keychain', expiresAt: null },
+          canCreateInsights: true,
+        },
+      ],
+    },
+    {
+      ...testEnvironment('staging'),
+      baseAddress: 'https://staging.example',
+      library: 'encrypted',
+      workspaces: [
+        {
+          ref: testWorkspace,
+          name: 'Trial bikes',
+          token: { kept: 'keychain', expiresAt: null },
+          canCreateInsights: true,
+        },
+      ],
+    },
+    testEnvironment('development'),
+    testEnvironment('sandbox'),
+  ],
+  active: testWorkspace,
+  keychain: 'available',
+}
+
+export const testSyncStatus: SyncStatus = {
+  workspace: testWorkspace,
+  state: 'synced',
+  syncedAt: new Date().toISOString(),
+  error: null,
+  waitingChanges: 0,
+  failedChanges: 0,
+  quarantined: 0,
+  unknownFields: [],
+  hasRelationships: true,
+}
