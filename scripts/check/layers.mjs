@@ -29,7 +29,7 @@ export function checkLayers(files) {
 }
 
 /** The reason why an import is not allowed, or undefined. */
-export function whyForbidden(file, { specifier, isType }) {
+function whyForbidden(file, { specifier, isType }) {
   const layer = file.path.split('/')[1]
   if (!layers.has(layer)) return `src/${layer} is no layer of the architecture`
   if (specifier === undefined) return 'a computed import cannot be checked'

@@ -1,8 +1,8 @@
 /** The steps of `npm run check`, each a command for Node. */
-import { inProject } from '../setup/paths.mjs'
+import { fileURLToPath } from 'node:url'
 import { packageCommand } from '../setup/run.mjs'
 
-const rule = (name) => ({ name, command: [inProject('scripts', 'check', 'rules.mjs'), name] })
+const rule = (name) => ({ name, command: [fileURLToPath(import.meta.resolve('./rules.mjs')), name] })
 
 export const checkSteps = () => [
   { name: 'types', command: [packageCommand('typescript', 'tsc'), '-b'] },

@@ -9,7 +9,7 @@ import { runOrFail } from './run.mjs'
 import { hashOf, readStamp, writeStamp } from './stamp.mjs'
 
 const decisive = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'allowScripts']
-export const dependenciesStamp = inProject('node_modules', '.discovery-desk')
+const dependenciesStamp = inProject('node_modules', '.discovery-desk')
 
 /** @param {string} packageJson @param {string} lock contents of the two files */
 export function dependenciesHash(packageJson, lock) {
@@ -18,7 +18,7 @@ export function dependenciesHash(packageJson, lock) {
   return hashOf({ ...parts, lock, platform: `${process.platform}-${process.arch}` })
 }
 
-export const currentDependenciesHash = () =>
+const currentDependenciesHash = () =>
   dependenciesHash(
     readFileSync(inProject('package.json'), 'utf8'),
     readFileSync(inProject('package-lock.json'), 'utf8'),

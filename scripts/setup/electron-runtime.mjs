@@ -18,7 +18,7 @@ const pathFile = path.join(electronPackage, 'path.txt')
 const refusedStamp = path.join(cacheFolder, 'electron-download-refused')
 const downloadLimitMs = 10 * 60_000
 
-export const packageVersion = () => JSON.parse(readFileSync(path.join(electronPackage, 'package.json'), 'utf8')).version
+const packageVersion = () => JSON.parse(readFileSync(path.join(electronPackage, 'package.json'), 'utf8')).version
 
 const readVersion = (folder) => readStamp(path.join(folder, 'version'))?.replace(/^v/, '')
 const isLink = (file) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true

@@ -25,10 +25,8 @@ export const missingLibraries = (ldconfigOutput) =>
         .map((file) => libraries[file])
 
 export function missingWithoutApt(purpose) {
-  const ldconfig = spawnSync('ldconfig', ['-p'], {
-    encoding: 'utf8',
-    env: { ...process.env, PATH: `${process.env.PATH}:/sbin:/usr/sbin` },
-  })
+  // Not on the path of everybody.
+  const ldconfig = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
   const missing = missingLibraries(ldconfig.status === 0 ? ldconfig.stdout : undefined)
   if (purpose !== 'tests') return missing
   const folders = (process.env.PATH ?? '').split(path.delimiter)
