@@ -2,7 +2,7 @@
 // the person's name, so each carries a code over everything that is sent, made with a key derived from the file's.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export interface SealedFields {
+interface SealedFields {
   readonly changeId: string
   readonly organisationId: string
   readonly workspaceId: string

@@ -35,7 +35,7 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
 }
 
 /** `strength_score` is `strengthScore` on the wire. */
-export function wireName(column: string): string {
+function wireName(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 

@@ -2,7 +2,7 @@
 // nothing changed, and in the end which insights the answer did not name.
 import type { Connection } from '../store/connection'
 
-export interface KnownInsight {
+interface KnownInsight {
   readonly row: number
   readonly id: string
   hash: string | null

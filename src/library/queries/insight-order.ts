@@ -28,7 +28,7 @@ export interface InsightOrder {
   page(query: PageQuery): { readonly rows: readonly number[]; readonly total: number | null }
 }
 
-export interface PageQuery {
+interface PageQuery {
   readonly workspace: number
   readonly filter: InsightFilter
   readonly sort: InsightSort

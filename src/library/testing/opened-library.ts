@@ -8,8 +8,8 @@ import type { NewChange, OpenedLibrary } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createLibrary, type Library } from '../library'
 
-export const organisationId = '11111111-1111-4111-8111-111111111111'
-export const workspaceId = '22222222-2222-4222-8222-222222222222'
+const organisationId = '11111111-1111-4111-8111-111111111111'
+const workspaceId = '22222222-2222-4222-8222-222222222222'
 export const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
 
 export interface TestLibrary {
@@ -48,7 +48,7 @@ export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibr
   }
 }
 
-export const answer = (items: readonly unknown[]) => Buffer.from(JSON.stringify({ data: items }))
+const answer = (items: readonly unknown[]) => Buffer.from(JSON.stringify({ data: items }))
 
 /** A whole sync of these bytes, in pieces. */
 export async function syncBytes(library: Library, body: Buffer, startedAt = '2025-06-01T10:00:00.000Z') {
