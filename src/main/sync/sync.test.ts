@@ -1,68 +1,7 @@
 import { expect, test } from 'vitest'
-import { AppError, type ErrorCode } from '../../contract/errors'
-import type { SyncStatus } from '../../contract/features/sync'
-import type { WorkspaceRef } from '../../contract/workspace'
-import type { ServiceClient, ServiceTarget } from '../service/service-client'
-import { createManualClock, settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
-import { createSync, type FinishedSync } from './sync'
-
-const here: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'here' }
-const there: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'there' }
-
-type Stream = ServiceClient['streamInsights']
-type StreamOptions = Parameters<Stream>[1]
-
-const list = (...ids: string[]) => new TextEncoder().encode(JSON.stringify({ data: ids.map((id) => ({ id })) }))
-
-function fails(code: ErrorCode, details = {}): Stream {
-  return () => Promise.reject(new AppError(code, 'It failed.', details))
-}
-
-const answers =
-  (...ids: string[]): Stream =>
-  (_, { onBytes }) =>
-    onBytes(list(...ids))
-
-/** Answers when the test says so, and notices an abort as the real client does. */
-function held() {
-  const calls: { target: ServiceTarget; options: StreamOptions; finish: (...ids: string[]) => Promise<void> }[] = []
-  const stream: Stream = (target, options) =>
-    new Promise((resolve, reject) => {
-      options.signal?.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Stopped.')))
-      const finish = (...ids: string[]) => options.onBytes(list(...ids)).then(resolve, reject)
-      calls.push({ target, options, finish })
-    })
-  return { stream, calls }
-}
-
-function setUp(first: Stream = answers()) {
-  const library = createMemoryLibrary()
-  const clock = createManualClock()
-  const emitted: string[] = []
-  const statuses: SyncStatus[] = []
-  const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
-  const service = { stream: first, calls: 0 }
-  const sync = createSync({
-    client: {
-      streamInsights(target, options) {
-        service.calls += 1
-        return service.stream(target, options)
-      },
-    },
-    findTarget: async (workspace) => ({ workspace, baseAddress: 'https://x', token: 't', relationships: null }),
-    library,
-    clock,
-    random: () => 0,
-    emit(name, payload) {
-      if (name === 'sync.changed') statuses.push(payload as SyncStatus)
-      emitted.push(name === 'sync.changed' ? (payload as SyncStatus).state : name)
-    },
-    log: { defect: () => 'abc' },
-    afterSync: (workspace, finished) => after.push({ workspace, finished }),
-  })
-  return { sync, library, clock, emitted, statuses, after, service }
-}
+import { AppError } from '../../contract/errors'
+import { settle } from '../testing/manual-clock'
+import { answers, held, here, list, setUp, there } from '../testing/sync-setting'
 
 test('before anything was synced the state is never', async () => {
   const { sync } = setUp()
@@ -138,84 +77,6 @@ test('a body that is cut short changes nothing', async () => {
   expect(library.insightIds(here)).toEqual(['a'])
 })
 
-test('offline is tried again, later each time, until it works without the person', async () => {
-  const { sync, clock, service, emitted } = setUp(fails('CONNECTION_REFUSED'))
-  sync.open(here)
-  await settle()
-  for (let failures = 1; failures < 10; failures += 1) {
-    expect(clock.waits()).toEqual([1_000])
-    await clock.advance(1_000)
-  }
-  expect(service.calls).toBe(10)
-  service.stream = answers('a')
-  await clock.advance(1_000)
-  expect(emitted.at(-1)).toBe('synced')
-  expect(clock.waits()).toEqual([])
-})
-
-test('a service that fails is left alone after five tries, until the person comes back', async () => {
-  const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
-  sync.open(here)
-  await clock.advance(3_600_000)
-  expect(service.calls).toBe(5)
-  sync.onFocus()
-  await clock.advance(3_600_000)
-  expect(service.calls).toBe(10)
-  await sync.now(here)
-  expect(service.calls).toBe(11)
-})
-
-test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'TLS_UNTRUSTED'] as const)('%s is not tried again', async (code) => {
-  const { sync, clock, service } = setUp(fails(code))
-  sync.open(here)
-  await clock.advance(3_600_000)
-  expect(service.calls).toBe(1)
-})
-
-test('a pause that the service asks for is kept, also when somebody else wants a sync', async () => {
-  const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
-  sync.open(here)
-  await clock.advance(29_999)
-  await sync.fresh(here)
-  sync.onFocus()
-  expect(service.calls).toBe(1)
-  await clock.advance(1)
-  expect(service.calls).toBe(2)
-})
-
-test('focus syncs what is older than five minutes', async () => {
-  const { sync, clock, service } = setUp(answers('a'))
-  sync.open(here)
-  await clock.advance(300_000)
-  sync.onFocus()
-  expect(service.calls).toBe(1)
-  await clock.advance(1)
-  sync.onFocus()
-  sync.onFocus()
-  await settle()
-  expect(service.calls).toBe(2)
-})
-
-test('waking up syncs once, and drops what was on its way when the machine fell asleep', async () => {
-  const { stream, calls } = held()
-  const { sync, service, clock, emitted } = setUp(stream)
-  sync.open(here)
-  await settle()
-  sync.onResume()
-  sync.onResume()
-  sync.onFocus()
-  await settle()
-  expect(service.calls).toBe(2)
-  expect(calls[0]?.options.signal?.aborted).toBe(true)
-  await calls[1]?.finish('a')
-  await settle()
-  expect(emitted.filter((name) => name !== 'syncing')).toEqual(['library.changed', 'synced'])
-  await clock.advance(20_000)
-  sync.onResume()
-  await settle()
-  expect(service.calls).toBe(3)
-})
-
 test('switching stops the sync of the workspace that is left, silently', async () => {
   const { stream, calls } = held()
   const { sync, library, clock, statuses } = setUp(stream)
@@ -266,15 +127,6 @@ test('a sync that is left while its last piece is on the way is not committed', 
   await settle()
   expect(library.insightIds(here)).toEqual([])
   expect(library.openSyncs()).toBe(0)
-})
-
-test('a failure of the workspace that was left is not tried again', async () => {
-  const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
-  sync.open(here)
-  await settle()
-  sync.leave()
-  await clock.advance(3_600_000)
-  expect(service.calls).toBe(1)
 })
 
 test('a fresh sync asks for the list after the call, though one was running', async () => {

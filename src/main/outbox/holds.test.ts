@@ -1,0 +1,141 @@
+// When the outbox waits: for the service, and for the person's word.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { settle } from '../testing/manual-clock'
+import { failing, production, setUp, staging } from '../testing/outbox-setting'
+
+test('a service that keeps failing is tried five times and then only when the person acts', async () => {
+  const { create, service, clock, sync, states } = setUp()
+  service.onCreate = failing('SERVICE_FAILED')
+  let tries = 0
+  service.onCreate = async () => {
+    tries += 1
+    throw new AppError('SERVICE_FAILED', 'It failed.')
+  }
+  await create('x')
+  await clock.advance(3_600_000)
+  expect(tries).toBe(5)
+  expect(await states()).toEqual(['unknown'])
+  await sync.fresh(staging)
+  await settle()
+  expect(tries).toBe(5)
+  await sync.now(staging)
+  await settle()
+  expect(tries).toBe(6)
+})
+
+test('a pause that the service asks for holds for the person too', async () => {
+  const { create, service, clock } = setUp()
+  let tries = 0
+  service.onCreate = async () => {
+    tries += 1
+    throw new AppError('RATE_LIMITED', 'Slow down.', { retryAfterMs: 60_000 })
+  }
+  expect(await create('x')).toMatchObject({ state: 'waiting', error: { code: 'RATE_LIMITED' } })
+  expect(await create('y')).toMatchObject({ state: 'waiting', error: { code: 'RATE_LIMITED' } })
+  await clock.advance(59_999)
+  expect(tries).toBe(1)
+  service.onCreate = async (arrive) => arrive()
+  await clock.advance(1)
+  expect(service.titles(staging)).toEqual(['x', 'y'])
+})
+
+test('a refusal in the background stays as failed until it is retried or discarded', async () => {
+  const { create, service, sync, journal, outbox, library } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const first = await create('first')
+  const second = await create('second')
+  service.onCreate = failing('FORBIDDEN')
+  await sync.now(staging)
+  await settle()
+  expect(await journal()).toMatchObject([
+    { state: 'failed', error: { code: 'FORBIDDEN' } },
+    { state: 'failed', error: { code: 'FORBIDDEN' } },
+  ])
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(staging)
+  await settle()
+  expect(service.titles(staging)).toEqual([])
+  await outbox.retry(staging, first.changeId)
+  await outbox.discard(staging, second.changeId)
+  expect(service.titles(staging)).toEqual(['first'])
+  expect(await journal()).toEqual([])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done', 'failed'])
+  await expect(outbox.retry(staging, first.changeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(outbox.discard(staging, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('discarding waits for a change that is on its way, which may turn out done', async () => {
+  const { create, service, outbox, journal } = setUp()
+  let answer = () => {}
+  service.onCreate = (arrive) =>
+    new Promise((resolve) => {
+      answer = () => resolve(arrive())
+    })
+  const created = create('x')
+  await settle()
+  const [entry] = await journal()
+  const discarded = expect(outbox.discard(staging, entry?.changeId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await settle()
+  answer()
+  await discarded
+  expect(await created).toMatchObject({ state: 'done' })
+})
+
+test('nothing is sent to a locked environment', async () => {
+  let locked = false
+  const { create, service, sync, outbox, states } = setUp({ isLocked: () => locked })
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  locked = true
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(staging)
+  await settle()
+  expect(service.arrivals()).toBe(0)
+  await expect(create('y')).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
+  await expect(outbox.retry(staging, changeId)).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
+  expect(await states()).toEqual(['waiting'])
+})
+
+test('production: what was queued is sent only at the word of the person', async () => {
+  const { create, service, sync, outbox, states } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x', production)
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(production)
+  await settle()
+  expect(await states('production')).toEqual(['waiting'])
+  await outbox.retry(production, changeId)
+  expect(service.titles(production)).toEqual(['x'])
+})
+
+test('production: an unknown outcome is looked into, and what did not arrive waits for the word', async () => {
+  const { create, service, states, outbox, clock } = setUp()
+  service.onCreate = failing('CONNECTION_LOST')
+  const { changeId } = await create('x', production)
+  await clock.advance(600_000)
+  expect(await states('production')).toEqual(['waiting'])
+  service.onCreate = async (arrive) => arrive()
+  await outbox.retry(production, changeId)
+  expect(service.titles(production)).toEqual(['x'])
+})
+
+test('another workspace of the environment is looked into as well', async () => {
+  const other = { ...staging, workspaceId: randomUUID() }
+  const { create, service, sync, states, clock } = setUp()
+  const { onList } = service
+  service.onList = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_LOST')
+  await create('x', other)
+  await settle()
+  expect(await states()).toEqual(['unknown'])
+  service.onList = onList
+  service.onCreate = async (arrive) => arrive()
+  await clock.advance(5_000)
+  sync.open(staging)
+  await settle()
+  await settle()
+  expect(service.titles(other)).toEqual(['x'])
+  expect(service.titles(staging)).toEqual([])
+})

@@ -1,0 +1,91 @@
+// When a sync starts by itself: again after a failure, when the person comes back, when the machine wakes up.
+import { expect, test } from 'vitest'
+import { settle } from '../testing/manual-clock'
+import { answers, fails, held, here, setUp } from '../testing/sync-setting'
+
+test('offline is tried again, later each time, until it works without the person', async () => {
+  const { sync, clock, service, emitted } = setUp(fails('CONNECTION_REFUSED'))
+  sync.open(here)
+  await settle()
+  for (let failures = 1; failures < 10; failures += 1) {
+    expect(clock.waits()).toEqual([1_000])
+    await clock.advance(1_000)
+  }
+  expect(service.calls).toBe(10)
+  service.stream = answers('a')
+  await clock.advance(1_000)
+  expect(emitted.at(-1)).toBe('synced')
+  expect(clock.waits()).toEqual([])
+})
+
+test('a service that fails is left alone after five tries, until the person comes back', async () => {
+  const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
+  sync.open(here)
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(5)
+  sync.onFocus()
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(10)
+  await sync.now(here)
+  expect(service.calls).toBe(11)
+})
+
+test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'TLS_UNTRUSTED'] as const)('%s is not tried again', async (code) => {
+  const { sync, clock, service } = setUp(fails(code))
+  sync.open(here)
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(1)
+})
+
+test('a pause that the service asks for is kept, also when somebody else wants a sync', async () => {
+  const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
+  sync.open(here)
+  await clock.advance(29_999)
+  await sync.fresh(here)
+  sync.onFocus()
+  expect(service.calls).toBe(1)
+  await clock.advance(1)
+  expect(service.calls).toBe(2)
+})
+
+test('focus syncs what is older than five minutes', async () => {
+  const { sync, clock, service } = setUp(answers('a'))
+  sync.open(here)
+  await clock.advance(300_000)
+  sync.onFocus()
+  expect(service.calls).toBe(1)
+  await clock.advance(1)
+  sync.onFocus()
+  sync.onFocus()
+  await settle()
+  expect(service.calls).toBe(2)
+})
+
+test('waking up syncs once, and drops what was on its way when the machine fell asleep', async () => {
+  const { stream, calls } = held()
+  const { sync, service, clock, emitted } = setUp(stream)
+  sync.open(here)
+  await settle()
+  sync.onResume()
+  sync.onResume()
+  sync.onFocus()
+  await settle()
+  expect(service.calls).toBe(2)
+  expect(calls[0]?.options.signal?.aborted).toBe(true)
+  await calls[1]?.finish('a')
+  await settle()
+  expect(emitted.filter((name) => name !== 'syncing')).toEqual(['library.changed', 'synced'])
+  await clock.advance(20_000)
+  sync.onResume()
+  await settle()
+  expect(service.calls).toBe(3)
+})
+
+test('a failure of the workspace that was left is not tried again', async () => {
+  const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
+  sync.open(here)
+  await settle()
+  sync.leave()
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(1)
+})

@@ -1,0 +1,47 @@
+// An outbox, its sync and everything around them, played: what the tests of the outbox start from.
+import { randomUUID } from 'node:crypto'
+import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
+import type { InsightInput } from '../../contract/features/insights'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { FindTarget } from '../service/service-client'
+import { createManualClock } from './manual-clock'
+import { createMemoryLibrary } from './memory-library'
+import { playService } from './played-service'
+import { wireOutbox } from './wire-outbox'
+
+const organisationId = randomUUID()
+export const staging: WorkspaceRef = { environment: 'staging', organisationId, workspaceId: randomUUID() }
+export const production: WorkspaceRef = { ...staging, environment: 'production' }
+export const never: AbortSignal = new AbortController().signal
+export const typed = (title: string): InsightInput => ({ type: 'Bug', title, description: 'It breaks.' })
+export const failing =
+  (code: ErrorCode, details: Partial<ErrorReport> = {}) =>
+  async () => {
+    throw new AppError(code, 'It failed.', details)
+  }
+
+export function setUp({
+  isLocked = (_: EnvironmentName): boolean => false,
+  findTarget = undefined as FindTarget | undefined,
+} = {}) {
+  const library = createMemoryLibrary()
+  const clock = createManualClock()
+  const service = playService()
+  const emitted: string[] = []
+  const wiring = {
+    client: service.client,
+    library,
+    clock,
+    newId: randomUUID,
+    isLocked,
+    emit: (name: string) => emitted.push(name),
+    ...(findTarget ? { findTarget } : {}),
+  }
+  const app = wireOutbox(wiring)
+  const journal = (environment: EnvironmentName = 'staging') => library.pendingChanges({ environment })
+  const states = async (environment?: EnvironmentName) => (await journal(environment)).map(({ state }) => state)
+  const create = (title: string, workspace = staging) => app.outbox.createInsight(workspace, typed(title), never)
+  /** A new run of the app over the same library. */
+  const restart = () => wireOutbox(wiring)
+  return { ...app, library, clock, service, emitted, journal, states, create, restart }
+}

@@ -1,0 +1,65 @@
+// A sync and everything around it, played: what the tests of sync start from.
+import { AppError, type ErrorCode } from '../../contract/errors'
+import type { SyncStatus } from '../../contract/features/sync'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { ServiceClient, ServiceTarget } from '../service/service-client'
+import { createSync, type FinishedSync } from '../sync/sync'
+import { createManualClock } from './manual-clock'
+import { createMemoryLibrary } from './memory-library'
+
+export const here: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'here' }
+export const there: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'there' }
+
+type Stream = ServiceClient['streamInsights']
+type StreamOptions = Parameters<Stream>[1]
+
+export const list = (...ids: string[]) => new TextEncoder().encode(JSON.stringify({ data: ids.map((id) => ({ id })) }))
+
+export function fails(code: ErrorCode, details = {}): Stream {
+  return () => Promise.reject(new AppError(code, 'It failed.', details))
+}
+
+export const answers =
+  (...ids: string[]): Stream =>
+  (_, { onBytes }) =>
+    onBytes(list(...ids))
+
+/** Answers when the test says so, and notices an abort as the real client does. */
+export function held() {
+  const calls: { target: ServiceTarget; options: StreamOptions; finish: (...ids: string[]) => Promise<void> }[] = []
+  const stream: Stream = (target, options) =>
+    new Promise((resolve, reject) => {
+      options.signal?.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Stopped.')))
+      const finish = (...ids: string[]) => options.onBytes(list(...ids)).then(resolve, reject)
+      calls.push({ target, options, finish })
+    })
+  return { stream, calls }
+}
+
+export function setUp(first: Stream = answers()) {
+  const library = createMemoryLibrary()
+  const clock = createManualClock()
+  const emitted: string[] = []
+  const statuses: SyncStatus[] = []
+  const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
+  const service = { stream: first, calls: 0 }
+  const sync = createSync({
+    client: {
+      streamInsights(target, options) {
+        service.calls += 1
+        return service.stream(target, options)
+      },
+    },
+    findTarget: async (workspace) => ({ workspace, baseAddress: 'https://x', token: 't', relationships: null }),
+    library,
+    clock,
+    random: () => 0,
+    emit(name, payload) {
+      if (name === 'sync.changed') statuses.push(payload as SyncStatus)
+      emitted.push(name === 'sync.changed' ? (payload as SyncStatus).state : name)
+    },
+    log: { defect: () => 'abc' },
+    afterSync: (workspace, finished) => after.push({ workspace, finished }),
+  })
+  return { sync, library, clock, emitted, statuses, after, service }
+}
