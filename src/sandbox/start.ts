@@ -33,7 +33,7 @@ interface Named {
   readonly title: string
 }
 
-export interface SandboxAccess {
+interface SandboxAccess {
   readonly baseUrl: string
   readonly organisationId: string
   readonly workspaceId: string

@@ -4,9 +4,9 @@ import type { ConformanceCase } from './case'
 import { demand, demandProblem, demandSuccess } from './demands'
 import { call, type Target } from './target'
 
-export const everyRelationship = 'opportunities,solutions,outcomes,feedback'
+const everyRelationship = 'opportunities,solutions,outcomes,feedback'
 
-export function relationshipsQuery({ relationshipsParameter }: Target): string {
+function relationshipsQuery({ relationshipsParameter }: Target): string {
   return relationshipsParameter === undefined ? '' : `?${relationshipsParameter}=${everyRelationship}`
 }
 

@@ -52,7 +52,7 @@ export interface CallOptions<Name extends OperationName> {
 }
 
 /** Stands in for ids that a case does not care about; nothing has it, so nothing is changed by mistake. */
-export const nobodysId = '00000000-0000-4000-8000-00000000dead'
+const nobodysId = '00000000-0000-4000-8000-00000000dead'
 
 export async function call<Name extends OperationName>(
   target: Target,

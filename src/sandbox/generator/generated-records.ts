@@ -15,7 +15,7 @@ import { consequenceFrom, descriptionFrom, nameFrom, phraseFrom, quoteFrom, sour
 
 const dayMs = 86_400_000
 /** How far generated records reach back, in days. */
-export const spanDays = 180
+const spanDays = 180
 
 const chosen = <T>(list: readonly T[], bits: number): T => list[bits % list.length] as T
 const decimals = (bits: number, scale: number) => (bits % (scale + 1)) / scale

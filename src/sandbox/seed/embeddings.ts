@@ -2,7 +2,7 @@
 // not from language: enough for clustering views and for load, and the same on every machine.
 
 /** A stream of numbers in [-1, 1) from a 32-bit seed (mulberry32: quick, small, good enough for scatter). */
-export function scatter(seed: number): () => number {
+function scatter(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -2,7 +2,7 @@
 // sandbox serves. Segments are compared as they were sent: `%2F` inside a parameter is not a separator.
 import { type OperationName, operations } from '../../contract/service'
 
-export type RouteName = OperationName | 'readKnowledgeText'
+type RouteName = OperationName | 'readKnowledgeText'
 
 interface Route {
   readonly name: RouteName

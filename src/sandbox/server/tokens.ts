@@ -7,8 +7,6 @@ import { z } from 'zod'
 // jose signs with the global WebCrypto, which Node 18 (the runtime floor) has only as a module.
 if (!('crypto' in globalThis)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto })
 
-export const secretBytes = 32
-
 const Permission = z.enum(['workspace:read', 'workspace:write'])
 export type Permission = z.infer<typeof Permission>
 

@@ -10,7 +10,7 @@ export type Journal = (change: Change) => Promise<void>
 /** In memory only: a change lives as long as the process. */
 export const noJournal: Journal = async () => undefined
 
-export type Decision<T> = { readonly answer: T; readonly change?: Change }
+type Decision<T> = { readonly answer: T; readonly change?: Change }
 
 export interface Store {
   read(): Reader

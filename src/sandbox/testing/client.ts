@@ -3,7 +3,7 @@ import type { Insight } from '../../contract/resources/insight'
 import { type Problem, ProblemEnvelope } from '../../contract/resources/problem'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from './start-sandbox'
 
-export interface Asked {
+interface Asked {
   readonly method?: string
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>

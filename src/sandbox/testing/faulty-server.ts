@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import type { Fault, RecordedRequest } from './faults'
 
-export interface FaultRule {
+interface FaultRule {
   /** Absent: any method. */
   readonly method?: string
   /** A part of path and query, or a pattern; absent: any. */
