@@ -17,6 +17,7 @@ describe('counting items while they pass', () => {
     ['{"meta":{"data":[1,2,3]},"data":[{"a":[1,2]},{}],"more":[1]}', 2],
     ['{"other":"data","x":[1,2],"data":["ü🚲\\\\"]}', 1],
     ['{"database":[1,2],"data":[1]}', 1],
+    ['{"a \\"data":[1,2],"data":["\\\\",1,"\\\\\\""]}', 3],
     [JSON.stringify({ data: Array.from({ length: 1000 }, (_, id) => ({ id, tags: [1, 2], text: 'a"b,[{' })) }), 1000],
     [JSON.stringify({ data: [{ a: 1 }, { b: [] }] }, null, 2), 2],
   ])('%s', (text, expected) => {

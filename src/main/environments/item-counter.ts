@@ -9,11 +9,8 @@ export interface ItemCounter {
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
+const space = 0x20
 const colon = 0x3a
-const openers: ReadonlyMap<number, number> = new Map([
-  [0x5b, 0x5d],
-  [0x7b, 0x7d],
-])
 const openList = 0x5b
 const openObject = 0x7b
 const longestName = 8
@@ -32,6 +29,7 @@ export function createItemCounter(): ItemCounter {
   let isBroken = false
   let hasEnded = false
 
+  /** In ASCII both closing brackets stand two after their opening ones. */
   function open(byte: number, closer: number): void {
     if (hasEnded || (awaited.length === 0 && byte !== openObject)) isBroken = true
     // A second member of that name replaces the first, as in every JSON parser.
@@ -53,14 +51,13 @@ export function createItemCounter(): ItemCounter {
   }
 
   function structure(byte: number): void {
-    const closer = openers.get(byte)
     const isOwnListEnd = isInData && awaited.length === 2 && byte === 0x5d
     if (isInData && awaited.length === 2 && byte !== comma && !isOwnListEnd) hasItem = true
     if (byte === quote) {
       isInString = true
       text = ''
       if (awaited.length === 0) isBroken = true
-    } else if (closer !== undefined) open(byte, closer)
+    } else if (byte === openList || byte === openObject) open(byte, byte + 2)
     else if (byte === 0x5d || byte === 0x7d) close(byte)
     else if (byte === colon && awaited.length === 1) member = text
     else if (byte === comma && awaited.length === 1) member = ''
@@ -73,19 +70,38 @@ export function createItemCounter(): ItemCounter {
 
   return {
     add(bytes) {
-      for (const byte of bytes) {
-        if (isEscaped) isEscaped = false
-        else if (isInString) {
-          if (byte === backslash) isEscaped = true
-          else if (byte === quote) isInString = false
-          else if (awaited.length === 1 && text.length < longestName) text += String.fromCharCode(byte)
-        } else if (!isSpace(byte)) structure(byte)
+      // Most bytes are text: the end of a string is looked for natively instead of byte by byte.
+      let nextBackslash = -1
+      let at = 0
+      while (at < bytes.length) {
+        if (isEscaped) {
+          isEscaped = false
+          at += 1
+        } else if (isInString) {
+          const nextQuote = positionFrom(bytes, quote, at)
+          if (nextBackslash < at) nextBackslash = positionFrom(bytes, backslash, at)
+          const end = Math.min(nextQuote, nextBackslash)
+          if (awaited.length === 1 && text.length < longestName) text += Buffer.from(bytes.subarray(at, end)).toString()
+          if (end === nextBackslash) isEscaped = end < bytes.length
+          else isInString = false
+          at = end + 1
+        } else {
+          const byte = bytes[at] ?? space
+          if (!isSpace(byte)) structure(byte)
+          at += 1
+        }
       }
     },
     finish: () => (isBroken || !hasEnded || isInString ? null : count),
   }
 }
 
+/** The length where there is none. */
+function positionFrom(bytes: Uint8Array, byte: number, from: number): number {
+  const found = bytes.indexOf(byte, from)
+  return found === -1 ? bytes.length : found
+}
+
 function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+  return byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09
 }

@@ -10,7 +10,7 @@ import { canary, type Served, serve, serveAnswer, serveJson } from '../service/t
 import { targetOf } from './find-target'
 import { tryConnection } from './test-connection'
 
-const client = createServiceClient({ fetch, limits: { headersMs: 200 } })
+const client = createServiceClient({ fetch, limits: { headersMs: 2000 } })
 const open: Served[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))

@@ -54,8 +54,8 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
 
   test('a keyring that does not answer is given up, and found again when it does', async () => {
     const keyring = await using(openKeyring('unlocked'))
-    const keychain = await openKeychain({ driver: keyring.driver, profileId, timeoutMs: 300 })
-    await keychain.set('token', 'secret')
+    const keychain = await openKeychain({ driver: keyring.driver, profileId, timeoutMs: 2000 })
+    expect(await keychain.set('token', 'secret')).toBe('keychain')
     keyring.signal('SIGSTOP')
     await expect(keychain.get('token')).rejects.toMatchObject({ code: 'KEYCHAIN_TIMEOUT' })
     expect(keychain.state()).toBe('unresponsive')

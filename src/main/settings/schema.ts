@@ -26,14 +26,13 @@ export const EnvironmentSettings = z.object({
 })
 export type EnvironmentSettings = z.infer<typeof EnvironmentSettings>
 
-export const WindowBounds = z.object({
+const WindowBounds = z.object({
   x: z.number().int(),
   y: z.number().int(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   isMaximised: z.boolean(),
 })
-export type WindowBounds = z.infer<typeof WindowBounds>
 
 const environment = EnvironmentSettings.prefault({})
 
