@@ -21,7 +21,7 @@ function Related({ item }: { readonly item: RelatedItem }) {
   const [isRevealed, setIsRevealed] = useState(false)
   if (item.hideContent && !isRevealed) {
     return (
-      <li className={classes.related}>
+      <li className={classes.related} data-masked>
         <span className={classes.maskedItem}>
           <IconEyeOff size={14} stroke={1.8} aria-hidden /> Hidden content
         </span>

@@ -2,7 +2,7 @@
 // address: filters and order in its query string, the open insight in its path, `new=1` for the open form.
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
@@ -12,7 +12,6 @@ import { DetailPane } from './DetailPane'
 import classes from './InsightsView.module.css'
 import { insightColumns } from './insight-columns'
 import { countText } from './insight-words'
-import { NewInsightDialog } from './NewInsightDialog'
 import { NoRows } from './NoRows'
 import { Toolbar } from './Toolbar'
 import { useActiveRow } from './use-active-row'
@@ -23,6 +22,10 @@ import { useOpenInsight } from './use-open-insight'
 import { usePainted } from './use-painted'
 import { useRevealed } from './use-revealed'
 import { useSearch } from './use-search'
+
+const NewInsightDialog = lazy(() =>
+  import('./NewInsightDialog').then((module) => ({ default: module.NewInsightDialog })),
+)
 
 const rowHeights = { compact: 36, comfortable: 52 }
 
@@ -41,7 +44,8 @@ export function InsightsView() {
   const [activeIndex, setActiveIndex] = useActiveRow(rows)
   const open = useOpenInsight({ rows, table, setActiveIndex })
 
-  const columns = useMemo(() => insightColumns(revealed), [revealed])
+  const isBesideDetails = open.id !== null
+  const columns = useMemo(() => insightColumns({ ...revealed, isBesideDetails }), [revealed, isBesideDetails])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   usePainted(rows !== null && isSettled ? rows.counts.total : null)
@@ -57,7 +61,10 @@ export function InsightsView() {
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
   useInsightKeys({
     onMove: (by) => table.current?.moveBy(by),
-    onSearch: () => searchField.current?.select(),
+    onSearch: () => {
+      searchField.current?.focus()
+      searchField.current?.select()
+    },
     onFilter: () => firstFilter.current?.focus(),
     onNew,
     onClose: open.id === null ? null : open.close,
@@ -124,12 +131,16 @@ export function InsightsView() {
           />
         )}
       </div>
-      <NewInsightDialog
-        workspace={workspace}
-        isOpen={newInsight.isOpen}
-        onClose={newInsight.close}
-        onCreated={newInsight.onCreated}
-      />
+      {newInsight.wasOpen && (
+        <Suspense fallback={null}>
+          <NewInsightDialog
+            workspace={workspace}
+            isOpen={newInsight.isOpen}
+            onClose={newInsight.close}
+            onCreated={newInsight.onCreated}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -69,13 +69,12 @@ export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewIns
       {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
       <NativeSelect {...field('type')} data={types} aria-required className={classes.narrow} />
       <TextInput {...field('title')} aria-required dir="auto" />
-      <Textarea {...field('description')} aria-required dir="auto" autosize minRows={4} maxRows={12} />
+      <Textarea {...field('description')} aria-required dir="auto" rows={5} resize="vertical" />
       <Textarea
         {...field('feedbackIds')}
         description="Optional. One per line, or separated by commas."
-        autosize
-        minRows={2}
-        maxRows={6}
+        rows={2}
+        resize="vertical"
         spellCheck={false}
       />
       <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />

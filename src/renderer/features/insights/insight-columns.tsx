@@ -8,10 +8,11 @@ import { count, scoreText } from './insight-words'
 import { ScoreBar } from './ScoreBar'
 import { TitleCell } from './TitleCell'
 import { TypeLabel } from './TypeLabel'
+import type { Revealed } from './use-revealed'
 
-interface Reveal {
-  readonly isRevealed: (id: string) => boolean
-  readonly onReveal: (id: string) => void
+interface InsightColumnsOptions extends Revealed {
+  /** The details are open, so the titles need the room more than the figures do. */
+  readonly isBesideDetails: boolean
 }
 
 function UnseenDot() {
@@ -32,13 +33,18 @@ function SmallScore({ score }: { readonly score: number | null }) {
   )
 }
 
-export function insightColumns({ isRevealed, onReveal }: Reveal): readonly Column<InsightRow, InsightColumn>[] {
+export function insightColumns({
+  isRevealed,
+  onReveal,
+  isBesideDetails,
+}: InsightColumnsOptions): readonly Column<InsightRow, InsightColumn>[] {
+  const figuresWidth = isBesideDetails ? 1000 : 780
   return [
     {
       id: 'seen',
       heading: 'Unseen',
       hasHiddenHeading: true,
-      track: '12px',
+      track: '16px',
       firstDirection: 'ascending',
       cell: (row) => !row.seen && <UnseenDot />,
     },
@@ -60,35 +66,35 @@ export function insightColumns({ isRevealed, onReveal }: Reveal): readonly Colum
     {
       id: 'combinedScore',
       heading: 'Score',
-      track: '104px',
+      track: '100px',
       firstDirection: 'descending',
       cell: (row) => <ScoreBar score={row.combinedScore} />,
     },
     {
       id: 'strengthScore',
       heading: 'Strength',
-      track: '68px',
+      track: '76px',
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: 760,
+      minTableWidth: figuresWidth,
       cell: (row) => <SmallScore score={row.strengthScore} />,
     },
     {
       id: 'momentumScore',
       heading: 'Momentum',
-      track: '78px',
+      track: '88px',
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: 760,
+      minTableWidth: figuresWidth,
       cell: (row) => <SmallScore score={row.momentumScore} />,
     },
     {
       id: 'strength',
       heading: 'Connections',
-      track: '86px',
+      track: '98px',
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: 880,
+      minTableWidth: figuresWidth + 160,
       cell: (row) => <span className={classes.small}>{count(row.strength)}</span>,
     },
     {
@@ -97,7 +103,7 @@ export function insightColumns({ isRevealed, onReveal }: Reveal): readonly Colum
       track: '92px',
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: 520,
+      minTableWidth: 480,
       cell: (row) => (
         <span className={classes.date}>
           <RelativeTime at={row.updatedAt} />

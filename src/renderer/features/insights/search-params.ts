@@ -15,14 +15,14 @@ const noFilter: InsightFilter = InsightFilter.parse({})
 
 const score = z.string().trim().min(1).transform(Number).pipe(z.number().min(0)).nullable().catch(null)
 
+/** A column name, with a minus before it for descending. */
 const sort = z
-  .string()
+  .templateLiteral([z.enum(['', '-']), InsightColumn])
   .transform((text): InsightSort => {
     const isDescending = text.startsWith('-')
-    return {
-      column: InsightColumn.parse(isDescending ? text.slice(1) : text),
-      direction: isDescending ? 'descending' : 'ascending',
-    }
+    // The template made sure that a column follows the sign.
+    const column = (isDescending ? text.slice(1) : text) as InsightColumn
+    return { column, direction: isDescending ? 'descending' : 'ascending' }
   })
   .catch(defaultSort)
 

@@ -23,6 +23,8 @@ export interface NewInsight {
   /** Why no insight can be created now; null = it can. */
   readonly blockedBecause: string | null
   readonly isOpen: boolean
+  /** It was open before: its code is there, and it closes rather than vanishes. */
+  readonly wasOpen: boolean
   readonly open: () => void
   readonly close: () => void
   readonly onCreated: (result: CreateResult) => void
@@ -44,6 +46,10 @@ export function useNewInsight(): NewInsight {
     return () => clearTimeout(timer)
   }, [markedId])
 
+  const isOpen = params.get('new') === '1' && blockedBecause === null
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+
   const without = () => {
     const rest = new URLSearchParams(params)
     rest.delete('new')
@@ -52,7 +58,8 @@ export function useNewInsight(): NewInsight {
 
   return {
     blockedBecause,
-    isOpen: params.get('new') === '1' && blockedBecause === null,
+    isOpen,
+    wasOpen,
     open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
     close: () => setParams(without(), { replace: true }),
     onCreated: ({ insightId, state }) => {

@@ -28,6 +28,7 @@ export function TableHead<Row, Id extends string>({ columns, sort, onSort }: Tab
               <button
                 type="button"
                 className={classes.sort}
+                data-hidden={column.hasHiddenHeading}
                 title={column.hasHiddenHeading ? column.heading : undefined}
                 onClick={() => onSort(nextSort(column, sort))}
               >

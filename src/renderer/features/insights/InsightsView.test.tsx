@@ -1,0 +1,299 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
+import { listenForPushes } from '../../app/pushes'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView, testEnvironments, testSyncStatus } from '../../testing/render'
+import { InsightsView } from '.'
+import { answersFor, sampleId, sampleRow } from './sample-insights'
+
+// There is no layout here, so the table is told how much of it is seen: about seven rows.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => vi.restoreAllMocks()
+})
+
+const firstLoadMs = 10_000
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+function Pushes() {
+  const queryClient = useQueryClient()
+  useEffect(() => listenForPushes(queryClient), [queryClient])
+  return null
+}
+
+interface ViewOptions {
+  readonly rows?: readonly InsightRow[] | (() => readonly InsightRow[])
+  readonly details?: Readonly<Record<string, Partial<InsightDetail>>>
+  readonly route?: string
+  readonly answers?: Answers
+}
+
+const thirty = Array.from({ length: 30 }, (_, place) => sampleRow(place + 1, { seen: place % 3 === 0 }))
+
+function open({ rows = thirty, details, route = '/insights', answers }: ViewOptions = {}) {
+  const view = (
+    <>
+      <InsightsView />
+      <Address />
+      <Pushes />
+    </>
+  )
+  return renderView(view, {
+    route,
+    path: '/insights/:id?',
+    answers: { ...answersFor(typeof rows === 'function' ? rows : () => rows, details), ...answers },
+  })
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+/** The table with its first rows, which come a moment later: it measures itself first. */
+const table = async () => {
+  await waitFor(() => expect(document.querySelector('tbody tr')).toBeInTheDocument(), { timeout: firstLoadMs })
+  return screen.getByRole('table', { name: 'Insights' })
+}
+const row = (place: number) =>
+  screen.getAllByText(`Insight number ${place}`).flatMap((title) => title.closest('tr') ?? [])[0] ?? null
+const filter = (name: string) => within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name })
+
+it('draws only the rows around the screen and says how many there are', async () => {
+  open({ rows: Array.from({ length: 5000 }, (_, place) => sampleRow(place + 1)) })
+  expect(await table()).toHaveAttribute('aria-rowcount', '5001')
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  expect(row(1)).toHaveAttribute('aria-rowindex', '2')
+  expect(screen.getByRole('status', { name: 'Number of insights' })).toHaveTextContent('5,000 insights')
+})
+
+it('writes filters to the address and asks for what they say', async () => {
+  const { bridge } = open()
+  await table()
+  await userEvent.click(filter('Bug'))
+  await userEvent.click(filter('Unseen'))
+  expect(address()).toBe('/insights?type=Bug&seen=unseen')
+  expect(await screen.findByText('10 of 30 insights')).toBeInTheDocument()
+  expect(filter('Bug')).toHaveAttribute('aria-pressed', 'true')
+  expect(bridge.calls.findLast(({ name }) => name === 'insights.query')?.input).toMatchObject({
+    filter: { types: ['Bug'], seen: 'unseen' },
+  })
+  await userEvent.click(filter('Seen'))
+  expect(address()).toBe('/insights?type=Bug&seen=seen')
+  await userEvent.click(filter('Clear filters'))
+  expect(address()).toBe('/insights')
+})
+
+it('searches with each key and writes the words to the address after a pause', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('/')
+  const field = screen.getByRole('searchbox', { name: 'Search insights' })
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('number 30')
+  expect(await screen.findByText('1 of 30 insights')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/insights?q=number+30'))
+  await userEvent.keyboard('{Escape}')
+  expect(field).toHaveValue('')
+  await waitFor(() => expect(address()).toBe('/insights'))
+})
+
+it('begins with what the address says and ignores rubbish in it', async () => {
+  open({ route: '/insights?q=number&type=Bug&seen=perhaps&sort=title' })
+  await table()
+  expect(screen.getByRole('searchbox')).toHaveValue('number')
+  expect(filter('Bug')).toHaveAttribute('aria-pressed', 'true')
+  expect(filter('Seen')).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+it('sorts by a heading, and the other way round by the same heading', async () => {
+  open()
+  await table()
+  const heading = screen.getByRole('columnheader', { name: 'Score' })
+  await userEvent.click(within(heading).getByRole('button'))
+  expect(heading).toHaveAttribute('aria-sort', 'descending')
+  expect(address()).toBe('/insights?sort=-combinedScore')
+  await userEvent.click(within(heading).getByRole('button'))
+  expect(heading).toHaveAttribute('aria-sort', 'ascending')
+})
+
+it('moves with the keys, opens with Enter, and Escape gives the focus back to the row', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('j')
+  expect(row(1)).toHaveFocus()
+  await userEvent.keyboard('jj{ArrowDown}k')
+  expect(row(3)).toHaveFocus()
+  expect(row(3)).toHaveAttribute('tabindex', '0')
+  expect(row(1)).toHaveAttribute('tabindex', '-1')
+  await userEvent.keyboard('{Enter}')
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  expect(address()).toBe(`/insights/${sampleId(3)}`)
+  await waitFor(() => expect(details).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Insight details' })).not.toBeInTheDocument()
+  expect(row(3)).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await waitFor(() => expect(row(30)).toHaveFocus())
+  await userEvent.keyboard('{Home}')
+  await waitFor(() => expect(row(1)).toHaveFocus())
+})
+
+it('keeps the focus on the insight when another one comes before it', async () => {
+  let rows = thirty
+  const { bridge } = open({ rows: () => rows })
+  await table()
+  await userEvent.click(screen.getByText('Insight number 2'))
+  rows = [sampleRow(99), ...thirty]
+  bridge.push('library.changed', { workspace: testSyncStatus.workspace, features: ['insights'] })
+  expect(await screen.findByText('Insight number 99')).toBeInTheDocument()
+  await waitFor(() => expect(row(2)).toHaveAttribute('aria-rowindex', '4'))
+  await waitFor(() => expect(row(2)).toHaveFocus())
+})
+
+it('masks hidden content until somebody reveals it', async () => {
+  const secret = sampleRow(7, { hideContent: true, title: 'A secret', summary: 'Of somebody' })
+  open({ rows: [secret, sampleRow(8)] })
+  await table()
+  expect(screen.getByText('Hidden content')).toBeInTheDocument()
+  expect(document.body).not.toHaveTextContent(/secret|somebody/)
+  await userEvent.click(screen.getByText('Hidden content'))
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  expect(await within(details).findByText('Facts')).toBeInTheDocument()
+  expect(document.body).not.toHaveTextContent(/secret|somebody/)
+  await userEvent.click(within(details).getByRole('button', { name: 'Reveal' }))
+  expect(within(details).getByText('A secret')).toBeInTheDocument()
+  expect(within(details).getByText(/Of somebody/)).toBeInTheDocument()
+  expect(within(await table()).getByText('A secret')).toBeInTheDocument()
+})
+
+it('says in words what is unseen, not scored, and not confirmed yet', async () => {
+  const unscored = { combinedScore: null, strengthScore: null, momentumScore: null }
+  const pending = { changeId: 'c', state: 'unknown' as const, error: null }
+  open({ rows: [sampleRow(1, { seen: false, ...unscored, pending })] })
+  await table()
+  const cells = within(row(1) as HTMLElement).getAllByRole('cell')
+  expect(cells[0]).toHaveTextContent('Unseen')
+  expect(cells[2]).toHaveTextContent('Being checked')
+  expect(cells.slice(3, 6).map(({ textContent }) => textContent)).toEqual([
+    'not scored',
+    expect.stringContaining('not scored'),
+    expect.stringContaining('not scored'),
+  ])
+})
+
+it('shows what the service knows about the open insight', async () => {
+  const related = { description: '', hideContent: false }
+  open({
+    route: `/insights/${sampleId(2)}`,
+    details: {
+      [sampleId(2)]: {
+        opportunities: [{ ...related, id: sampleId(50), title: 'Trust the range', status: 'InProgress' }],
+        outcomes: [{ ...related, id: sampleId(51), title: 'Fewer calls', priority: 2, trend: -1 }],
+        feedback: [
+          {
+            id: sampleId(52),
+            title: null,
+            content: 'It <b>lies</b>',
+            source: 'Survey',
+            sourceId: null,
+            sourceUrl: 'javascript:alert(1)',
+            submittedBy: null,
+            processed: true,
+            sentimentScore: -0.8,
+            sentimentCategory: 'Negative',
+            sentimentConfidence: 0.9,
+            createdAt: '2026-01-01T00:00:00Z',
+          },
+        ],
+        embeddingLength: 384,
+      },
+    },
+  })
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  expect(await within(details).findByText('In progress')).toBeInTheDocument()
+  expect(within(details).getByText('Falling')).toBeInTheDocument()
+  expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
+  expect(within(details).getByText('Negative · -0.80 · 90% confident')).toBeInTheDocument()
+  expect(within(details).queryByRole('link')).not.toBeInTheDocument()
+  expect(within(details).getByText(/384 numbers/)).toBeInTheDocument()
+  expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
+  await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
+})
+
+it('says when the open insight is gone', async () => {
+  open({ route: `/insights/${sampleId(404)}` })
+  expect(await screen.findByText('This insight is gone')).toBeInTheDocument()
+})
+
+it('makes the details wider with the keys and keeps the width', async () => {
+  const { bridge } = open({ route: `/insights/${sampleId(1)}` })
+  const handle = await screen.findByRole('separator', { name: 'Width of the details' })
+  expect(handle).toHaveAttribute('aria-valuenow', '420')
+  handle.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(handle).toHaveAttribute('aria-valuenow', '436')
+  expect(bridge.calls.findLast(({ name }) => name === 'preferences.save')?.input).toEqual({ detailWidth: 436 })
+})
+
+const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }
+const refused = new AppError('FORBIDDEN', '').report
+
+it.each([
+  ['nothing there', testSyncStatus, '', 'No insights yet'],
+  ['never synced', neverSynced, '', 'Not synced yet'],
+  ['first sync', { ...neverSynced, state: 'syncing' as const }, '', /for the first time/],
+  [
+    'no permission',
+    { ...neverSynced, state: 'failed' as const, error: refused },
+    '',
+    /Your token may not read Trial bikes/,
+  ],
+])('tells why there are no rows: %s', async (_, status, search, words) => {
+  open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('tells why there are no rows: nothing matches, and clears the filters', async () => {
+  open({ route: '/insights?q=zzz' })
+  expect(await screen.findByText('No insight matches')).toBeInTheDocument()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[1] as HTMLElement)
+  expect(await table()).toBeInTheDocument()
+})
+
+it('tells why there are no rows: the library failed, and tries again', async () => {
+  let isBroken = true
+  const good = answersFor(() => thirty)['insights.query']
+  open({
+    answers: {
+      'insights.query': (query) => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return good?.(query) ?? { rows: [], total: 0, all: 0, unseen: 0 }
+      },
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('library is not ready')
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await table()).toBeInTheDocument()
+})
+
+it('says why nothing can be created in a locked environment, with a button that can be reached', async () => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: true }))
+  open({ answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
+  const button = await screen.findByRole('button', { name: 'New insight' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toBeEnabled()
+  expect(button).toHaveAccessibleDescription(/read-only/)
+  await userEvent.click(button)
+  await userEvent.keyboard('c')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

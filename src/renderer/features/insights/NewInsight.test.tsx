@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { CreateResult } from '../../../contract/features/insights'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView, testWorkspace } from '../../testing/render'
+import { InsightsView } from '.'
+import { answersFor, sampleId, sampleRow } from './sample-insights'
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+/** The code of the form is loaded when it is first opened, which in a test means compiled. */
+const firstLoadMs = 15_000
+
+const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
+
+// The DOM of these tests does not connect a select with its label, so the only one of the form is found by its role.
+async function openForm(answers: Answers = {}) {
+  const view = (
+    <>
+      <InsightsView />
+      <Address />
+    </>
+  )
+  const { bridge } = renderView(view, {
+    route: '/insights?new=1',
+    path: '/insights/:id?',
+    answers: {
+      ...answersFor(() => [sampleRow(1)]),
+      'insights.draft': () => null,
+      'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
+      'insights.discardDraft': () => null,
+      ...answers,
+    },
+  })
+  const form = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  await within(form).findByLabelText('Title')
+  const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create').map(({ input }) => input)
+  const drafts = () => bridge.calls.filter(({ name }) => /Draft$/.test(name)).map(({ name }) => name)
+  return { bridge, form: within(form), sent, drafts }
+}
+
+type Form = Awaited<ReturnType<typeof openForm>>['form']
+
+async function fill(form: Form) {
+  await userEvent.selectOptions(form.getByRole('combobox'), 'Bug')
+  await userEvent.click(form.getByLabelText('Title'))
+  await userEvent.paste('Late alarm')
+  await userEvent.click(form.getByLabelText('Description'))
+  await userEvent.paste('It rings after the theft.')
+}
+
+const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create insight' }))
+
+it('sends nothing until it is complete: says so on each field, with a summary, the focus on the first', async () => {
+  const { form, sent } = await openForm()
+  await userEvent.type(form.getByLabelText('Feedback ids'), 'nonsense')
+  await submit(form)
+  expect(form.getByRole('alert')).toHaveTextContent('4 fields need another look')
+  await waitFor(() => expect(form.getByRole('combobox')).toHaveFocus())
+  expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Give it a title.')
+  expect(form.getByLabelText('Title')).toBeInvalid()
+  expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/“nonsense” is not a UUID/)
+  await userEvent.click(within(form.getByRole('alert')).getByRole('button', { name: 'Description' }))
+  expect(form.getByLabelText('Description')).toHaveFocus()
+  await userEvent.type(form.getByLabelText('Title'), 'x')
+  expect(form.getByLabelText('Title')).toBeValid()
+  expect(sent()).toEqual([])
+})
+
+it('sends what was typed once, however often it is asked to, and opens the new insight', async () => {
+  let answer: (result: CreateResult) => void = () => {}
+  const { form, sent, drafts } = await openForm({
+    'insights.create': () => new Promise((resolve) => (answer = resolve)),
+  })
+  await fill(form)
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+  await userEvent.click(form.getByRole('button', { name: 'Sending…' }))
+  expect(sent()).toEqual([
+    {
+      workspace: testWorkspace,
+      insight: { type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' },
+    },
+  ])
+  answer(created)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`/insights/${sampleId(1)}`)
+  expect(await screen.findByText('Insight created')).toBeInTheDocument()
+  await waitFor(() => expect(drafts().at(-1)).toBe('insights.discardDraft'))
+})
+
+it.each([
+  ['waiting' as const, /Saved on this computer/],
+  ['unknown' as const, /being checked/],
+])('says what became of it: %s', async (state, words) => {
+  const { form } = await openForm({ 'insights.create': () => ({ ...created, state }) })
+  await fill(form)
+  await submit(form)
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('puts what the service refuses on its field, the rest into the summary, and loses nothing', async () => {
+  const fields = [
+    { path: ['feedbackIds', '0'], message: 'There is no such feedback.' },
+    { path: ['strengthScore'], message: 'Too strong.' },
+    { path: ['topicEmbeddings'], message: 'Not allowed here.' },
+  ]
+  const { form, drafts } = await openForm({
+    'insights.create': () => {
+      throw new AppError('REFUSED', 'Nothing was created.', { fields })
+    },
+  })
+  await fill(form)
+  await submit(form)
+  const summary = await form.findByRole('alert')
+  expect(summary).toHaveTextContent('The service did not accept this')
+  expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
+  expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/There is no such feedback/)
+  // Its field was folded away.
+  expect(form.getByLabelText('Strength score')).toHaveAccessibleDescription(/Too strong/)
+  await waitFor(() => expect(form.getByLabelText('Feedback ids')).toHaveFocus())
+  expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
+  expect(drafts()).not.toContain('insights.discardDraft')
+})
+
+it('saves the draft while one types and when the form is closed', async () => {
+  const { bridge, form } = await openForm()
+  await userEvent.type(form.getByLabelText('Title'), 'Half')
+  expect(await form.findByText(/Draft saved/)).toBeInTheDocument()
+  await userEvent.type(form.getByLabelText('Title'), ' a thought')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
+    values: { title: 'Half a thought' },
+  })
+})
+
+it('restores the draft, says so, and discards it on request', async () => {
+  const { form, drafts } = await openForm({
+    'insights.draft': () => ({
+      values: { title: 'From before', momentumScore: '2', unknown: 'x' },
+      savedAt: '2026-01-01T10:00:00Z',
+    }),
+  })
+  expect(form.getByLabelText('Title')).toHaveValue('From before')
+  expect(form.getByLabelText('Momentum score')).toHaveValue('2')
+  expect(form.getByText(/Restored from your draft/)).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  expect(form.getByLabelText('Title')).toHaveValue('')
+  expect(form.queryByText(/Restored from/)).not.toBeInTheDocument()
+  await waitFor(() => expect(drafts()).toContain('insights.discardDraft'))
+})
+
+it('says when the draft cannot be saved', async () => {
+  const { form } = await openForm({
+    'insights.saveDraft': () => {
+      throw new AppError('DISK_FULL', '')
+    },
+  })
+  await userEvent.type(form.getByLabelText('Title'), 'x')
+  expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+})

@@ -1,0 +1,31 @@
+import { Group, NumberInput, Text } from '@mantine/core'
+import type { ScoreFilterProps } from './ScoreFilter'
+
+const bound = (value: string | number) => (typeof value === 'number' ? value : null)
+
+const field = { size: 'xs', min: 0, step: 0.1, decimalScale: 4, w: 120, placeholder: 'Any' } as const
+
+export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap">
+        <NumberInput
+          {...field}
+          data-autofocus
+          label="Lowest score"
+          value={minScore ?? ''}
+          onChange={(value) => onChange({ minScore: bound(value) })}
+        />
+        <NumberInput
+          {...field}
+          label="Highest score"
+          value={maxScore ?? ''}
+          onChange={(value) => onChange({ maxScore: bound(value) })}
+        />
+      </Group>
+      <Text size="xs" c="dimmed" mt="xs">
+        Insights without a score are left out.
+      </Text>
+    </>
+  )
+}

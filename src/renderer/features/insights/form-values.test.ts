@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { isBlank, readInsight, valuesOf } from './form-values'
+
+const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
+const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
+
+it('reads what was typed and leaves out what was not', () => {
+  expect(readInsight(good)).toEqual({
+    isValid: true,
+    insight: { type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' },
+  })
+})
+
+it('takes ids by line and by comma, and numbers with either decimal sign', () => {
+  const values = {
+    ...good,
+    feedbackIds: `${id},\n ${id}`,
+    ownerId: ' pm ',
+    strengthScore: '0,5',
+    combinedScore: ' 1.5 ',
+  }
+  expect(readInsight(values)).toMatchObject({
+    insight: { feedbackIds: [id, id], ownerId: 'pm', strengthScore: 0.5, combinedScore: 1.5 },
+  })
+})
+
+it('says what is wrong, once per field', () => {
+  const result = readInsight(valuesOf({ feedbackIds: `${id} one two`, strengthScore: '1.2', momentumScore: 'a lot' }))
+  expect(result).toEqual({
+    isValid: false,
+    problems: {
+      type: expect.any(String),
+      title: expect.any(String),
+      description: expect.any(String),
+      feedbackIds: expect.stringContaining('“one”'),
+      strengthScore: expect.stringContaining('0 to 1'),
+      momentumScore: expect.stringContaining('0 or more'),
+    },
+  })
+})
+
+it('accepts any draft: unknown fields are dropped, missing ones are empty', () => {
+  expect(valuesOf({ title: 'Half', mood: 'good' })).toEqual({ ...valuesOf(), title: 'Half' })
+  expect(isBlank(valuesOf({ title: ' \n' }))).toBe(true)
+  expect(isBlank(valuesOf({ ownerId: 'x' }))).toBe(false)
+})
