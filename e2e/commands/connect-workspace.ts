@@ -24,19 +24,8 @@ export async function openConnect(page: Page): Promise<void> {
   await expect(page.getByLabel('Base address')).toBeVisible()
 }
 
-async function chooseEnvironment(page: Page, environment: Environment): Promise<void> {
-  const radio = page.getByRole('radio', { name: environment })
-  if ((await radio.count()) > 0) {
-    await page.getByText(environment, { exact: true }).first().click()
-    await expect(radio).toBeChecked()
-    return
-  }
-  await page.getByRole('combobox', { name: 'Environment' }).click()
-  await page.getByRole('option', { name: environment }).click()
-}
-
 export async function fillConnection(page: Page, connection: TypedConnection): Promise<void> {
-  if (connection.environment) await chooseEnvironment(page, connection.environment)
+  if (connection.environment) await page.getByLabel('Environment').selectOption(connection.environment)
   const fields = {
     'Base address': connection.baseAddress,
     'Workspace name': connection.workspaceName,
@@ -57,7 +46,7 @@ export async function testConnection(page: Page): Promise<Locator> {
 
 /** A notice when it works, an alert when it does not. */
 export const connectionAnswer = (page: Page): Locator =>
-  page.getByRole('main').locator('[role="alert"], [role="status"]').first()
+  page.getByRole('form', { name: 'Connect a workspace' }).locator('[role="alert"], [role="status"]')
 
 export async function saveAndOpen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and open' }).click()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export interface TypedInsight {
+  readonly type?: 'Feedback' | 'Bug' | 'Feature request'
   readonly title?: string
   readonly description?: string
   readonly feedbackIds?: string
@@ -10,13 +11,14 @@ export interface TypedInsight {
 export const insightForm = (page: Page): Locator => page.getByRole('dialog', { name: 'New insight' })
 
 export async function openNewInsight(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'New insight' }).click()
   const form = insightForm(page)
+  await page.getByRole('button', { name: 'New insight' }).click()
   await expect(form).toBeVisible()
   return form
 }
 
 export async function fillInsight(form: Locator, insight: TypedInsight): Promise<void> {
+  if (insight.type !== undefined) await form.getByLabel('Type').selectOption(insight.type)
   const fields = {
     Title: insight.title,
     Description: insight.description,
@@ -32,9 +34,9 @@ export async function submitInsight(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Create insight' }).click()
 }
 
-/** From the list to the sent form. */
+/** From the list to the sent form; a piece of feedback, unless told otherwise. */
 export async function createInsight(page: Page, insight: TypedInsight): Promise<void> {
   const form = await openNewInsight(page)
-  await fillInsight(form, insight)
+  await fillInsight(form, { type: 'Feedback', ...insight })
   await submitInsight(form)
 }

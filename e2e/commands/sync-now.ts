@@ -5,9 +5,8 @@ export const syncStatus = (page: Page): Locator => page.getByRole('status', { na
 /** Through the status in the header, and closes its details again. */
 export async function syncNow(page: Page): Promise<void> {
   await syncStatus(page).getByRole('button').click()
-  const now = page.getByRole('button', { name: 'Sync now' })
-  await now.click()
-  await page.keyboard.press('Escape')
-  await expect(now).toBeHidden()
+  await page.getByRole('button', { name: 'Sync now' }).click()
   await expect(syncStatus(page)).not.toContainText('Syncing')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Sync details' })).toBeHidden()
 }

@@ -35,7 +35,7 @@ test('what cannot be right is refused before it is sent: summary, first field, i
   sandbox: { page },
 }) => {
   const form = await openNewInsight(page)
-  await fillInsight(form, { description: 'No title yet', feedbackIds: 'not-an-id' })
+  await fillInsight(form, { type: 'Bug', description: 'No title yet', feedbackIds: 'not-an-id' })
   await submitInsight(form)
   await expect(form.getByRole('alert')).toBeVisible()
   const field = form.getByRole('textbox', { name: 'Title' })
@@ -45,7 +45,7 @@ test('what cannot be right is refused before it is sent: summary, first field, i
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('No title yet')
   await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue('not-an-id')
 
-  await form.getByRole('alert').getByRole('link').last().click()
+  await form.getByRole('alert').getByRole('button', { name: 'Feedback ids' }).click()
   await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toBeFocused()
 
   await fillInsight(form, { title, feedbackIds: '' })
@@ -59,7 +59,7 @@ test('what the service refuses is shown on the field that it names, and nothing 
 }) => {
   const unknown = '11111111-1111-4111-8111-111111111111'
   const form = await openNewInsight(page)
-  await fillInsight(form, { title, description, feedbackIds: unknown })
+  await fillInsight(form, { type: 'Bug', title, description, feedbackIds: unknown })
   await submitInsight(form)
   const field = form.getByRole('textbox', { name: 'Feedback ids' })
   await expect(field).toHaveAttribute('aria-invalid', 'true')

@@ -1,4 +1,4 @@
-import { fillInsight, openNewInsight } from '../../commands/create-insight'
+import { fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
 import { waitForRows } from '../../commands/read-rows'
 import { expect, test } from '../../fixtures/test'
 
@@ -8,12 +8,13 @@ const description = 'The second sentence is still'
 test('a draft is there again after the app was killed', async ({ sandbox, start }) => {
   const form = await openNewInsight(sandbox.page)
   await fillInsight(form, { title, description })
-  await expect(form.getByText('Draft saved')).toBeVisible()
+  await expect(form.getByRole('status', { name: 'Draft' })).toContainText('Draft saved')
   await sandbox.kill()
 
   const { page } = await start()
   await waitForRows(page)
-  const again = await openNewInsight(page)
+  // The form was open, so it is open again.
+  const again = insightForm(page)
   await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(again.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
 })

@@ -1,3 +1,4 @@
+import { callBridge } from '../../commands/call-bridge'
 import { countRows, insightRows, insightsTable, readRows, waitForRows } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
 import { expect, test } from '../../fixtures/test'
@@ -89,7 +90,8 @@ test('filters and order survive a restart', async ({ sandbox, start }) => {
     'aria-sort',
     'ascending',
   )
-  await expect.poll(() => page.url()).toMatch(/q=range/)
+  const kept = () => callBridge(page, 'preferences.read', {})
+  await expect.poll(kept).toMatchObject({ value: { lastRoute: expect.stringMatching(/q=range.*sort=title/) } })
   const before = await titles(page)
   expect(before.length).toBeGreaterThan(0)
   await sandbox.quit()

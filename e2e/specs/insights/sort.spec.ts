@@ -8,7 +8,7 @@ const notScored = 'not scored'
 /** What the cells of a column sort by, in ascending order; null = has no value, which comes last in both directions. */
 const readers: Readonly<Record<string, (text: string) => number | string | null>> = {
   Unseen: (text) => (text === 'Unseen' ? 0 : 1),
-  Type: (text) => ['Feedback', 'Bug', 'Feature request'].indexOf(text),
+  Type: (text) => text,
   Title: (text) => text,
   Score: scored,
   Strength: scored,
@@ -42,15 +42,17 @@ function isInOrder(values: readonly (number | string | null)[], direction: 'asce
   })
 }
 
-for (const heading of Object.keys(readers)) {
-  test(`sorts by ${heading} in both directions`, async ({ sandbox: { page } }) => {
+test('sorts by every column in both directions', async ({ sandbox: { page } }) => {
+  for (const heading of Object.keys(readers)) {
     for (const direction of ['ascending', 'descending'] as const) {
       await sortBy(page, heading, direction)
-      await expect.poll(async () => isInOrder(await columnOf(page, heading), direction)).toBe(true)
-      expect(new Set(await columnOf(page, heading)).size).toBeGreaterThan(0)
+      await expect
+        .poll(async () => isInOrder(await columnOf(page, heading), direction), `${heading} ${direction}`)
+        .toBe(true)
+      expect(await columnOf(page, heading)).not.toEqual([])
     }
-  })
-}
+  }
+})
 
 test('what has no score comes last, in whichever direction the scores are sorted', async ({ sandbox: { page } }) => {
   for (const heading of ['Score', 'Strength', 'Momentum']) {

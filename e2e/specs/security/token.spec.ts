@@ -49,7 +49,7 @@ test('once saved, the token is in no reply, not in the page, its memory, a comma
   profile,
 }) => {
   const service = await serve()
-  const { electron, page } = await start()
+  const { pid, page } = await start()
   await connectWorkspace(page, connectionOf(service))
   await createInsight(page, { title: 'One that is in the activity', description: 'For the list of changes.' })
   await expect(insightRow(page, 'One that is in the activity')).toBeVisible()
@@ -78,7 +78,7 @@ test('once saved, the token is in no reply, not in the page, its memory, a comma
   expect(heap).toContain(marker)
   expect(heap).not.toContain(signature)
 
-  const processes = await readProcesses(electron.process().pid ?? 0)
+  const processes = await readProcesses(pid)
   expect(processes.length).toBeGreaterThan(3)
   expect(processes.filter(({ commandLine }) => commandLine.includes(signature))).toEqual([])
 
