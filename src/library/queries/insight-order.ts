@@ -80,7 +80,7 @@ export function createInsightOrder(connection: Connection, revision: () => numbe
             : kept(['facets', workspace, rest], () =>
                 rowsOf(
                   connection,
-                  `SELECT row FROM insights WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`,
+                  `SELECT row FROM insights INDEXED BY insights_by_facets WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`,
                   [workspace, ...facets.values],
                 ),
               )
@@ -97,6 +97,7 @@ export function createInsightOrder(connection: Connection, revision: () => numbe
   }
 }
 
+/** All of them are columns of one index, which the planner leaves for a bound on the score: 100 times slower. */
 function facetConditions(filter: InsightFilter): { conditions: string[]; values: SqlValue[] } {
   const conditions: string[] = []
   const values: SqlValue[] = []

@@ -37,6 +37,13 @@ describe('a library file', () => {
     expect(beside()).toContain(basename(file))
   })
 
+  it('is at rest when closed: nothing is left in the log, nothing says it is in use', async () => {
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+    await test.library.close({ environment: 'sandbox' })
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+    expect(beside()).not.toContain(`${basename(file)}.run`)
+  })
+
   it('is for its owner alone, and so is everything beside it', async () => {
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700)
     expect(beside()).toEqual(expect.arrayContaining([basename(file), `${basename(file)}-wal`, `${basename(file)}-shm`]))

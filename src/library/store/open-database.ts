@@ -16,6 +16,8 @@ export interface OpenDatabase {
   /** The same as `reader` in memory. */
   readonly writer: Connection
   readonly opened: OpenedLibrary
+  /** Moves what was written from the log into the file; in memory there is nothing to move. */
+  checkpoint(): void
   /** After this the file is at rest; the next start trusts it without a check. */
   close(): void
 }
@@ -60,6 +62,7 @@ function openInMemory(target: DatabaseTarget): OpenDatabase {
     reader: connection,
     writer: connection,
     opened: { state: 'created', reason: null },
+    checkpoint: () => undefined,
     close: () => connection.close(),
   }
 }
@@ -106,9 +109,11 @@ function openFile(file: string, target: DatabaseTarget): OpenDatabase {
       reader,
       writer,
       opened: { state: isNew ? 'created' : 'opened', reason: null },
+      checkpoint: () => checkpoint(writer, 'PASSIVE'),
       close: () => {
         reader.close()
-        closeAtRest(writer)
+        checkpoint(writer, 'TRUNCATE')
+        writer.close()
         writeRunMark(file, { state: 'none' })
       },
     }
@@ -133,11 +138,11 @@ function writeGeneration(connection: Connection, generation: string): void {
   connection.run("INSERT OR REPLACE INTO meta (key, value) VALUES ('generation', ?)", [generation])
 }
 
-function closeAtRest(writer: Connection): void {
+function checkpoint(writer: Connection, mode: 'PASSIVE' | 'TRUNCATE'): void {
   try {
-    writer.all('PRAGMA wal_checkpoint(TRUNCATE)')
-  } finally {
-    writer.close()
+    writer.all(`PRAGMA wal_checkpoint(${mode})`)
+  } catch {
+    // The log is as good a place as the file: the next open reads both.
   }
 }
 

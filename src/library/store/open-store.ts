@@ -32,6 +32,9 @@ export interface Store {
   closeNow(): void
 }
 
+/** After a sync: long enough for the first rows to be asked for. */
+const checkpointDelayMs = 1_500
+
 export function openStore(options: StoreOptions): Store {
   const { file, key, environment, log } = options
   const database = openDatabase(options)
@@ -58,15 +61,20 @@ export function openStore(options: StoreOptions): Store {
     incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
     writeAtLength: (work) =>
       queue.run(async () => {
+        // Moving a large log into the file takes longer than writing it; whoever waits for the sync need not wait for that.
+        writer.all('PRAGMA wal_autocheckpoint = 0')
         writer.exec('BEGIN IMMEDIATE')
         try {
           const result = await work(writer, hasSnapshot ? nextMacrotask : null)
           writer.exec('COMMIT')
           revision += 1
+          setTimeout(() => void queue.run(() => isOpen && database.checkpoint()), checkpointDelayMs).unref()
           return result
         } catch (error) {
           writer.rollback()
           throw error
+        } finally {
+          writer.all('PRAGMA wal_autocheckpoint = 1000')
         }
       }),
   })
