@@ -1,44 +1,53 @@
-// Sync and outbox over the real parts: the library in an encrypted file, the client over HTTP, and the sandbox.
+// Sync and outbox over the real parts: the library in its own process with an encrypted file, the client over HTTP,
+// and the sandbox.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { InsightDetail, InsightInput } from '../../contract/features/insights'
-import type { OpenLibrary } from '../../contract/library'
+import type { LibraryApi, OpenLibrary } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { createLibrary, type Library } from '../../library/library'
 import { type RunningSandbox, startSandbox } from '../../sandbox/testing/start-sandbox'
 import { systemClock } from '../clock'
+import { createLibraryClient, type LibraryClient } from '../library/library-client'
 import { createServiceClient } from '../service/client'
 import type { ServiceClient } from '../service/service-client'
+import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { wireOutbox } from '../testing/wire-outbox'
 
 const never = new AbortController().signal
 const typed = (title: string): InsightInput => ({ type: 'FeatureRequest', title, description: 'Riders ask for it.' })
 
+let program: LibraryProgram
 let sandbox: RunningSandbox
-let folder = ''
-let library: Library
+let libraryProcess: LibraryClient
+let library: LibraryApi
 let place: OpenLibrary
 let workspace: WorkspaceRef
 
+beforeAll(async () => {
+  program = await buildLibraryProgram()
+}, 60_000)
+afterAll(() => program.remove())
+
 beforeEach(async () => {
   sandbox = await startSandbox()
-  folder = await mkdtemp(path.join(tmpdir(), 'outbox-'))
-  const file = path.join(folder, 'staging.db')
+  const file = path.join(program.folder, randomUUID(), 'staging.db')
   place = { environment: 'staging', file, key: randomBytes(32).toString('hex'), generation: randomUUID() }
   const { organisationId, workspaceId } = sandbox
   workspace = { environment: 'staging', organisationId, workspaceId }
-  library = createLibrary({ now: () => new Date(), log: () => {} })
+  libraryProcess = createLibraryClient({
+    fork: program.start,
+    clock: systemClock,
+    log: { info: () => {}, defect: () => 'abc' },
+  })
+  library = libraryProcess.library
   await library.open(place)
 })
 
 afterEach(async () => {
-  await library.close({ environment: 'staging' })
+  await libraryProcess.dispose()
   await sandbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const http = createServiceClient({ fetch })
@@ -100,8 +109,7 @@ test('what an ended app left on its way is found out by the next one, over the s
   const state = async () => (await library.pendingChanges({ environment: 'staging' }))[0]
   await expect.poll(state).toMatchObject({ state: 'sending', attempts: 1 })
   ended.sync.leave()
-  await library.close({ environment: 'staging' })
-  await library.open(place)
+  program.crash()
   const entry = await state()
   expect(await insight(entry?.targetId ?? '')).toMatchObject({ pending: { state: 'sending' } })
 
@@ -127,4 +135,15 @@ test('with the service away the row is there, waits, and is sent when the servic
   await sync.now(workspace)
   await untilSettled()
   expect(await insight(insightId)).toMatchObject({ pending: null })
+})
+
+test('the library comes back after a crash with everything it acknowledged', async () => {
+  const { sync } = wire()
+  const { syncedAt } = await sync.now(workspace)
+  await library.saveDraft({ workspace, values: { title: 'Half a thought' }, savedAt: '2025-01-01T00:00:00Z' })
+  for (let crash = 0; crash < 2; crash += 1) {
+    program.crash()
+    await expect.poll(() => library.readDraft({ workspace })).toMatchObject({ values: { title: 'Half a thought' } })
+  }
+  expect(await sync.status(workspace)).toMatchObject({ state: 'synced', syncedAt, error: null })
 })
