@@ -15,7 +15,7 @@ const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   unresponsive: 'The keychain does not answer: tokens and synced data are kept only until the app closes.',
 }
 
-export function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readonly string[] {
+function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readonly string[] {
   const runtime = info?.isFallbackRuntime
     ? [`Running on a fallback runtime (Electron ${info.electron}), for development and tests only.`]
     : []

@@ -16,9 +16,7 @@ export function Header({ onSearch }: { readonly onSearch: () => void }) {
       <UnstyledButton className={classes.search} aria-label="Search or run a command" onClick={onSearch}>
         <IconSearch size={15} aria-hidden />
         <span className={classes.searchText}>Search or run a command</span>
-        <Kbd size="xs" className={classes.searchKey}>
-          {modKey} K
-        </Kbd>
+        <Kbd size="xs" className={classes.searchKey} data-keys={`${modKey} K`} />
       </UnstyledButton>
       <div className={classes.freshness}>
         <SyncStatusButton />

@@ -10,7 +10,7 @@ export interface OpenPlace {
   readonly workspace: WorkspaceView
 }
 
-export function openPlace({ active, environments }: EnvironmentList): OpenPlace | null {
+function openPlace({ active, environments }: EnvironmentList): OpenPlace | null {
   if (active === null) return null
   const environment = environments.find(({ name }) => name === active.environment)
   const workspace = environment?.workspaces.find(({ ref }) => workspaceKey(ref) === workspaceKey(active))

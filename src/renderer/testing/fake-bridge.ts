@@ -9,7 +9,7 @@ import { AppError } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
 
 type MethodName<Feature extends keyof AppApi> = Extract<keyof AppApi[Feature], string>
-export type CallName = { [Feature in keyof AppApi]: `${Feature}.${MethodName<Feature>}` }[keyof AppApi]
+type CallName = { [Feature in keyof AppApi]: `${Feature}.${MethodName<Feature>}` }[keyof AppApi]
 
 type CallOf<Name extends string> = Name extends `${infer Feature}.${infer Method}`
   ? Feature extends keyof AppApi

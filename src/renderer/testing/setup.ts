@@ -1,8 +1,11 @@
 // What happy-dom lacks, and the bridge that the page expects on the window before its first import.
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
+
+// One second, the default, is too short on a machine that is busy with other tests.
+configure({ asyncUtilTimeout: 5000 })
 
 Object.defineProperty(window, 'discoveryDesk', { value: standingBridge })
 

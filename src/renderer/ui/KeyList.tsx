@@ -12,7 +12,7 @@ export function KeyList() {
   return (
     <Stack gap="lg">
       {groups.map((group) => (
-        <section key={group} aria-label={group}>
+        <div key={group}>
           <Title order={3} size="h6" mb="xs">
             {group}
           </Title>
@@ -28,7 +28,7 @@ export function KeyList() {
               </Group>
             ))}
           </Stack>
-        </section>
+        </div>
       ))}
     </Stack>
   )

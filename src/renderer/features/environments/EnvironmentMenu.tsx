@@ -73,7 +73,7 @@ export function EnvironmentMenu() {
       {entries.map((entry) => (
         <SwitchKey key={entry.environment.name} {...entry} />
       ))}
-      <Menu position="bottom-start" width={300} shadow="md">
+      <Menu withInitialFocusPlaceholder={false} position="bottom-start" width={300} shadow="md">
         <Menu.Target>
           <UnstyledButton
             className={classes.badge}

@@ -91,7 +91,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
       size={560}
       padding={0}
       yOffset="12vh"
-      aria-label="Search or run a command"
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
     >
       <TextInput
         data-autofocus

@@ -1,4 +1,5 @@
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
+import { useId } from 'react'
 import { usePreferences, useSavePreferences } from '../../app/preferences'
 import { KeyList } from '../../ui/KeyList'
 import { Section } from './Section'
@@ -6,14 +7,21 @@ import { Section } from './Section'
 export function KeyboardSettings() {
   const { hasSingleKeys } = usePreferences()
   const save = useSavePreferences()
+  const describedBy = useId()
   return (
     <Section title="Keyboard">
-      <Switch
-        label="Single keys"
-        description="Keys like R or J work without Ctrl. Switch them off if they get in the way of dictation or other aids."
-        checked={hasSingleKeys}
-        onChange={(event) => save({ hasSingleKeys: event.currentTarget.checked })}
-      />
+      <div>
+        {/* The switch's own description would become part of its name. */}
+        <Switch
+          label="Single keys"
+          aria-describedby={describedBy}
+          checked={hasSingleKeys}
+          onChange={(event) => save({ hasSingleKeys: event.currentTarget.checked })}
+        />
+        <Text id={describedBy} size="xs" c="dimmed" mt={6}>
+          Keys like R or J work without Ctrl. Switch them off if they get in the way of dictation or other aids.
+        </Text>
+      </div>
       <KeyList />
     </Section>
   )

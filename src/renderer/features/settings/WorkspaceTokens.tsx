@@ -13,7 +13,7 @@ const keptWords: Readonly<Record<TokenState['kept'], string>> = {
   session: 'Access token kept until the app closes',
 }
 
-export function tokenWords({ kept, expiresAt }: TokenState, now: number): string {
+function tokenWords({ kept, expiresAt }: TokenState, now: number): string {
   const time = expiresAt === null ? null : readTime(expiresAt)
   if (kept === 'none' || time === null) return keptWords[kept]
   return `${keptWords[kept]}, ${time <= now ? 'expired' : 'expires'} ${relativeTime(time, now)}`
