@@ -109,7 +109,7 @@ test('what an ended app left on its way is found out by the next one, over the s
   const state = async () => (await library.pendingChanges({ environment: 'staging' }))[0]
   await expect.poll(state).toMatchObject({ state: 'sending', attempts: 1 })
   ended.sync.leave()
-  program.crash()
+  await program.crash()
   const entry = await state()
   expect(await insight(entry?.targetId ?? '')).toMatchObject({ pending: { state: 'sending' } })
 
@@ -142,8 +142,8 @@ test('the library comes back after a crash with everything it acknowledged', asy
   const { syncedAt } = await sync.now(workspace)
   await library.saveDraft({ workspace, values: { title: 'Half a thought' }, savedAt: '2025-01-01T00:00:00Z' })
   for (let crash = 0; crash < 2; crash += 1) {
-    program.crash()
-    await expect.poll(() => library.readDraft({ workspace })).toMatchObject({ values: { title: 'Half a thought' } })
+    await program.crash()
+    expect(await library.readDraft({ workspace })).toMatchObject({ values: { title: 'Half a thought' } })
   }
   expect(await sync.status(workspace)).toMatchObject({ state: 'synced', syncedAt, error: null })
 })

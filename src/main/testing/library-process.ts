@@ -1,6 +1,7 @@
 // The real library in a process of its own, as the app runs it, with Node in Electron's place: main may start the
 // library and may not import it, in tests too.
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,8 +23,8 @@ export interface LibraryProgram {
   /** Room for the files of a test. */
   readonly folder: string
   start(): ForkedProcess
-  /** Kills the process that was started last, as a crash would. */
-  crash(): void
+  /** Kills the process that was started last, as a crash would; resolves when it is gone. */
+  crash(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -55,7 +56,13 @@ export async function buildLibraryProgram(): Promise<LibraryProgram> {
         kill: () => child.kill(),
       }
     },
-    crash: () => void last?.kill('SIGKILL'),
+    async crash() {
+      const child = last
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
