@@ -7,9 +7,6 @@ import { Topic } from './resources/topic'
 
 const workspacePath = '/organisations/{orgId}/workspaces/{workspaceId}'
 
-/** What the interface description calls itself. */
-export const serviceVersion = '4.8.0'
-
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Below the base address; `{name}` marks a path parameter. */
@@ -102,7 +99,8 @@ export type PathParameters<Name extends OperationName> = Readonly<
 
 /**
  * The path of an operation with its parameters percent-encoded. Throws RangeError on an empty parameter and on `.`
- * and `..`: no encoding keeps a URL parser from climbing a folder with those two.
+ * and `..`: no encoding keeps a URL parser from climbing a folder with those two; and on a lone surrogate, which has no
+ * encoding at all.
  */
 export function operationPath<Name extends OperationName>(name: Name, parameters: PathParameters<Name>): string {
   const values: Readonly<Record<string, string>> = parameters
@@ -111,6 +109,10 @@ export function operationPath<Name extends OperationName>(name: Name, parameters
     if (value === '' || value === '.' || value === '..') {
       throw new RangeError(`path parameter ${parameter} cannot be ${JSON.stringify(value)}`)
     }
-    return encodeURIComponent(value)
+    try {
+      return encodeURIComponent(value)
+    } catch {
+      throw new RangeError(`path parameter ${parameter} is not well-formed text`)
+    }
   })
 }

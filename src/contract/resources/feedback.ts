@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { received, Timestamp, UnitScore, Uuid } from './formats'
 
-export const SentimentCategory = z.enum(['Positive', 'Neutral', 'Negative'])
+const SentimentCategory = z.enum(['Positive', 'Neutral', 'Negative'])
 
 export const Feedback = z.strictObject({
   id: Uuid,

@@ -21,6 +21,5 @@ export const ProblemEnvelope = z.strictObject({ error: Problem })
 /** The codes the document names; a service may send others, so nothing depends on the list being complete. */
 export const ProblemCode = z.enum(['INVALID_REQUEST', 'UNAUTHORISED_ERROR', 'NOT_FOUND', 'INTERNAL_SERVER_ERROR'])
 
-export type InvalidField = z.infer<typeof InvalidField>
 export type Problem = z.infer<typeof Problem>
 export type ProblemCode = z.infer<typeof ProblemCode>

