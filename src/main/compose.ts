@@ -74,7 +74,16 @@ export async function composeApp({
 
   const fork = (entry: string, name: string) => () =>
     utilityProcess.fork(entry, [], { serviceName: name, stdio: 'inherit' })
-  const libraryProcess = createLibraryClient({ fork: fork(libraryEntry, 'Discovery Desk Library'), clock, log })
+  const libraryProcess = createLibraryClient({
+    fork: fork(libraryEntry, 'Discovery Desk Library'),
+    clock,
+    log,
+    // What was only in memory went with the process that crashed.
+    onReopened({ environment, file }) {
+      const workspace = settings.read().active
+      if (file === null && workspace?.environment === environment) sync.open(workspace)
+    },
+  })
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
     place: createLibraryFiles({ profile, keys: createLibraryKeys({ keychain, profileId }), log }),
