@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect } from '../store/connection'
+import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
+import { newChange, openTestLibrary, syncItems, type TestLibrary } from '../testing/opened-library'
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+})
+afterEach(() => test.remove())
+
+/** Read as a later version will: from the tables, since nothing asks for them yet. */
+function stored(sql: string) {
+  const connection = connect({ file: test.file, key: test.key })
+  try {
+    return connection.all(sql)
+  } finally {
+    connection.close()
+  }
+}
+
+const logged = () =>
+  stored('SELECT sync, record, record_id, change, fields, before FROM change_log ORDER BY row').map((row) => ({
+    ...row,
+    fields: row.fields === null ? null : JSON.parse(String(row.fields)),
+    before: row.before === null ? null : JSON.parse(String(row.before)),
+  }))
+
+it('logs what was added, what changed with what it was, and all of what was removed', async () => {
+  const before = generateInsight(3)
+  await syncItems(test.library, [before, generateInsight(4)])
+  await syncItems(test.library, [{ ...before, title: 'Another', seen: !before.seen, topicEmbeddings: [1] }])
+  const log = logged()
+  expect(log.slice(0, 2)).toEqual(
+    [3, 4].map((number) => ({
+      sync: 1,
+      record: 'insight',
+      record_id: insightId(number),
+      change: 'added',
+      fields: null,
+      before: null,
+    })),
+  )
+  const changed = log.find(({ change, record }) => change === 'changed' && record === 'insight')
+  expect(changed).toMatchObject({ sync: 2, record_id: insightId(3), fields: ['seen', 'title', 'topicEmbeddings'] })
+  expect(changed?.before).toMatchObject({ title: before.title, seen: before.seen ? 1 : 0 })
+  const embedding = Buffer.from(changed?.before.topicEmbeddings, 'base64')
+  expect([...new Float32Array(new Uint8Array(embedding).buffer)]).toEqual(
+    before.topicEmbeddings?.map((number) => Math.fround(number)),
+  )
+  const gone = generateInsight(4)
+  const removed = log.find(({ change, record }) => change === 'removed' && record === 'insight')
+  expect(removed).toMatchObject({ sync: 2, record_id: gone.id })
+  expect(removed?.before).toMatchObject({
+    title: gone.title,
+    description: gone.description,
+    combinedScore: gone.combinedScore,
+    addedSync: 1,
+    opportunities: gone.opportunities.map(({ id }) => id),
+    feedback: gone.feedback.map(({ id }) => id),
+  })
+  for (const { id, content } of gone.feedback) {
+    expect(log.find(({ record_id }) => record_id === id)).toMatchObject({ change: 'removed', before: { content } })
+    expect(stored(`SELECT 1 FROM feedback WHERE id = '${id}'`)).toEqual([])
+  }
+})
+
+it('logs a change of a related record', async () => {
+  const insight = generateInsights(40).find(({ opportunities }) => opportunities.length > 0) ?? generateInsight(0)
+  await syncItems(test.library, [insight])
+  const opportunities = insight.opportunities.map((each) => ({ ...each, status: 'Solved' as const }))
+  await syncItems(test.library, [{ ...insight, opportunities }])
+  const changes = logged().filter(({ change }) => change === 'changed')
+  expect(changes.map(({ record, record_id, fields, before }) => ({ record, record_id, fields, before }))).toEqual(
+    expect.arrayContaining(
+      opportunities.map(({ id }) => ({
+        record: 'opportunity',
+        record_id: id,
+        fields: ['status'],
+        before: { status: 'New' },
+      })),
+    ),
+  )
+  expect(changes).toHaveLength(opportunities.length)
+})
+
+it('keeps the scores of the first sync and each later change of one, and nothing between', async () => {
+  const first = { ...generateInsight(1), strengthScore: 0.5, momentumScore: 1, combinedScore: 2 }
+  await syncItems(test.library, [first])
+  await syncItems(test.library, [{ ...first, title: 'Another' }])
+  await syncItems(test.library, [{ ...first, combinedScore: 3 }])
+  const { combinedScore: _, ...unscored } = first
+  await syncItems(test.library, [unscored])
+  expect(stored('SELECT sync, strength_score, combined_score FROM score_history ORDER BY sync')).toEqual([
+    { sync: 1, strength_score: 0.5, combined_score: 2 },
+    { sync: 3, strength_score: 0.5, combined_score: 3 },
+    { sync: 4, strength_score: 0.5, combined_score: null },
+  ])
+})
+
+it('keeps an unreadable item byte for byte until it can be read', async () => {
+  const bad = { ...generateInsight(2), strengthScore: 7 }
+  await syncItems(test.library, [generateInsight(1), bad, 'no insight'])
+  const [item, unnamed] = stored('SELECT position, item_id, reason, raw FROM quarantine ORDER BY position')
+  expect(item).toMatchObject({ position: 2, item_id: insightId(2), reason: 'strengthScore: too_big' })
+  expect(String(item?.raw)).toBe(JSON.stringify(bad))
+  expect(unnamed).toMatchObject({ position: 3, item_id: null, reason: 'item: invalid_type' })
+  await syncItems(test.library, [generateInsight(1), generateInsight(2)])
+  expect(stored('SELECT * FROM quarantine')).toEqual([])
+})
+
+it('says that an insight was added when the service first lists what a person created', async () => {
+  const { targetId } = newChange(1)
+  await test.library.addChange(newChange(1))
+  expect(logged()).toEqual([])
+  await syncItems(test.library, [{ ...generateInsight(5), id: targetId }])
+  expect(logged().filter(({ record }) => record === 'insight')).toMatchObject([
+    { record_id: targetId, change: 'added' },
+  ])
+})
+
+it('keeps a row for every sync, also when nothing changed', async () => {
+  for (const startedAt of ['2025-06-01T10:00:00.000Z', '2025-06-01T10:05:00.000Z']) {
+    await syncItems(test.library, generateInsights(3), startedAt)
+  }
+  const syncs = stored('SELECT started_at, report, body_hash FROM syncs ORDER BY row')
+  expect(syncs.map(({ report }) => JSON.parse(String(report)))).toMatchObject([
+    { added: 3 },
+    { added: 0, unchanged: 3 },
+  ])
+  expect(syncs[0]?.body_hash).toBe(syncs[1]?.body_hash)
+})
