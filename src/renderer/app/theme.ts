@@ -34,6 +34,7 @@ export const theme = createTheme({
     // Plain objects: `Modal.extend` would load the code of dialogs with the first frame.
     Button: { classNames: { label: classes.buttonLabel } },
     InputWrapper: { classNames: { label: classes.inputLabel } },
+    Menu: { classNames: { item: classes.menuItem } },
     Modal: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
       classNames: { title: classes.modalTitle },
