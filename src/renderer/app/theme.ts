@@ -16,10 +16,24 @@ const indigo: MantineColorsTuple = [
   '#29368a',
 ]
 
+/** Cooler than the library's, so that fields, menus and dialogs belong to the frame. */
+const dark: MantineColorsTuple = [
+  '#dcdee3',
+  '#b8bcc5',
+  '#a1a6b0',
+  '#767b86',
+  '#3c3f47',
+  '#303238',
+  '#292b30',
+  '#1f2024',
+  '#191a1d',
+  '#131417',
+]
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
-  colors: { accent: indigo },
+  colors: { accent: indigo, dark },
   black: '#1d1f23',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace',
@@ -55,15 +69,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--frame-active': '#ecedf2',
   },
   dark: {
-    '--mantine-color-text': '#dcdee3',
-    '--mantine-color-body': '#1f2024',
-    '--mantine-color-dimmed': '#a1a6b0',
     '--mantine-color-placeholder': '#8f949e',
     '--mantine-color-error': '#ff9b90',
     '--mantine-color-anchor': '#a5b1f5',
-    '--mantine-color-default': '#292b30',
-    '--mantine-color-default-hover': '#303238',
-    '--mantine-color-default-border': '#3c3f47',
     '--frame-background': '#191a1d',
     '--frame-edge': '#2e3037',
     '--frame-active': '#2b2d33',

@@ -1,6 +1,6 @@
 // One field for everything. Focus stays in the field; the entry that Enter would run is named to assistive technology
 // by aria-activedescendant.
-import { Modal, ScrollArea, Text, TextInput } from '@mantine/core'
+import { Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -112,7 +112,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         }}
         onKeyDown={keyDown}
       />
-      <ScrollArea.Autosize mah="50vh" type="auto" scrollbars="y" scrollbarSize={8}>
+      <div className={classes.results}>
         <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
           {entries.map((entry, position) => (
             <Option
@@ -130,7 +130,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
             Nothing matches.
           </Text>
         )}
-      </ScrollArea.Autosize>
+      </div>
     </Modal>
   )
 }
