@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { InsightDetail } from '../../../contract/features/insights'
 import { DetailFacts } from './DetailFacts'
 import { DetailFeedback } from './DetailFeedback'
@@ -10,7 +11,8 @@ interface DetailBodyProps {
   readonly isMasked: boolean
 }
 
-export function DetailBody({ insight, isMasked }: DetailBodyProps) {
+/** Long, and the same while one types into the search: not drawn again for that. */
+export const DetailBody = memo(function DetailBody({ insight, isMasked }: DetailBodyProps) {
   return (
     <>
       {!isMasked && (
@@ -24,4 +26,4 @@ export function DetailBody({ insight, isMasked }: DetailBodyProps) {
       <DetailFacts insight={insight} />
     </>
   )
-}
+})

@@ -37,11 +37,13 @@ function Related({ item }: { readonly item: RelatedItem }) {
         <span className={classes.relatedTitle} dir="auto">
           {item.title}
         </span>
-        {item.marks.map((mark) => (
-          <span key={mark} className={classes.badge}>
-            {mark}
-          </span>
-        ))}
+        <span className={classes.badges}>
+          {item.marks.map((mark) => (
+            <span key={mark} className={classes.badge}>
+              {mark}
+            </span>
+          ))}
+        </span>
       </div>
       {item.description !== '' && (
         <p className={classes.relatedText} dir="auto">

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { InsightType } from '../../../contract/resources/insight'
 import { typeWord } from './insight-words'
 import { ScoreFilter } from './ScoreFilter'
@@ -21,14 +21,12 @@ function Toggle({ ref, isOn, onToggle, children }: ToggleProps) {
   )
 }
 
-interface FiltersProps {
-  readonly search: SearchState
+interface FiltersProps extends Pick<SearchState, 'chips' | 'change' | 'clear' | 'isFiltered'> {
   readonly firstFilter: Ref<HTMLButtonElement>
 }
 
 /** Chips that narrow the list. In a pair, pressing the other one switches over; pressing it again lets go. */
-export function Filters({ search, firstFilter }: FiltersProps) {
-  const { filter, change } = search
+export const Filters = memo(function Filters({ chips: filter, change, clear, isFiltered, firstFilter }: FiltersProps) {
   const toggleType = (type: string) =>
     change({
       types: filter.types.includes(type) ? filter.types.filter((other) => other !== type) : [...filter.types, type],
@@ -58,19 +56,19 @@ export function Filters({ search, firstFilter }: FiltersProps) {
       </Toggle>
       <span className={classes.divider} />
       <Toggle isOn={filter.opportunity === 'with'} onToggle={() => toggleOpportunity('with')}>
-        With opportunity
+        Has opportunity
       </Toggle>
       <Toggle isOn={filter.opportunity === 'without'} onToggle={() => toggleOpportunity('without')}>
-        Without opportunity
+        No opportunity
       </Toggle>
       <span className={classes.divider} />
       <ScoreFilter minScore={filter.minScore} maxScore={filter.maxScore} onChange={change} />
-      {search.isFiltered && (
-        <button type="button" className={classes.clear} onClick={search.clear}>
+      {isFiltered && (
+        <button type="button" className={classes.clear} aria-label="Clear filters" onClick={clear}>
           <IconX size={13} aria-hidden />
-          Clear filters
+          Clear
         </button>
       )}
     </fieldset>
   )
-}
+})

@@ -69,15 +69,17 @@ export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewIns
       {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
       <NativeSelect {...field('type')} data={types} aria-required className={classes.narrow} />
       <TextInput {...field('title')} aria-required dir="auto" />
-      <Textarea {...field('description')} aria-required dir="auto" rows={5} resize="vertical" />
-      <Textarea
-        {...field('feedbackIds')}
-        description="Optional. One per line, or separated by commas."
-        rows={2}
-        resize="vertical"
-        spellCheck={false}
-      />
-      <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
+      <Textarea {...field('description')} aria-required dir="auto" rows={4} resize="vertical" />
+      <div className={classes.pair}>
+        <Textarea
+          {...field('feedbackIds')}
+          description="Optional. One per line, or by commas."
+          rows={2}
+          resize="vertical"
+          spellCheck={false}
+        />
+        <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
+      </div>
       <div>
         <UnstyledButton
           className={classes.fold}

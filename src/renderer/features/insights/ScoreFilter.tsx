@@ -13,9 +13,9 @@ export interface ScoreFilterProps {
 }
 
 function rangeText(minScore: number | null, maxScore: number | null): string {
-  if (minScore !== null && maxScore !== null) return `Score ${scoreText(minScore)} to ${scoreText(maxScore)}`
-  if (minScore !== null) return `Score from ${scoreText(minScore)}`
-  if (maxScore !== null) return `Score up to ${scoreText(maxScore)}`
+  if (minScore !== null && maxScore !== null) return `Score ${scoreText(minScore)}–${scoreText(maxScore)}`
+  if (minScore !== null) return `Score ≥ ${scoreText(minScore)}`
+  if (maxScore !== null) return `Score ≤ ${scoreText(maxScore)}`
   return 'Score'
 }
 

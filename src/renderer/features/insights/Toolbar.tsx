@@ -41,7 +41,13 @@ export function Toolbar({ search, countText, searchField, firstFilter, onNew, ne
           </LockedButton>
         )}
       </div>
-      <Filters search={search} firstFilter={firstFilter} />
+      <Filters
+        chips={search.chips}
+        change={search.change}
+        clear={search.clear}
+        isFiltered={search.isFiltered}
+        firstFilter={firstFilter}
+      />
     </header>
   )
 }

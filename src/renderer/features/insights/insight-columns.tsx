@@ -1,5 +1,4 @@
 // The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are drawn per frame.
-import { VisuallyHidden } from '@mantine/core'
 import type { InsightColumn, InsightRow } from '../../../contract/features/insights'
 import { RelativeTime } from '../../ui/RelativeTime'
 import type { Column } from '../../ui/table/columns'
@@ -18,7 +17,7 @@ interface InsightColumnsOptions extends Revealed {
 function UnseenDot() {
   return (
     <span className={classes.unseen} title="Unseen">
-      <VisuallyHidden>Unseen</VisuallyHidden>
+      <span className={classes.spoken}>Unseen</span>
     </span>
   )
 }
@@ -28,7 +27,7 @@ function SmallScore({ score }: { readonly score: number | null }) {
   return (
     <span className={classes.notScored}>
       <span aria-hidden>–</span>
-      <VisuallyHidden>{scoreText(null)}</VisuallyHidden>
+      <span className={classes.spoken}>{scoreText(null)}</span>
     </span>
   )
 }

@@ -9,6 +9,8 @@ const pauseMs = 250
 
 export interface SearchState extends Search {
   readonly isFiltered: boolean
+  /** The filters without the text, which is not up to date here; the same object while one types. */
+  readonly chips: Omit<Search['filter'], 'text'>
   readonly setText: (text: string) => void
   readonly change: (changes: Partial<Search['filter']>) => void
   readonly setSort: (sort: Search['sort']) => void
@@ -49,6 +51,7 @@ export function useSearch(): SearchState {
     filter,
     sort,
     isFiltered: isFiltered({ filter, sort }),
+    chips: written.filter,
     setText: useCallback((text) => setTyped(text.slice(0, 500)), []),
     change: useCallback(
       (changes) => {

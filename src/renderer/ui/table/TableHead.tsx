@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { memo } from 'react'
 import { type Column, nextSort, type Sort } from './columns'
 import classes from './VirtualTable.module.css'
 
@@ -9,8 +10,7 @@ interface TableHeadProps<Row, Id extends string> {
   readonly onSort: (sort: Sort<Id>) => void
 }
 
-/** Headings that sort: one button each, the state in `aria-sort`. */
-export function TableHead<Row, Id extends string>({ columns, sort, onSort }: TableHeadProps<Row, Id>) {
+function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: TableHeadProps<Row, Id>) {
   return (
     <thead className={classes.head}>
       <tr className={classes.headRow} aria-rowindex={1}>
@@ -49,3 +49,6 @@ export function TableHead<Row, Id extends string>({ columns, sort, onSort }: Tab
     </thead>
   )
 }
+
+/** Headings that sort: one button each, the state in `aria-sort`. */
+export const TableHead = memo(PlainTableHead) as typeof PlainTableHead

@@ -48,7 +48,7 @@ interface VirtualTableProps<Row, Id extends string> {
 }
 
 const headHeight = 32
-const overscan = 8
+const overscan = 5
 
 const rowIndexOf = (target: EventTarget | null) => {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
@@ -75,7 +75,7 @@ export function VirtualTable<Row, Id extends string>({
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
   const wasFocused = useRef(false)
-  const fitting = useFittingColumns(columns, scroller)
+  const { columns: fitting, isNarrow } = useFittingColumns(columns, scroller)
 
   const extractRange = useCallback(
     (range: Range) => {
@@ -128,7 +128,10 @@ export function VirtualTable<Row, Id extends string>({
     // The first move only shows where one is.
     moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
     focusActiveRow: () => moveTo(activeIndex),
-    scrollToTop: () => virtualizer.scrollToOffset(0),
+    // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
+    scrollToTop: () => {
+      if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0)
+    },
     scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   }))
 
@@ -154,7 +157,13 @@ export function VirtualTable<Row, Id extends string>({
 
   return (
     <div ref={scroller} className={classes.scroller}>
-      <table className={classes.table} aria-label={label} aria-rowcount={rowCount + 1} style={variables}>
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        data-narrow={isNarrow || undefined}
+        style={variables}
+      >
         <TableHead columns={fitting} sort={sort} onSort={onSort} />
         <tbody
           className={classes.body}
