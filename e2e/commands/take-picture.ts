@@ -60,6 +60,8 @@ async function wordsOutside(page: Page): Promise<readonly string[]> {
 /** Writes `<name>.png` and checks that it shows a whole view. */
 export async function takePicture(app: RunningApp, name: string): Promise<void> {
   const { page } = app
+  // Nothing is under the pointer.
+  await page.mouse.move(0, 0)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await mkdir(folder(), { recursive: true })

@@ -49,6 +49,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const title = 'Riders ask for a spoken range warning'
     await createInsight(page, { title, description: 'Four riders in the spring panel asked for it.' })
     await expect(insightRow(page, title)).toBeVisible()
+    const notice = page.getByText('Insight created').last()
+    await page.getByRole('alert').filter({ has: notice }).getByRole('button').click()
+    await expect(notice).toBeHidden()
     for (const view of ['Activity', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: view }).click()
       await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view })).toBeVisible()

@@ -113,11 +113,10 @@ test('a token stays with the origin it was given for, also when the base address
   const { page } = await start()
   await connectWorkspace(page, connectionOf(service))
   const { organisationId, workspaceId } = service
-  const settings = { relationshipsParameter: 'relationships', relationshipsValue: 'opportunities' }
-  await callBridge(page, 'environments.saveSettings', {
-    ...{ environment: 'staging', baseAddress: other.baseUrl },
-    ...settings,
-  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Base address' }).fill(other.baseUrl)
+  await page.getByRole('button', { name: 'Save environment' }).click()
+  await expect(page.getByRole('list', { name: 'Workspaces' })).toContainText('No access token')
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Sign-in needed')
   const connection = { environment: 'staging', baseAddress: other.baseUrl, organisationId, workspaceId }
