@@ -40,7 +40,8 @@ export function useSearch(): SearchState {
   useEffect(() => {
     if (typed === null || isLeaving) return
     if (typed === written.filter.text) {
-      setTyped(null)
+      // What is typed in the same moment comes first in the queue, and must not be thrown away with it.
+      setTyped((now) => (now === written.filter.text ? null : now))
       return
     }
     const timer = setTimeout(() => write(latest.current), pauseMs)
