@@ -53,6 +53,7 @@ export const theme = createTheme({
       defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
       classNames: { title: classes.modalTitle },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Table: { classNames: { th: classes.tableHead } },
   },
 })
