@@ -1,6 +1,6 @@
 import { checkAccessibility } from '../../commands/check-accessibility'
 import { openConnect, saveAndOpen } from '../../commands/connect-workspace'
-import { openNewInsight, submitInsight } from '../../commands/create-insight'
+import { createInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { exploreSandbox } from '../../commands/explore-sandbox'
 import { insightDetails } from '../../commands/open-insight'
 import { insightRows, waitForRows } from '../../commands/read-rows'
@@ -59,6 +59,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('searchbox', { name: 'Search insights' }).fill('')
     await waitForRows(page)
 
+    await createInsight(page, { title: 'One for the list of changes', description: 'And for its notice.' })
+    await expect(page.getByRole('status').filter({ hasText: 'Insight created' })).toBeVisible()
     for (const view of ['Activity', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: view }).click()
       await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view })).toBeVisible()

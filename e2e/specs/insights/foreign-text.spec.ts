@@ -53,23 +53,18 @@ test('HTML, scripts, directions, invisible characters and endless titles stay te
   const { page } = await start()
   await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
   expect(await countRows(page)).toBe(texts.length)
+  const open = async (word: string) => {
+    await insightRow(page, word).click()
+    await expect(insightDetails(page).getByRole('heading', { level: 2 })).toContainText(word)
+  }
   for (const text of attacks) {
-    const word = /attack\w+/.exec(text)?.[0] ?? ''
-    await searchInsights(page, word)
-    const row = insightRow(page, text)
-    await expect(row).toHaveCount(1)
-    await row.click()
+    await expect(insightRow(page, text)).toHaveCount(1)
+    await open(/attack\w+/.exec(text)?.[0] ?? '')
     await expect(insightDetails(page)).toContainText(text)
-    await page.keyboard.press('Escape')
   }
-  for (const word of Object.values(odd).map((text) => text.split(/[^a-z]/)[0] ?? '')) {
-    await searchInsights(page, word)
-    const row = insightRow(page, word)
-    await expect(row).toHaveCount(1)
-    await row.click()
-    await expect(insightDetails(page)).toContainText(word)
-    await page.keyboard.press('Escape')
-  }
+  for (const text of Object.values(odd)) await open(/^odd[a-z]+/.exec(text)?.[0] ?? '')
+  await searchInsights(page, 'attack')
+  await expect.poll(() => countRows(page)).toBe(attacks.length)
   expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
   expect(await page.locator('main :is(iframe, script, object, embed)').count()).toBe(0)
   expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)

@@ -49,8 +49,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const title = 'Riders ask for a spoken range warning'
     await createInsight(page, { title, description: 'Four riders in the spring panel asked for it.' })
     await expect(insightRow(page, title)).toBeVisible()
-    const notice = page.getByText('Insight created').last()
-    await page.getByRole('alert').filter({ has: notice }).getByRole('button').click()
+    const notice = page.getByRole('status').filter({ hasText: 'Insight created' })
+    await notice.getByRole('button').click()
     await expect(notice).toBeHidden()
     for (const view of ['Activity', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: view }).click()
