@@ -1,6 +1,6 @@
 // The app's window. Its preferences are literals, so a search for them finds the truth.
 import path from 'node:path'
-import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
+import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
 
 export interface WindowPlace extends Rectangle {
   readonly isMaximised: boolean
@@ -67,6 +67,9 @@ export function openWindow({ place, savePlace, url, hasDevTools }: WindowEdges):
   window.on('maximize', remember)
   window.on('unmaximize', remember)
   window.on('close', remember)
+  // Quitting writes the settings for the last time before it closes the window.
+  app.on('before-quit', remember)
+  window.on('closed', () => app.off('before-quit', remember))
   void window.loadURL(url)
   return window
 }
