@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDot, IconEyeOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { InsightRow } from '../../../contract/features/insights'
 import { wordsFor } from '../../ui/words'
 import classes from './InsightDetails.module.css'
@@ -39,9 +40,10 @@ export function DetailHead({ insight, isMasked, onReveal }: DetailHeadProps) {
           {insight.title}
         </h2>
       )}
-      {insight.pending?.error && (
+      {insight.pending && (
         <p className={classes.note}>
-          {wordsFor(insight.pending.error).title}. {insight.pending.error.message}
+          {insight.pending.error && `${wordsFor(insight.pending.error).title}. ${insight.pending.error.message} `}
+          What became of it is listed in <Link to="/activity">Activity</Link>.
         </p>
       )}
     </header>

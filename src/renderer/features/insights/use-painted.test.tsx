@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderView, testSyncStatus } from '../../testing/render'
+import { InsightsView } from '.'
+import { answersFor, sampleRow } from './sample-insights'
+
+it('tells once per start of the app that the list is on screen, and not before it is known', async () => {
+  let rows = [] as ReturnType<typeof sampleRow>[]
+  const show = (answers = {}) =>
+    renderView(<InsightsView />, {
+      path: '/insights/:id?',
+      route: '/insights',
+      answers: { ...answersFor(() => rows), ...answers },
+    })
+  const told = ({ calls }: ReturnType<typeof show>['bridge']) =>
+    calls.filter(({ name }) => name === 'shell.painted').map(({ input }) => input)
+
+  const early = show({ 'sync.status': () => ({ ...testSyncStatus, state: 'syncing' as const, syncedAt: null }) })
+  expect(await screen.findByText(/for the first time/)).toBeInTheDocument()
+  expect(told(early.bridge)).toEqual([])
+  early.unmount()
+
+  rows = [sampleRow(1), sampleRow(2)]
+  const first = show()
+  await waitFor(() => expect(told(first.bridge)).toEqual([{ view: 'insights', rows: 2 }]))
+  first.unmount()
+
+  const again = show()
+  expect(await screen.findByRole('table')).toBeInTheDocument()
+  expect(told(again.bridge)).toEqual([])
+})
