@@ -38,7 +38,18 @@ export async function openDesktop({ env, keyringFolder }) {
     writeFileSync(authority, authorityFile(randomBytes(16)), { mode: 0o600 })
 
     // Without -noreset it starts afresh whenever its last client leaves, and refuses whoever comes at that moment.
-    const screen = ['-screen', '0', '1440x960x24', '-nolisten', 'tcp', '-noreset', '-auth', authority, '-displayfd', '3']
+    const screen = [
+      '-screen',
+      '0',
+      '1440x960x24',
+      '-nolisten',
+      'tcp',
+      '-noreset',
+      '-auth',
+      authority,
+      '-displayfd',
+      '3',
+    ]
     const display = start('Xvfb', screen, home, ['ignore', 'ignore', 'pipe', 'pipe'])
     const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], home, [
       ...['ignore', 'ignore', 'pipe', 'pipe'],
