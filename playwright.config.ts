@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// The real app in real Electron against the real sandbox over HTTP, a fresh profile per test. Needs a display, a session
-// bus with an unlocked keyring and a build: `npm test` and `npm run test:e2e` see to all three.
+// Nothing is imitated here: a window of the built app, a service behind real HTTP, an unlocked keyring, and a profile that
+// no other test has seen. `npm test` and `npm run test:e2e` provide the display, the keyring and the build.
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runnerImport } from 'vite'
+import { prepare } from './setup/prepare.mjs'
 
 const usage = `Usage: conformance --base-address URL --organisation ID --workspace ID [options]
   CONFORMANCE_TOKEN=…               the access token (or --token T)
@@ -77,6 +77,8 @@ const target = {
   outcomeIdToDelete: values['delete-outcome'],
 }
 
+await prepare((words) => console.error(words), { system: 'none' })
+const { runnerImport } = await import('vite')
 const suite = fileURLToPath(new URL('../src/contract/conformance/index.ts', import.meta.url))
 const { module } = await runnerImport(suite, { configFile: false, logLevel: 'error' })
 const counts = { passed: 0, failed: 0, skipped: 0 }

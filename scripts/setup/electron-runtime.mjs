@@ -41,7 +41,10 @@ export async function ensureElectron(say, runtime, { isRetry = false } = {}) {
   }
   const folder = fallbackFolder() ?? (await makeFallback(say, runtime))
   link(folder)
-  say(`Electron ${fallbackVersion} is a fallback runtime, for development and tests only (wanted: ${version}).`)
+  say(
+    `Electron ${fallbackVersion} is a fallback runtime, for development and tests only (wanted: ${version}). ` +
+      'Once its download can be reached, --retry-electron fetches the right one.',
+  )
   return found('fallback', fallbackVersion)
 }
 

@@ -1,6 +1,6 @@
 /**
  * System libraries that Electron loads, and the programs of the virtual desktop. On Debian and Ubuntu what is
- * missing is installed through apt when that needs no password; otherwise the one command to type is printed.
+ * missing comes through apt where no password is needed; where one is, the command is left to the person.
  */
 import { readFileSync } from 'node:fs'
 import { PlainError } from './plain-error.mjs'
@@ -15,7 +15,9 @@ const forDisplay = [
   ['libgbm1'],
   ['libsecret-1-0'],
 ]
-const forDesktop = [['xvfb'], ['dbus-daemon'], ['gnome-keyring'], ['fonts-dejavu-core']]
+// `dbus` holds the daemon on old releases and depends on it, and on dbus-send, on new ones. Tests make certificates
+// with openssl.
+const forDesktop = [['xvfb'], ['dbus'], ['gnome-keyring'], ['fonts-dejavu-core'], ['openssl']]
 
 export const packagesFor = (purpose) => (purpose === 'tests' ? [...forDisplay, ...forDesktop] : forDisplay)
 

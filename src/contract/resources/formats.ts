@@ -3,7 +3,7 @@
 // (tolerant, what the app accepts so that one new field or enum value never hides a person's data).
 import { z } from 'zod'
 
-/** A UUID of version 1–8 and variant 8, 9, a or b; the all-zero and the all-f UUID are accepted too. */
+/** RFC 9562 UUIDs of every version, plus the nil and the max UUID. */
 export const Uuid = z.uuid()
 
 /**

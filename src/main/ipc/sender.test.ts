@@ -12,7 +12,7 @@ function eventFrom(
   return { sender: { id, mainFrame: isMainFrame ? frame : { url } }, senderFrame: frame } as never
 }
 
-it('hears the main frame of a known window at the exact origin', () => {
+it('hears its own page', () => {
   expect(isTrustedSender(eventFrom('app://discovery-desk/index.html#/insights'), origin, new Set([1]))).toBe(true)
 })
 

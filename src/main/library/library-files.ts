@@ -1,4 +1,4 @@
-// Decides where the library of an environment lives: one encrypted file each, with a key of its own in the keychain.
+// Decides where the library of an environment lives: one encrypted file each, opened by a key that only the keychain has.
 // Without a key that the keychain keeps there is no file: data then lives in memory and goes with the app, because a
 // key that has to be invented at every start would make the file unreadable, and one kept beside it would protect
 // nothing.

@@ -1,5 +1,5 @@
 // The one sender of journalled changes. A change is in the journal before it is sent and leaves it only on a definite
-// answer. When the answer is lost, the list is read again and searched for the id of the change before it is sent
+// answer. When the answer is lost, a fresh list has to show that the change's id is not there before it is sent
 // once more, so every change has its effect exactly once, through crashes too: what the journal calls `sending` and
 // this process is not sending, may have arrived.
 import { AppError, type ErrorReport } from '../../contract/errors'
