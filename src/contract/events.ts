@@ -9,6 +9,8 @@ export const events = {
   'library.changed': z.object({ workspace: WorkspaceRef, features: z.array(z.enum(['insights', 'activity'])) }),
   'sync.changed': SyncStatus,
   'environments.changed': EnvironmentList,
+  /** The window is about to close: save what was typed, then call `shell.readyToClose`. Main does not wait long. */
+  'shell.closing': z.object({}),
   /** A menu item or an accelerator asks for a view or an action of the page. */
   'shell.command': z.object({
     command: z.enum(['new-insight', 'search', 'sync', 'settings', 'show-keys', 'palette']),

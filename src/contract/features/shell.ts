@@ -20,6 +20,8 @@ export const shell = {
   copyText: command(z.strictObject({ text: z.string().max(100_000) }), z.null()),
   /** Stops a call that is still running; unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
+  /** Answers `shell.closing`: nothing typed is unsaved any more. */
+  readyToClose: command(z.strictObject({}), z.null()),
   /** The page tells once when the person first sees rows (or the first-start screen). */
   painted: command(
     z.strictObject({ view: z.enum(['insights', 'first-start']), rows: z.number().int().min(0) }),
