@@ -1,8 +1,9 @@
 // Counts the items of `{ "data": [ … ] }` while its bytes pass, so that a connection can be tried on a workspace of
-// any size without holding it. It follows strings and brackets only; whether each item is valid is the library's job.
+// any size without holding it. It follows strings and brackets only: each item must be an object, and whether it is a
+// valid one is the library's job.
 export interface ItemCounter {
   add(bytes: Uint8Array): void
-  /** null: this was not an object with a whole list called `data`. */
+  /** null: this was not an object with a whole list of objects called `data`. */
   finish(): number | null
 }
 
@@ -52,7 +53,10 @@ export function createItemCounter(): ItemCounter {
 
   function structure(byte: number): void {
     const isOwnListEnd = isInData && awaited.length === 2 && byte === 0x5d
-    if (isInData && awaited.length === 2 && byte !== comma && !isOwnListEnd) hasItem = true
+    if (isInData && awaited.length === 2 && byte !== comma && !isOwnListEnd) {
+      if (hasItem || byte !== openObject) isBroken = true
+      hasItem = true
+    }
     if (byte === quote) {
       isInString = true
       text = ''

@@ -115,6 +115,13 @@ describe('statuses', () => {
     expect(failure.message).not.toContain('Hello')
   })
 
+  test.each([{ message: 'no Route matched' }, { error: 'Not Found' }, { error: { message: 'Not Found' } }, 7])(
+    '404 with JSON that is not the envelope is not the service: %j',
+    async (body) => {
+      expect(await failureAt(serveJson(404, body))).toMatchObject({ code: 'NOT_THE_SERVICE', status: 404 })
+    },
+  )
+
   test('400 puts its reasons on the fields that validationErrors names, by path', async () => {
     const failure = await failureAt(
       serveJson(

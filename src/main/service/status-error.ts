@@ -18,7 +18,6 @@ export interface Refusal {
 export function statusError({ status, headers, body, secret, now }: Refusal): AppError {
   const problem = readProblem(body, secret)
   const said = problem?.description == null ? '' : ` It says: ${problem.description}`
-  const isJson = typeof body === 'object' && body !== null
   const retryAfter = headers.get('retry-after')
 
   if (status >= 300 && status < 400) {
@@ -43,8 +42,8 @@ export function statusError({ status, headers, body, secret, now }: Refusal): Ap
     case 403:
       return new AppError('FORBIDDEN', `The token does not give the right to do this.${said}`, { status })
     case 404:
-      // A proxy's or web server's own page says nothing about the thing asked for.
-      return isJson
+      // Only the envelope speaks for the service: a proxy's own page or JSON says nothing about the thing asked for.
+      return problem !== null && problem.description !== null
         ? new AppError('NOT_FOUND', `The service has no such thing.${said}`, { status })
         : new AppError('NOT_THE_SERVICE', 'What answers at this address is not the service (404).', { status })
     case 429:
