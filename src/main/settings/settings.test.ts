@@ -50,6 +50,19 @@ describe('settings', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
+  test('words that were searched for stay out of the file, and in the app until it closes', async () => {
+    const store = await openSettings(file)
+    const keep = (lastRoute: string) =>
+      store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, lastRoute } }))
+    await keep('/insights?q=Jane+Doe&status=new&sort=title')
+    expect(store.read().preferences.lastRoute).toBe('/insights?q=Jane+Doe&status=new&sort=title')
+    expect(onDisk().preferences.lastRoute).toBe('/insights?status=new&sort=title')
+    await keep('/insights/7?type=bug,idea&%71=Jane')
+    expect(onDisk().preferences.lastRoute).toBe('/insights/7?type=bug,idea')
+    await keep('/insights?q=Jane')
+    expect(onDisk().preferences.lastRoute).toBe('/insights')
+  })
+
   test('many changes at once all arrive, in order, in few writes', async () => {
     const store = await openSettings(file)
     const widths = Array.from({ length: 50 }, (_, index) => 300 + index)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { AppError } from '../../contract/errors'
 import { type Clock, systemClock } from '../clock'
 import { fileError } from './file-error'
+import { onDisk } from './on-disk'
 import { salvage } from './salvage'
 import { defaultSettings, type Settings } from './schema'
 import { writeWholeFile } from './write-file'
@@ -39,7 +40,7 @@ export async function openSettings(file: string, edges: SettingsEdges = {}): Pro
   async function write(): Promise<void> {
     if (!found.canWrite) throw new AppError('PROFILE_READ_ONLY', 'The settings file can neither be read nor replaced.')
     try {
-      await writeWholeFile(file, `${JSON.stringify(settings, null, 2)}\n`)
+      await writeWholeFile(file, `${JSON.stringify(onDisk(settings), null, 2)}\n`)
     } catch (error) {
       throw fileError(error)
     }
