@@ -8,9 +8,10 @@ import { AppError } from '../contract/errors'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
+import { createActiveWorkspace } from './environments/active-workspace'
 import { createEnvironments, type Environments } from './environments/environments'
 import { activityHandlers } from './features/activity'
-import { type ActiveWorkspace, environmentsHandlers } from './features/environments'
+import { environmentsHandlers } from './features/environments'
 import { insightsHandlers } from './features/insights'
 import { applyColorScheme, preferencesHandlers } from './features/preferences'
 import { shellHandlers } from './features/shell'
@@ -137,18 +138,13 @@ export async function composeApp({
     announce: sync.announce,
   })
 
-  const active: ActiveWorkspace = {
+  const active = createActiveWorkspace({
     read: () => settings.read().active,
-    async activate(workspace) {
-      try {
-        await libraries.ensureOpen(workspace.environment)
-        await outbox.recover(workspace.environment)
-      } catch (defect) {
-        log.defect(`opening the library of ${workspace.environment}`, defect)
-      }
-      sync.open(workspace)
-    },
-  }
+    ensureOpen: libraries.ensureOpen,
+    recover: outbox.recover,
+    sync: sync.open,
+    log,
+  })
 
   async function reportPainted(rows: number): Promise<void> {
     const prefix = process.env.DISCOVERY_DESK_REPORT

@@ -39,7 +39,10 @@ export function environmentsHandlers(environments: Environments, active: ActiveW
     },
     async saveToken(input, context) {
       const saved = await environments.saveToken(input, context)
-      if (isActive(input.workspace.environment)) await active.activate(input.workspace)
+      const workspace = active.read()
+      // The token is that of an organisation: it may be the open workspace's too, whichever it was saved for.
+      const isOwn = workspace?.organisationId === input.workspace.organisationId
+      if (workspace && isOwn && isActive(input.workspace.environment)) await active.activate(workspace)
       return saved
     },
   }
