@@ -142,6 +142,46 @@ describe('connecting', () => {
     expect((await viewOf('staging'))?.workspaces).toEqual([])
   })
 
+  test('another address for an environment with other workspaces is refused, and says which they are', async () => {
+    await connect('https://staging.example.com', canary)
+    const second = (baseAddress: string) =>
+      environments.connect(
+        { ...connection(baseAddress, `${canary}2`), workspaceId: 'second', workspaceName: 'Second' },
+        context,
+      )
+    const failure = await failureOf(second('https://other.example.com'))
+    expect(failure).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
+    expect(failure.message).toContain('Research')
+    expect(failure.message).toContain('https://staging.example.com')
+    expect(failure.message).toContain('Settings')
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://staging.example.com' })
+    expect((await viewOf('staging'))?.workspaces).toHaveLength(1)
+    expect([...driver.entries.values()]).not.toContain(`${canary}2`)
+    // The same address, written otherwise, is the same.
+    await second('https://STAGING.example.com/')
+    expect((await viewOf('staging'))?.workspaces).toHaveLength(2)
+  })
+
+  test('the only workspace of an environment may move to another address', async () => {
+    await connect('https://staging.example.com', canary)
+    await connect('https://other.example.com', `${canary}2`)
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://other.example.com' })
+  })
+
+  test('settings that cannot be saved leave the token, the address and the open workspace as they were', async () => {
+    await connect('https://staging.example.com', canary)
+    // Writing to a folder that is gone fails for everybody, even for root.
+    rmSync(folder, { recursive: true })
+    const elsewhere = environments.connect(
+      { ...connection('https://staging.example.com', `${canary}2`), workspaceId: 'second', workspaceName: 'Second' },
+      context,
+    )
+    expect(await failureOf(elsewhere)).toMatchObject({ code: 'PROFILE_READ_ONLY' })
+    expect((await environments.findTarget(workspace)).token).toBe(canary)
+    expect((await viewOf('staging'))?.workspaces.map(({ name }) => name)).toEqual(['Research'])
+    expect(changes.at(-1)?.active).toEqual(workspace)
+  })
+
   test('without a token the one kept for the place is used, and without one it is asked for', async () => {
     const failure = await failureOf(connect('https://staging.example.com'))
     expect(failure).toMatchObject({ code: 'TOKEN_MISSING', fields: [{ path: ['token'] }] })

@@ -13,6 +13,7 @@ import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { EnvironmentSettings, Settings, WorkspaceEntry } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
+import { requireSameAddress } from './same-address'
 import { tryConnection } from './test-connection'
 import { listEnvironments } from './view'
 
@@ -78,18 +79,32 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     async connect({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) {
       const { href, origin } = parseBaseAddress(baseAddress)
       await lookAtKeychain()
+      const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
+      const before = settings.read()
+      requireSameAddress(before.environments[environment], workspace, href)
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
-      else await tokens.save(place, token)
-      const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
-      await change((current) => ({
-        ...withEnvironment(current, environment, (before) => ({
-          ...before,
-          baseAddress: href,
-          workspaces: withWorkspace(before.workspaces, { organisationId, workspaceId, name: workspaceName }),
-        })),
-        active: workspace,
-      }))
+      try {
+        await settings.update((current) => ({
+          ...withEnvironment(current, environment, ({ workspaces, ...others }) => ({
+            ...others,
+            baseAddress: href,
+            workspaces: withWorkspace(workspaces, { organisationId, workspaceId, name: workspaceName }),
+          })),
+          active: workspace,
+        }))
+        // Last, so that a token that works is replaced only by a connection that is kept.
+        if (token !== undefined) await tokens.save(place, token)
+      } catch (error) {
+        const takeBack = (current: Settings) => ({
+          ...withEnvironment(current, environment, () => before.environments[environment]),
+          active: before.active,
+        })
+        await settings.update(takeBack).catch(() => undefined)
+        throw error
+      } finally {
+        await announce()
+      }
       return { workspace, token: await tokens.stateOf(place) }
     },
 
