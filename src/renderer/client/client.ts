@@ -6,7 +6,7 @@ import type { Bridge } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
 import { AppError } from '../../contract/errors'
 
-export type CallOptions = { readonly signal?: AbortSignal }
+type CallOptions = { readonly signal?: AbortSignal }
 
 export type Client = {
   readonly [Feature in keyof AppApi]: {

@@ -54,10 +54,18 @@ export function useInsightForm({ workspace, draft, onCreated, focusField }: Insi
   const saving = useDraft(workspace)
   const queryClient = useQueryClient()
   const create = useMutation(commandOf(queryClient, 'insights', 'create', { makesStale: ['insights', 'activity'] }))
+  // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
+  const [isSendingShown, setIsSendingShown] = useState(false)
+  const setIsSending = (now: boolean) => {
+    isSending.current = now
+    setIsSendingShown(now)
+  }
 
   const setField = useCallback(
     (name: FieldName, text: string) => {
+      // It would neither be sent nor stay: the form closes when what was sent has arrived.
+      if (isSending.current) return
       const next: FormValues = { ...values, [name]: text }
       setValues(next)
       saving.save(next)
@@ -77,21 +85,21 @@ export function useInsightForm({ workspace, draft, onCreated, focusField }: Insi
     if (isSending.current) return
     const read = readInsight(values)
     if (!read.isValid) return show({ ...noProblems, fields: read.problems })
-    isSending.current = true
+    setIsSending(true)
     setProblems(noProblems)
-    saving.flush()
+    // The library deletes the draft when it takes the insight. A save after that would bring the draft back.
+    await saving.flush()
     try {
-      const result = await create.mutateAsync({ workspace, insight: read.insight })
-      saving.forget()
-      onCreated(result)
+      onCreated(await create.mutateAsync({ workspace, insight: read.insight }))
     } catch (error) {
+      saving.keep(values)
+      setIsSending(false)
       show(problemsOf(error as AppError))
-    } finally {
-      isSending.current = false
     }
   }
 
   const discard = () => {
+    if (isSending.current) return
     saving.forget()
     setValues(valuesOf())
     setProblems(noProblems)
@@ -99,5 +107,5 @@ export function useInsightForm({ workspace, draft, onCreated, focusField }: Insi
     focusField('type')
   }
 
-  return { values, problems, saving, isRestored, isSending: create.isPending, setField, submit, discard }
+  return { values, problems, saving, isRestored, isSending: isSendingShown, setField, submit, discard }
 }
