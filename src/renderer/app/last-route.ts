@@ -3,6 +3,8 @@
 // connect form is no place to come back to.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { client } from '../client/bridge'
+import { onClosing } from './closing'
 import { usePreferences, useSavePreferences } from './preferences'
 
 const pauseMs = 400
@@ -29,6 +31,10 @@ export function useKeptRoute(): void {
       return
     }
     const timer = setTimeout(() => save({ lastRoute: route }), pauseMs)
-    return () => clearTimeout(timer)
+    const stop = onClosing(() => client.preferences.save({ lastRoute: route }))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [route, pathname, lastRoute, save])
 }

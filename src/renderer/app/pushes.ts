@@ -1,8 +1,9 @@
 // What main says without being asked, turned into the state of the query cache.
 import type { QueryClient } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { onEvent } from '../client/bridge'
+import { client, onEvent } from '../client/bridge'
 import { queryOf } from '../client/queries'
+import { saveBeforeClosing } from './closing'
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
   const asked = (input as { workspace?: WorkspaceRef } | undefined)?.workspace
@@ -12,6 +13,9 @@ function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
 /** Returns the function that stops listening. */
 export function listenForPushes(queryClient: QueryClient): () => void {
   const stops = [
+    onEvent('shell.closing', () => {
+      void saveBeforeClosing().then(() => client.shell.readyToClose({}))
+    }),
     onEvent('library.changed', ({ workspace, features }) => {
       const changed: ReadonlySet<unknown> = new Set(features)
       void queryClient.invalidateQueries({

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { CreateResult } from '../../../contract/features/insights'
+import { saveBeforeClosing } from '../../app/closing'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace } from '../../testing/render'
 import { InsightsView } from '.'
@@ -20,7 +21,7 @@ const firstLoadMs = 15_000
 const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
 
 // The DOM of these tests does not connect a select with its label, so the only one of the form is found by its role.
-async function openForm(answers: Answers = {}) {
+async function openDialog(answers: Answers) {
   const view = (
     <>
       <InsightsView />
@@ -38,11 +39,21 @@ async function openForm(answers: Answers = {}) {
       ...answers,
     },
   })
-  const form = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
-  await within(form).findByLabelText('Title')
+  const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  return { bridge, form: within(dialog) }
+}
+
+async function openForm(answers: Answers = {}) {
+  const { bridge, form } = await openDialog(answers)
+  await form.findByLabelText('Title')
   const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create').map(({ input }) => input)
   const drafts = () => bridge.calls.filter(({ name }) => /Draft$/.test(name)).map(({ name }) => name)
-  return { bridge, form: within(form), sent, drafts }
+  /** What was asked of main from the first attempt to send on, without what a list reads anew. */
+  const sinceSent = () => {
+    const writes = bridge.calls.filter(({ name }) => name === 'insights.create' || /Draft$/.test(name))
+    return writes.slice(writes.findIndex(({ name }) => name === 'insights.create')).map(({ name }) => name)
+  }
+  return { bridge, form, sent, drafts, sinceSent }
 }
 
 type Form = Awaited<ReturnType<typeof openForm>>['form']
@@ -54,6 +65,9 @@ async function fill(form: Form) {
   await userEvent.click(form.getByLabelText('Description'))
   await userEvent.paste('It rings after the theft.')
 }
+
+/** Until a save that waits for a pause in typing would have been made. */
+const longerThanAPause = () => act(() => new Promise((resolve) => setTimeout(resolve, 600)))
 
 const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create insight' }))
 
@@ -75,7 +89,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
 
 it('sends what was typed once, however often it is asked to, and opens the new insight', async () => {
   let answer: (result: CreateResult) => void = () => {}
-  const { form, sent, drafts } = await openForm({
+  const { form, sent } = await openForm({
     'insights.create': () => new Promise((resolve) => (answer = resolve)),
   })
   await fill(form)
@@ -91,17 +105,44 @@ it('sends what was typed once, however often it is asked to, and opens the new i
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(screen.getByLabelText('Address')).toHaveTextContent(`/insights/${sampleId(1)}`)
   expect(await screen.findByText('Insight created')).toBeInTheDocument()
-  await waitFor(() => expect(drafts().at(-1)).toBe('insights.discardDraft'))
 })
 
 it.each([
   ['waiting' as const, /Saved on this computer/],
   ['unknown' as const, /being checked/],
-])('says what became of it: %s', async (state, words) => {
-  const { form } = await openForm({ 'insights.create': () => ({ ...created, state }) })
+  ['done' as const, /Insight created/],
+])('says what became of it, and keeps no draft of it: %s', async (state, words) => {
+  const { form, sinceSent } = await openForm({ 'insights.create': () => ({ ...created, state }) })
   await fill(form)
   await submit(form)
   expect(await screen.findByText(words)).toBeInTheDocument()
+  await longerThanAPause()
+  expect(sinceSent()).toEqual(['insights.create'])
+})
+
+it('sends only when the draft under way is saved, which would otherwise come back after it', async () => {
+  let saved: () => void = () => {}
+  const { form, sent, sinceSent } = await openForm({
+    'insights.saveDraft': () =>
+      new Promise((resolve) => {
+        saved = () => resolve({ savedAt: '2026-01-01T10:00:00Z' })
+      }),
+    'insights.create': () => created,
+  })
+  // Into one field only, so that there is one save.
+  await userEvent.selectOptions(form.getByRole('combobox'), 'Bug')
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Late alarm' } })
+  fireEvent.change(form.getByLabelText('Description'), { target: { value: 'It rings after the theft.' } })
+  fireEvent.submit(form.getByRole('button', { name: 'Create insight' }))
+  await form.findByRole('button', { name: 'Sending…' })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed too late' } })
+  await longerThanAPause()
+  expect(sent()).toEqual([])
+  saved()
+  expect(await screen.findByText('Insight created')).toBeInTheDocument()
+  await longerThanAPause()
+  expect(sent()).toMatchObject([{ insight: { title: 'Late alarm' } }])
+  expect(sinceSent()).toEqual(['insights.create'])
 })
 
 it('puts what the service refuses on its field, the rest into the summary, and loses nothing', async () => {
@@ -110,7 +151,7 @@ it('puts what the service refuses on its field, the rest into the summary, and l
     { path: ['strengthScore'], message: 'Too strong.' },
     { path: ['topicEmbeddings'], message: 'Not allowed here.' },
   ]
-  const { form, drafts } = await openForm({
+  const { bridge, form, sinceSent } = await openForm({
     'insights.create': () => {
       throw new AppError('REFUSED', 'Nothing was created.', { fields })
     },
@@ -125,7 +166,11 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   expect(form.getByLabelText('Strength score')).toHaveAccessibleDescription(/Too strong/)
   await waitFor(() => expect(form.getByLabelText('Feedback ids')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
-  expect(drafts()).not.toContain('insights.discardDraft')
+  // What was sent took the draft along, so it is saved anew.
+  expect(sinceSent()).toEqual(['insights.create', 'insights.saveDraft'])
+  expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
+    values: { type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' },
+  })
 })
 
 it('saves the draft while one types and when the form is closed', async () => {
@@ -164,4 +209,31 @@ it('says when the draft cannot be saved', async () => {
   })
   await userEvent.type(form.getByLabelText('Title'), 'x')
   expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+})
+
+it('shows no form over a draft that cannot be read, which it would overwrite, until it was read', async () => {
+  let isDown = true
+  const { bridge, form } = await openDialog({
+    'insights.draft': () => {
+      if (isDown) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return { values: { title: 'From before' }, savedAt: '2026-01-01T10:00:00Z' }
+    },
+  })
+  expect(await form.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(form.queryByRole('textbox')).not.toBeInTheDocument()
+  isDown = false
+  await userEvent.click(form.getByRole('button', { name: 'Try again' }))
+  expect(await form.findByLabelText('Title')).toHaveValue('From before')
+  expect(form.queryByRole('alert')).not.toBeInTheDocument()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.saveDraft')
+})
+
+it('saves what was typed last before the window closes', async () => {
+  const { bridge, form } = await openForm()
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Half a thought' } })
+  await act(saveBeforeClosing)
+  expect(bridge.calls.at(-1)).toMatchObject({
+    name: 'insights.saveDraft',
+    input: { values: { title: 'Half a thought' } },
+  })
 })

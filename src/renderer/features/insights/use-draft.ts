@@ -1,7 +1,9 @@
 // Keeps what stands in the form safe while it is typed: saved when the person pauses, leaves a field or the window, or
-// closes the form. Saving and forgetting are queued, so that a late save never brings back a draft that was discarded.
+// closes the form or the window. Saving and forgetting are queued, so that a late save never brings back a draft that was
+// discarded.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { onClosing } from '../../app/closing'
 import { client } from '../../client/bridge'
 import { type FormValues, isBlank } from './form-values'
 
@@ -12,7 +14,10 @@ export interface DraftState {
   readonly savedAt: string | null
   readonly hasFailed: boolean
   readonly save: (values: FormValues) => void
-  readonly flush: () => void
+  /** Saves at once, without waiting for a pause. */
+  readonly keep: (values: FormValues) => void
+  /** Saves at once what waits for a pause. Resolves, and never rejects, when nothing is being saved any more. */
+  readonly flush: () => Promise<unknown>
   readonly forget: () => void
 }
 
@@ -31,6 +36,7 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
       },
       () => setHasFailed(true),
     )
+    return queue.current
   }, [])
 
   const discard = useCallback(() => client.insights.discardDraft({ workspace }), [workspace])
@@ -39,8 +45,8 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     clearTimeout(timer.current)
     const values = unsaved.current
     unsaved.current = null
-    if (values === null) return
-    enqueue(async () => {
+    if (values === null) return queue.current
+    return enqueue(async () => {
       if (isBlank(values)) return discard()
       return (await client.insights.saveDraft({ workspace, values })).savedAt
     })
@@ -55,21 +61,34 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     [flush],
   )
 
+  const keep = useCallback(
+    (values: FormValues) => {
+      unsaved.current = values
+      void flush()
+    },
+    [flush],
+  )
+
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     unsaved.current = null
-    enqueue(discard)
+    void enqueue(discard)
   }, [enqueue, discard])
 
   useEffect(() => {
     window.addEventListener('blur', flush)
     window.addEventListener('pagehide', flush)
+    const stop = onClosing(flush)
     return () => {
+      stop()
       window.removeEventListener('blur', flush)
       window.removeEventListener('pagehide', flush)
-      flush()
+      void flush()
     }
   }, [flush])
 
-  return useMemo(() => ({ savedAt, hasFailed, save, flush, forget }), [savedAt, hasFailed, save, flush, forget])
+  return useMemo(
+    () => ({ savedAt, hasFailed, save, keep, flush, forget }),
+    [savedAt, hasFailed, save, keep, flush, forget],
+  )
 }
