@@ -1,8 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import { Preferences } from '../../contract/features/preferences'
 import { testEnvironments } from '../testing/places'
 import { renderView } from '../testing/render'
+import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
 
 const answers = {
@@ -42,7 +45,7 @@ it('shows no place and no views while no workspace is open', async () => {
   renderView(<Frame />, {
     answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null, keychain: 'missing' }) },
   })
-  expect(await screen.findByText(/^No keychain is available/)).toBeInTheDocument()
+  expect(await screen.findByText(/^No keychain is available: .*drafts and waiting changes/)).toBeInTheDocument()
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   expect(document.title).toBe('Discovery Desk')
 })
@@ -59,4 +62,36 @@ it('keeps the place for the next start', async () => {
   await waitFor(() =>
     expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?text=brakes' } }),
   )
+})
+
+it('keeps the place as it is when the window closes, without a pause', async () => {
+  const { bridge } = renderView(<Frame />, {
+    answers: { ...answers, 'preferences.read': () => Preferences.parse({ lastRoute: '/activity' }) },
+    route: '/activity?q=brakes',
+  })
+  await screen.findByRole('banner')
+  await saveBeforeClosing()
+  expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?q=brakes' } })
+})
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+it.each([
+  ['/insights/1?q=brakes&type=Bug', '/insights/1?q=brakes&type=Bug&new=1'],
+  ['/insights?new=1', '/insights?new=1'],
+  ['/activity?q=brakes', '/insights?new=1'],
+])('opens the form for a new insight over the list as it is: %s', async (route, expected) => {
+  const { bridge } = renderView(
+    <>
+      <Frame />
+      <Address />
+    </>,
+    { answers, route },
+  )
+  await screen.findByRole('banner')
+  act(() => bridge.push('shell.command', { command: 'new-insight' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(expected))
 })

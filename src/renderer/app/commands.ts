@@ -1,6 +1,6 @@
 // What the frame can do, whether a key, a native menu item or the palette asks for it.
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
 import { useSyncNow } from '../features/sync'
 import { useKey, whenBound } from '../ui/keys'
@@ -19,11 +19,20 @@ interface Dialogs {
   readonly openPalette: () => void
 }
 
+/** The form opens over the list as it is: filters and the open insight stay. */
+function newInsightIn(pathname: string, search: string): string {
+  if (!/^\/insights(\/|$)/.test(pathname)) return '/insights?new=1'
+  const params = new URLSearchParams(search)
+  params.set('new', '1')
+  return `${pathname}?${params}`
+}
+
 export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspace: boolean): FrameCommands {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const syncNow = useSyncNow()
   return {
-    newInsight: () => hasWorkspace && void navigate('/insights?new=1'),
+    newInsight: () => hasWorkspace && void navigate(newInsightIn(pathname, search)),
     searchHere: () => {
       if (!hasWorkspace || whenBound('/')) return
       void navigate('/insights')
