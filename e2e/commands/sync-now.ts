@@ -8,5 +8,5 @@ export async function syncNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sync now' }).click()
   await expect(syncStatus(page)).not.toContainText('Syncing')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Sync details' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeHidden()
 }

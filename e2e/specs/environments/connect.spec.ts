@@ -73,7 +73,7 @@ test('an address that anybody on the way could read is refused with the reason, 
 }) => {
   const { page } = await start()
   await openConnect(page)
-  const field = page.getByLabel('Base address')
+  const field = page.getByRole('textbox', { name: 'Base address' })
   for (const [address, reason] of [
     ['http://juniperbikes.example', /https/],
     ['ftp://juniperbikes.example', /https/],

@@ -1,5 +1,6 @@
 import { fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
 import { waitForRows } from '../../commands/read-rows'
+import { waitForDraft } from '../../commands/wait-for-draft'
 import { expect, test } from '../../fixtures/test'
 
 const title = 'Half a thought about charging at work'
@@ -9,6 +10,7 @@ test('a draft is there again after the app was killed', async ({ sandbox, start 
   const form = await openNewInsight(sandbox.page)
   await fillInsight(form, { title, description })
   await expect(form.getByRole('status', { name: 'Draft' })).toContainText('Draft saved')
+  await waitForDraft(sandbox.page, { title, description })
   await sandbox.kill()
 
   const { page } = await start()

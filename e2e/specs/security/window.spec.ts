@@ -15,13 +15,14 @@ test('the window is isolated, sandboxed and without Node, as Electron itself rep
     contextIsolation: true,
     sandbox: true,
     nodeIntegration: false,
-    nodeIntegrationInWorker: false,
     nodeIntegrationInSubFrames: false,
     webSecurity: true,
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
     webviewTag: false,
   })
+  // Reported by some versions only where it is on.
+  expect(windows[0]?.nodeIntegrationInWorker ?? false).toBe(false)
   expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual([
     'undefined',
     'undefined',
@@ -58,6 +59,8 @@ test('the page is served from app:// with the strict policy, and breaks it nowhe
     const markup = document.createElement('div')
     markup.innerHTML = '<p style="color:red">x</p><img src=x onerror="globalThis.injected = true">'
     document.body.append(markup)
+    // The debugger allows eval to its own script for as long as that runs; a later task is on its own, as pages are.
+    await new Promise((resolve) => setTimeout(resolve))
     try {
       // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested.
       globalThis.eval('globalThis.injected = true')

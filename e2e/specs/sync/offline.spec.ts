@@ -82,7 +82,7 @@ test('a token that is no longer taken asks for another one, and the rows stay', 
   faulty.reset()
   await syncStatus(page).getByRole('button').click()
   await page.getByRole('button', { name: /Paste a token/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign-in needed' })
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Access token') })
   await dialog.getByLabel('Access token').fill(service.token)
   await dialog.getByRole('button', { name: 'Save token' }).click()
   await expect(dialog).toBeHidden()

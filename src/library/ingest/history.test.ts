@@ -21,7 +21,10 @@ function stored(sql: string) {
 
 const logged = () =>
   stored('SELECT sync, record, record_id, change, fields, before FROM change_log ORDER BY row').map((row) => ({
-    ...row,
+    sync: row.sync,
+    record: row.record,
+    record_id: row.record_id,
+    change: row.change,
     fields: row.fields === null ? null : JSON.parse(String(row.fields)),
     before: row.before === null ? null : JSON.parse(String(row.before)),
   }))

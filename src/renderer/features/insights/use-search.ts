@@ -2,7 +2,7 @@
 // makes the router draw the page anew, which is too slow for each key; so what is typed counts at once and is written
 // to the address when the person pauses.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { isFiltered, readSearch, type Search, withoutFilter, writeSearch } from './search-params'
 
 const pauseMs = 250
@@ -17,6 +17,8 @@ export interface SearchState extends Search {
 
 export function useSearch(): SearchState {
   const [params, setParams] = useSearchParams()
+  // Writing to the address would call back a person who is on the way to another view.
+  const isLeaving = useNavigation().state !== 'idle'
   const [typed, setTyped] = useState<string | null>(null)
   const written = useMemo(() => readSearch(params), [params])
   const { filter, sort } = useMemo(
@@ -34,14 +36,14 @@ export function useSearch(): SearchState {
   }, [])
 
   useEffect(() => {
-    if (typed === null) return
+    if (typed === null || isLeaving) return
     if (typed === written.filter.text) {
       setTyped(null)
       return
     }
     const timer = setTimeout(() => write(latest.current), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, written, write])
+  }, [typed, isLeaving, written, write])
 
   return {
     filter,
