@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { InsightType } from '../../../contract/resources/insight'
+import { RelatedChip } from '../../ui/records/RelatedChip'
 import { typeWord } from './insight-words'
 import { ScoreFilter } from './ScoreFilter'
 import classes from './Toolbar.module.css'
@@ -65,6 +66,9 @@ export function Filters({ search, firstFilter }: FiltersProps) {
       </Toggle>
       <span className={classes.divider} />
       <ScoreFilter minScore={filter.minScore} maxScore={filter.maxScore} onChange={change} />
+      {filter.relatedTo !== null && (
+        <RelatedChip relatedTo={filter.relatedTo} onClear={() => change({ relatedTo: null })} />
+      )}
       {search.isFiltered && (
         <button type="button" className={classes.clear} onClick={search.clear}>
           <IconX size={13} aria-hidden />

@@ -6,8 +6,8 @@ import {
   IconHash,
   type IconProps,
   IconPuzzle,
-  IconTarget,
   IconTargetArrow,
+  IconTelescope,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Found } from '../../../contract/features/search'
@@ -22,7 +22,7 @@ interface RecordKind {
 
 export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
   insight: { group: 'Insights', word: 'Insight', Icon: IconBulb, path: '/insights' },
-  opportunity: { group: 'Opportunities', word: 'Opportunity', Icon: IconTarget, path: '/opportunities' },
+  opportunity: { group: 'Opportunities', word: 'Opportunity', Icon: IconTelescope, path: '/opportunities' },
   outcome: { group: 'Goals', word: 'Goal', Icon: IconTargetArrow, path: '/goals' },
   solution: { group: 'Solutions', word: 'Solution', Icon: IconPuzzle, path: '/solutions' },
   metric: { group: 'Metrics', word: 'Metric', Icon: IconChartLine, path: '/metrics' },

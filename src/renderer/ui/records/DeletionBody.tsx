@@ -57,10 +57,10 @@ interface DeletionBodyProps {
   readonly isMasked?: boolean
   readonly onCancel: () => void
   /** The focus starts on Cancel; not where an id has to be typed first. */
-  readonly isCancelFirst: boolean
+  readonly isCancelFirst?: boolean
 }
 
-export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCancelFirst }: DeletionBodyProps) {
+export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
   const { name } = useWorkspace()
   const { asked, typed, setTyped, isLocked, isRunning, error, canDelete, run } = deletion
   return (
