@@ -1,20 +1,18 @@
 // Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
-import type { UseQueryOptions } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
-import type { AppError } from '../../../contract/errors'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { ListSearch, ListShape } from './list-params'
 import type { RecordKind } from './record-kind'
 import { useActiveRow } from './use-active-row'
 import { type ListParams, useListParams } from './use-list-params'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
-import { type PageRange, type RecordPage, type RecordRowsState, useRecordRows } from './use-record-rows'
+import { type PageQuery, type PageRange, type RecordRowsState, useRecordRows } from './use-record-rows'
 import { type Revealed, useRevealed } from './use-revealed'
 
 /** `columns` and `defaultSort` are the same objects at every drawing. */
 interface RecordListOptions<Row, Id extends string> extends ListShape<Id> {
   readonly kind: RecordKind
-  readonly readPage: (search: ListSearch<Id> & PageRange) => UseQueryOptions<RecordPage<Row>, AppError>
+  readonly readPage: (search: ListSearch<Id> & PageRange) => PageQuery<Row>
 }
 
 export interface RecordList<Row> {

@@ -1,6 +1,6 @@
 // The rows around the screen. Only the pages that the screen touches are held, so thousands of records take no more room
 // than a hundred. While an answer for another search or order is on its way, the rows of the last one stay.
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 
@@ -10,11 +10,15 @@ const aheadRows = 25
 /** How long a page that was scrolled away is kept. */
 const keptMs = 15_000
 
-/** As the contract's lists answer. Not readonly, or it would not be the same type as theirs for the query library. */
 export interface RecordPage<Row> {
-  rows: Row[]
-  total: number
-  all: number
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly all: number
+}
+
+/** What `queryOf` makes for a list; the answer may hold more than rows and counts. */
+export interface PageQuery<Row> {
+  readonly queryKey: DataTag<QueryKey, RecordPage<Row>, AppError>
 }
 
 /** Which part of a list is wanted. */
@@ -57,7 +61,7 @@ function findIndex<Row extends { readonly id: string }>({ pages }: Shown<Row>, i
 /** @param key tells one search from another; `readPage` asks for a part of it. */
 export function useRecordRows<Row extends { readonly id: string }>(
   key: string,
-  readPage: (range: PageRange) => UseQueryOptions<RecordPage<Row>, AppError>,
+  readPage: (range: PageRange) => PageQuery<Row>,
 ): RecordRowsState<Row> {
   const [range, setRange] = useState({ key, ...firstPages })
   // Another search begins at its top, so its first page is asked for at once, wherever the screen is now.
@@ -66,7 +70,8 @@ export function useRecordRows<Row extends { readonly id: string }>(
   const numbers = Array.from({ length: last - first + 1 }, (_, place) => first + place)
   const results = useQueries({
     queries: numbers.map((number) => ({
-      ...readPage({ offset: number * pageSize, limit: pageSize }),
+      // The key's tag tells what the answer is; the query library's own type takes no answer that holds more.
+      ...(readPage({ offset: number * pageSize, limit: pageSize }) as UseQueryOptions<RecordPage<Row>, AppError>),
       gcTime: keptMs,
     })),
   })
