@@ -3,7 +3,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
 import { takeIds } from './metric-words'
@@ -44,6 +44,9 @@ export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, pr
   const others = chosen.filter((id) => !foundIds.has(id)).map((value) => ({ value, label: titles.get(value) ?? value }))
   const isCut = data !== undefined && data.total > offered
 
+  // The field would empty itself when the focus leaves it, and with it go words that still have to be dealt with.
+  const isLeaving = useRef(false)
+
   const choose = (ids: readonly string[]) => {
     setTitles((old) => new Map([...old, ...found.map(({ value, label }) => [value, label] as const)]))
     onChosen(ids)
@@ -65,10 +68,17 @@ export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, pr
       value={[...chosen]}
       onChange={choose}
       searchValue={text}
+      onBlur={() => {
+        isLeaving.current = true
+      }}
+      onFocus={() => {
+        isLeaving.current = false
+      }}
       onSearchChange={(next) => {
+        if (isLeaving.current) return
         const { ids, rest } = takeIds(next)
         if (ids.length > 0) choose([...new Set([...chosen, ...ids])])
-        onText(rest === '' && ids.length > 0 ? '' : ids.length > 0 ? rest : next)
+        onText(ids.length > 0 ? rest : next)
       }}
       error={problem}
     />
