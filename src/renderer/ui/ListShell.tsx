@@ -40,7 +40,11 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   useKey('k', () => table.current?.moveBy(-1), { description: `Previous ${kind.one}`, group })
   useKey('ArrowDown', () => table.current?.moveBy(1), { description: `Next ${kind.one}`, group })
   useKey('ArrowUp', () => table.current?.moveBy(-1), { description: `Previous ${kind.one}`, group })
-  useKey('/', () => searchField.current?.select(), { description: `Search ${group.toLowerCase()}`, group })
+  const onSearch = () => {
+    searchField.current?.focus()
+    searchField.current?.select()
+  }
+  useKey('/', onSearch, { description: `Search ${group.toLowerCase()}`, group })
   useKey('f', () => firstFilter.current?.focus(), { description: 'Go to the filters', group })
   useKey('Escape', open.close, { description: 'Close the details', group, enabled: open.id !== null })
 
