@@ -5,7 +5,9 @@ import {
   IconChartLine,
   IconHash,
   IconHistory,
+  IconMessages,
   type IconProps,
+  IconPuzzle,
   IconSettings,
   IconTargetArrow,
   IconTelescope,
@@ -28,4 +30,10 @@ export const views: readonly View[] = [
   { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
   { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
   { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
+]
+
+/** Views that opportunities and goals lead to, and the palette; without a place in the navigation. */
+export const innerViews: readonly Omit<View, 'binding'>[] = [
+  { path: '/solutions', label: 'Solutions', Icon: IconPuzzle },
+  { path: '/feedback', label: 'Feedback', Icon: IconMessages },
 ]

@@ -50,13 +50,6 @@ export function OpportunityDetails({ list, id }: OpportunityDetailsProps) {
       query={queryOf('opportunities', 'get', { workspace, id })}
       marks={(row) => <Marks row={row} />}
       actions={(opportunity) => (
-        <MarkAllSeen
-          opportunity={opportunity}
-          isMasked={opportunity.hideContent && !list.revealed.isRevealed(opportunity.id)}
-        />
-      )}
-      body={(opportunity) => <Related opportunity={opportunity} />}
-      facts={(opportunity) => (
         <>
           <Figures
             figures={[
@@ -66,9 +59,14 @@ export function OpportunityDetails({ list, id }: OpportunityDetailsProps) {
               { name: 'Solutions', value: opportunity.solutions },
             ]}
           />
-          <Facts record={opportunity} />
+          <MarkAllSeen
+            opportunity={opportunity}
+            isMasked={opportunity.hideContent && !list.revealed.isRevealed(opportunity.id)}
+          />
         </>
       )}
+      body={(opportunity) => <Related opportunity={opportunity} />}
+      facts={(opportunity) => <Facts record={opportunity} />}
     />
   )
 }

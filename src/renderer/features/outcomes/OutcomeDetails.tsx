@@ -81,18 +81,6 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
         </>
       )}
       actions={(outcome) => (
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="default"
-          leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-          onClick={() => onDelete(outcome)}
-        >
-          Delete goal…
-        </Button>
-      )}
-      body={(outcome) => <Related outcome={outcome} />}
-      facts={(outcome) => (
         <>
           <Figures
             figures={[
@@ -103,10 +91,22 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
               { name: 'Solutions', value: outcome.solutions },
             ]}
           />
-          <Facts record={outcome}>
-            <Fact name="Priority">{figure(outcome.priority)}</Fact>
-          </Facts>
+          <Button
+            size="compact-sm"
+            h={30}
+            variant="default"
+            leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+            onClick={() => onDelete(outcome)}
+          >
+            Delete goal…
+          </Button>
         </>
+      )}
+      body={(outcome) => <Related outcome={outcome} />}
+      facts={(outcome) => (
+        <Facts record={outcome}>
+          <Fact name="Priority">{figure(outcome.priority)}</Fact>
+        </Facts>
       )}
     />
   )

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { Found } from '../../../contract/features/search'
 import { workspaceKey } from '../../../contract/workspace'
 import type { FrameCommands } from '../../app/commands'
-import { views } from '../../app/views'
+import { innerViews, views } from '../../app/views'
 import { useEnvironments, useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -125,6 +125,15 @@ export function usePaletteEntries(commands: FrameCommands, text: string, searche
       run: () => void navigate(path),
     }),
   )
-  const fixed = [...viewEntries, ...commandEntries, ...placeEntries]
+  const innerEntries = innerViews.map(
+    ({ path, label, Icon }): PaletteEntry => ({
+      id: path,
+      group: 'Views',
+      label,
+      Icon,
+      run: () => void navigate(path),
+    }),
+  )
+  const fixed = [...viewEntries, ...innerEntries, ...commandEntries, ...placeEntries]
   return [...fixed.filter((entry) => text === '' || matches(entry, text)), ...records]
 }

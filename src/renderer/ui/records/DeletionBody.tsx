@@ -7,6 +7,7 @@ import { ErrorNotice } from '../ErrorNotice'
 import { environmentIdentity } from '../environment-identity'
 import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
+import { OfflineNote } from './OfflineNote'
 import type { Deletion } from './use-deletion'
 
 /** Where it happens, so that nobody mistakes production for anything else. */
@@ -68,6 +69,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
       <Text size="sm" c="dimmed" mt="sm">
         The service cannot bring it back. What this app knows of the {kind} stays readable under Activity.
       </Text>
+      <OfflineNote />
       {isLocked && (
         <Alert role="status" color="gray" variant="light" mt="md" icon={<IconLock aria-hidden />} title="Read-only">
           This environment is read-only. Unlock editing first.
