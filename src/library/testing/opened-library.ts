@@ -104,3 +104,15 @@ export function newChange(number: number, title = `Change ${number}`): Extract<N
     createdAt: new Date(Date.UTC(2025, 5, 2, 0, 0, number)).toISOString(),
   }
 }
+
+/** A question for all of a list of records; what one kind has of its own is added by who asks. */
+export function recordQuery() {
+  return {
+    workspace,
+    text: '',
+    relatedTo: null,
+    sort: { column: 'title', direction: 'ascending' },
+    offset: 0,
+    limit: 2_000,
+  } as const
+}
