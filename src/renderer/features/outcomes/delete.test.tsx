@@ -155,6 +155,7 @@ it('asks for the title in production, and Enter in it deletes nothing', async ()
   const { bridge } = open({ answers: inProduction(false) })
   const dialog = await openDialog()
   expect(dialog).toHaveTextContent('Production')
+  await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
   expect(button(dialog, 'Delete')).toBeDisabled()
   const field = within(dialog).getByLabelText('Type the title to confirm')
   await userEvent.type(field, 'Goal number 3')
@@ -203,6 +204,19 @@ it('deletes a goal that nothing is known of by its id, and says what cannot be k
   await userEvent.click(button(dialog, 'Delete'))
   expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
+})
+
+it('deletes nothing by an id before it is clear what it stands for', async () => {
+  let answer = () => {}
+  open({
+    answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
+  })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  answer()
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
 })
 
 it('shows what an id stands for when it is known', async () => {
