@@ -20,7 +20,7 @@ export interface EnvironmentsEdges {
   readonly settings: SettingsStore
   readonly tokens: Tokens
   readonly keychain: Keychain
-  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly client: Pick<ServiceClient, 'streamList'>
   readonly sandbox: Pick<SandboxProcess, 'start' | 'current'>
   readonly emitChanged: (list: EnvironmentList) => void
   readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
