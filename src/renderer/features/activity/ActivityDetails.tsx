@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { Fact, Section } from '../../ui/records/DetailParts'
 import details from '../../ui/records/details.module.css'
 import { exactTime, readTime } from '../../ui/relative-time'
+import classes from './activity.module.css'
 import { durationText, kindWords, targetName, targetPath } from './activity-words'
 import { ChangeActions } from './ChangeActions'
 import { DeletedContent } from './DeletedContent'
@@ -44,7 +45,13 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
       </div>
       <p className={details.quiet}>{kindWords[entry.kind]}</p>
       <h2 className={details.title} dir="auto">
-        {path === null ? targetName(entry) : <Link to={path}>{targetName(entry)}</Link>}
+        {path === null ? (
+          targetName(entry)
+        ) : (
+          <Link to={path} className={classes.targetLink ?? ''}>
+            {targetName(entry)}
+          </Link>
+        )}
       </h2>
       {entry.error && <ErrorNotice error={entry.error} />}
       <ChangeActions key={entry.changeId} entry={entry} />

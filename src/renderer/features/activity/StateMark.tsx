@@ -4,8 +4,8 @@ import { stateWords } from './activity-words'
 
 export function StateMark({ state }: Pick<ActivityEntry, 'state'>) {
   return (
-    <span className={classes.state} data-state={state}>
-      {stateWords[state]}
+    <span className={classes.state} data-state={state} title={stateWords[state]}>
+      <span className={classes.stateWords}>{stateWords[state]}</span>
     </span>
   )
 }

@@ -21,6 +21,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => 
     id: 'when',
     heading: 'When',
     track: '92px',
+    ...(isBesideDetails ? { minTableWidth: 560 } : {}),
     cell: (row) => (
       <span className={classes.quiet}>
         <RelativeTime at={row.createdAt} />
@@ -43,7 +44,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => 
   plain({
     id: 'target',
     heading: 'Change',
-    track: 'minmax(140px, 1fr)',
+    track: 'minmax(90px, 1fr)',
     isMain: true,
     cell: (row) => (
       <span className={classes.change}>
@@ -60,7 +61,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => 
   plain({
     id: 'state',
     heading: 'Outcome',
-    track: '148px',
+    track: isBesideDetails ? '128px' : '148px',
     cell: (row) => <StateMark state={row.state} />,
   }),
   plain({
@@ -68,7 +69,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => 
     heading: 'Duration',
     track: '70px',
     align: 'end',
-    minTableWidth: isBesideDetails ? 760 : 640,
+    minTableWidth: isBesideDetails ? 700 : 640,
     cell: (row) => <span className={classes.quiet}>{durationText(row) ?? '–'}</span>,
   }),
 ]

@@ -1,5 +1,5 @@
-// What was done to the metric from this computer. Only the newest changes of the workspace are looked through, as the
-// activity is not kept by target; the rest is under Activity.
+// What was done to the metric from this computer. The activity is not kept by target, so it is searched for the id, and
+// only the newest changes that have it are looked through; the rest is under Activity.
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -13,6 +13,8 @@ import { stateWords } from '../activity'
 import classes from './metrics.module.css'
 
 const lookedThrough = 500
+/** The rest is a click away. */
+const shown = 10
 
 const verbs: Partial<Readonly<Record<ActivityEntry['kind'], string>>> = {
   linkMetric: 'Link goals',
@@ -26,7 +28,7 @@ interface MetricLedgerProps {
 
 export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
   const { data, error, refetch } = useQuery(
-    queryOf('activity', 'query', { workspace, text: '', offset: 0, limit: lookedThrough }),
+    queryOf('activity', 'query', { workspace, text: metricId, offset: 0, limit: lookedThrough }),
   )
   const entries = data?.rows.filter(({ kind, targetId }) => verbs[kind] !== undefined && targetId === metricId) ?? []
   return (
@@ -41,7 +43,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
         </Text>
       )}
       <ul className={classes.ledger}>
-        {entries.map((entry) => (
+        {entries.slice(0, shown).map((entry) => (
           <li key={entry.changeId} className={classes.entry}>
             <Link to={`/activity/${encodeURIComponent(entry.changeId)}`}>{verbs[entry.kind]}</Link>
             <span className={classes.quiet}>
@@ -52,6 +54,13 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
           </li>
         ))}
       </ul>
+      {entries.length > shown && (
+        <Text size="sm" mt="xs">
+          <Link to={`/activity?${new URLSearchParams({ q: metricId })}`} className={classes.link ?? ''}>
+            Show all in Activity
+          </Link>
+        </Text>
+      )}
     </section>
   )
 }

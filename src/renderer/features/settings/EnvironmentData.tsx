@@ -57,7 +57,7 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
         </dl>
       )}
       {/* Also when the measuring failed: a library that cannot be read is one to be rid of. */}
-      <Button variant="default" color="red" mt="sm" onClick={() => setIsForgetting(true)}>
+      <Button variant="default" mt="sm" onClick={() => setIsForgetting(true)}>
         Forget this environment…
       </Button>
       <Text size="xs" c="dimmed" mt={6}>

@@ -92,7 +92,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
           Cancel
         </Button>
         <Button
-          color="red"
+          color="red.9"
           loading={isRunning}
           disabled={typed.trim() !== label && !isRunning}
           onClick={() => void forget()}

@@ -108,7 +108,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
         >
           Cancel
         </Button>
-        <Button color="red" disabled={!canDelete && !isRunning} loading={isRunning} onClick={run}>
+        <Button color="red.9" disabled={!canDelete && !isRunning} loading={isRunning} onClick={run}>
           Delete
         </Button>
       </Group>
