@@ -1,5 +1,5 @@
-// A list with its toolbar above and the details of one record beside it, for lists that are not known through insights.
-// What is shown is in the address: search and order in its query string, the open record in its path.
+// A list with its toolbar above and the details of one record beside it. What is shown
+// is in the address: search and order in its query string, the open record in its path.
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { usePreferences } from '../app/preferences'

@@ -37,25 +37,26 @@ export function OutcomesView() {
   }
 
   return (
-    <RecordsView
-      list={list}
-      columnsOf={columnsOf}
-      tools={
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="default"
-          leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-          onClick={() => setIsByIdOpen(true)}
-        >
-          Delete by id…
-        </Button>
-      }
-      nothingThere={`No insight of ${name} belongs to a goal.`}
-      details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}
-    >
+    <>
+      <RecordsView
+        list={list}
+        columnsOf={columnsOf}
+        tools={
+          <Button
+            size="compact-sm"
+            h={30}
+            variant="default"
+            leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+            onClick={() => setIsByIdOpen(true)}
+          >
+            Delete by id…
+          </Button>
+        }
+        nothingThere={`No insight of ${name} belongs to a goal.`}
+        details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}
+      />
       <DeleteOutcome outcome={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
       <DeleteById opened={isByIdOpen} onClose={() => setIsByIdOpen(false)} onDeleted={onDeleted} />
-    </RecordsView>
+    </>
   )
 }

@@ -11,7 +11,6 @@ export interface RecordKind {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const detailsLabel = ({ one }: RecordKind) => `${capital(one)} details`
-export const singleLabel = ({ one }: RecordKind) => capital(one)
 export const recordPath = ({ path }: RecordKind, id: string) => `${path}/${encodeURIComponent(id)}`
 
 export const opportunityKind: RecordKind = {
