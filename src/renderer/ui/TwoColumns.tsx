@@ -1,7 +1,7 @@
 // A view of few things: what can be opened on the left, what is open on the right. One below the other where the
 // window is narrow, so that nothing is lost at twice the size.
 import { Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import classes from './TwoColumns.module.css'
 
@@ -9,10 +9,22 @@ interface TwoColumnsProps {
   readonly title: string
   readonly intro: string
   readonly side: ReactNode
+  /** What is open on the right; null = nothing. */
+  readonly openId: string | null
   readonly children: ReactNode
 }
 
-export function TwoColumns({ title, intro, side, children }: TwoColumnsProps) {
+/** As in the style sheet. */
+const oneBelowTheOther = '(max-width: 720px)'
+
+export function TwoColumns({ title, intro, side, openId, children }: TwoColumnsProps) {
+  const main = useRef<HTMLDivElement>(null)
+
+  // Below the list, what was just opened would be out of sight.
+  useEffect(() => {
+    if (openId !== null && window.matchMedia(oneBelowTheOther).matches) main.current?.scrollIntoView()
+  }, [openId])
+
   return (
     <div className={classes.view}>
       <div className={classes.side}>
@@ -24,7 +36,9 @@ export function TwoColumns({ title, intro, side, children }: TwoColumnsProps) {
         </Text>
         {side}
       </div>
-      <div className={classes.main}>{children}</div>
+      <div ref={main} className={classes.main}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // A deleted record as it was kept: JSON text that this app wrote from what the service sent, so its fields are read
 // with care and shown whatever they are.
-export interface Field {
+interface Field {
   readonly name: string
   /** Plain text for a text or a number, indented JSON for what has parts. */
   readonly text: string

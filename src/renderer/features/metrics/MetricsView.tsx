@@ -25,7 +25,7 @@ export function MetricsView() {
     </>
   )
   return (
-    <TwoColumns title="Metrics" intro={intro} side={side}>
+    <TwoColumns title="Metrics" intro={intro} side={side} openId={id}>
       {metric && <MetricPage key={metric.metricId} workspace={workspace} metric={metric} />}
       {id !== null && metrics && !metric && (
         <EmptyState icon={<IconChartLine size={22} />} title="This metric is not in the register">

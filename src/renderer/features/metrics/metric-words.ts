@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 
-export type RelateResult = z.output<typeof appApi.metrics.relate.output>
+type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
 
 export const metricPath = (metricId: string) => `/metrics/${encodeURIComponent(metricId)}`

@@ -52,7 +52,7 @@ export function TopicsView() {
     </>
   )
   return (
-    <TwoColumns title="Topics" intro="The service lists no topics; each is opened by its id." side={side}>
+    <TwoColumns title="Topics" intro="The service lists no topics; each is opened by its id." side={side} openId={id}>
       {id !== null && <TopicPage key={id} workspace={workspace} id={id} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topic opened yet">
