@@ -59,6 +59,8 @@ export interface Sync {
   fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<void>
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
+  /** It is the one that is kept fresh. */
+  isOpen(workspace: WorkspaceRef): boolean
   /** Stops everything that runs or waits to be tried again. */
   leave(): void
   onFocus(): void
@@ -216,6 +218,7 @@ export function createSync(edges: SyncEdges): Sync {
       active.failures = 0
       begin(active, true)
     },
+    isOpen: (workspace) => active !== null && workspaceKey(active.workspace) === workspaceKey(workspace),
     onFocus() {
       if (!active || active.run || isDisposed) return
       const now = clock.monotonicMs()
