@@ -50,14 +50,14 @@ export function createInsightOrder(connection: Connection, kept: KeptLists): Ins
         return { rows: rows.map(({ row }) => Number(row)), total: null }
       }
       const { text: _, relatedTo, ...rest } = filter
-      const matching = kept(['page', workspace, words, relatedTo, rest, sort], () => {
-        const order = kept(['order', workspace, sort], () =>
+      const matching = kept.list(['page', workspace, words, relatedTo, rest, sort], () => {
+        const order = kept.list(['order', workspace, sort], () =>
           rowsOf(connection, `SELECT row FROM insights WHERE workspace = ? ORDER BY ${orderBy(sort)}`, [workspace]),
         )
         const inFacets =
           facets.conditions.length === 0
             ? null
-            : kept(['facets', workspace, rest], () =>
+            : kept.list(['facets', workspace, rest], () =>
                 rowsOf(
                   connection,
                   `SELECT row FROM insights INDEXED BY insights_by_facets WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`,
@@ -67,7 +67,7 @@ export function createInsightOrder(connection: Connection, kept: KeptLists): Ins
         const inText =
           words === null
             ? null
-            : kept(['words', words], () =>
+            : kept.list(['words', words], () =>
                 rowsOf(connection, 'SELECT rowid AS row FROM insights_fts WHERE insights_fts MATCH ?', [words]),
               )
         const inRelation = relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo)

@@ -6,7 +6,7 @@ import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import type { SearchedTable } from '../text-index'
 import { type CarriedName, type RelatedTo, recordsRelated } from './relations'
-import { inAll, type KeptLists, readInOrder, rowsOf } from './row-lists'
+import { inAll, type KeptLists, rowsOf } from './row-lists'
 
 export interface RecordList<Column extends string> {
   readonly table: SearchedTable
@@ -47,23 +47,38 @@ export function readList<Column extends string>(
   if (workspace === null) return { rows: [], total: 0, all: 0 }
   const { table } = list
   const { text, relatedTo, sort, offset, limit } = input
-  const order = kept(['order', table, workspace, sort], () => orderedRows(connection, workspace, list, sort))
   const words = searchExpression(text)
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
-  const matching = kept(['page', table, workspace, sort, words, relatedTo, chosen], () =>
+  // Of what is related to one record there is little: only that is put in order, however much there is of the kind.
+  const order = kept.list(['order', table, workspace, sort, relatedTo], () =>
+    orderedRows(connection, workspace, list, sort, relatedRows(connection, workspace, list, relatedTo)),
+  )
+  const matching = kept.list(['page', table, workspace, sort, words, relatedTo, chosen], () =>
     inAll(
       order,
       words === null ? null : rowsWithWords(connection, table, words),
-      relatedTo === null ? null : relatedRows(connection, workspace, list, relatedTo),
       ...chosen.map(([column, values]) => rowsWithValue(connection, workspace, table, column, values)),
     ),
   )
-  const sql = `SELECT ${list.columns} FROM ${table} AS record WHERE row IN (SELECT value FROM json_each(?))`
-  return {
-    rows: readInOrder(connection, sql, matching.slice(offset, offset + limit)),
-    total: matching.length,
-    all: order.length,
-  }
+  const [all = 0] = kept.list(['all', table, workspace], () => [countAll(connection, workspace, table)])
+  return { rows: readRows(connection, kept, list, matching.slice(offset, offset + limit)), total: matching.length, all }
+}
+
+function readRows<Column extends string>(
+  connection: Connection,
+  kept: KeptLists,
+  { table, columns }: RecordList<Column>,
+  rows: readonly number[],
+): SqlRow[] {
+  const known = kept.rows(table)
+  const missing = rows.filter((row) => !known.has(row))
+  const sql = `SELECT ${columns} FROM ${table} AS record WHERE row IN (SELECT value FROM json_each(?))`
+  for (const record of connection.all(sql, [JSON.stringify(missing)])) known.set(Number(record.row), record)
+  return rows.map((row) => known.get(row)).filter((record) => record !== undefined)
+}
+
+function countAll(connection: Connection, workspace: number, table: SearchedTable): number {
+  return Number(connection.get(`SELECT count(*) AS number FROM ${table} WHERE workspace = ?`, [workspace])?.number)
 }
 
 export function rowsWithWords(connection: Connection, table: SearchedTable, words: string): readonly number[] {
@@ -74,8 +89,9 @@ function relatedRows(
   connection: Connection,
   workspace: number,
   { record }: { readonly record: CarriedName | null },
-  to: RelatedTo,
-): readonly number[] {
+  to: RelatedTo | null,
+): readonly number[] | null {
+  if (to === null) return null
   return record === null ? [] : recordsRelated(connection, workspace, record, to)
 }
 
@@ -99,15 +115,16 @@ function orderedRows<Column extends string>(
   workspace: number,
   { table, order }: RecordList<Column>,
   { column, direction }: ListInput<Column>['sort'],
+  among: readonly number[] | null,
 ): readonly number[] {
-  const values: SqlValue[] = [workspace]
+  const values: SqlValue[] = among === null ? [workspace] : [workspace, JSON.stringify(among)]
+  const narrowed = `workspace = ?${among === null ? '' : ' AND row IN (SELECT value FROM json_each(?))'}`
   if (column === 'title') {
-    const rows = connection.all(`SELECT row, title FROM ${table} WHERE workspace = ? ORDER BY row`, values)
-    return byTitle(rows, direction)
+    return byTitle(connection.all(`SELECT row, title FROM ${table} WHERE ${narrowed} ORDER BY row`, values), direction)
   }
   const by = order[column as Exclude<Column, 'title'>]
   const ending = direction === 'ascending' ? 'ASC NULLS LAST, row ASC' : 'DESC, row DESC'
-  return rowsOf(connection, `SELECT row FROM ${table} AS record WHERE workspace = ? ORDER BY ${by} ${ending}`, values)
+  return rowsOf(connection, `SELECT row FROM ${table} AS record WHERE ${narrowed} ORDER BY ${by} ${ending}`, values)
 }
 
 /** Titles are folded here: the database orders by characters alone. These kinds are few, unlike insights. */

@@ -5,25 +5,47 @@ import type { Connection, SqlRow, SqlValue } from '../store/connection'
 /** Orders of a few sorts, filters and the last words typed; a list of 100,000 rows is about 1 MB. */
 const keptLists = 24
 
-export type KeptLists = (key: readonly unknown[], make: () => readonly number[]) => readonly number[]
+/** Records of one kind as its list shows them; counting what hangs on one costs far more than keeping it. */
+const keptRows = 5_000
+
+export interface KeptLists {
+  list(key: readonly unknown[], make: () => readonly number[]): readonly number[]
+  /** By row number; what is put in stays until something is written. */
+  rows(name: string): Map<number, SqlRow>
+}
 
 export function createKeptLists(revision: () => number): KeptLists {
   let lists = new Map<string, readonly number[]>()
-  let listsRevision = -1
+  let rows = new Map<string, Map<number, SqlRow>>()
+  let keptRevision = -1
 
-  return (key, make) => {
-    if (listsRevision !== revision()) {
-      lists = new Map()
-      listsRevision = revision()
-    }
-    const name = JSON.stringify(key)
-    const list = lists.get(name) ?? make()
-    // The one that was used longest ago goes first.
-    lists.delete(name)
-    lists.set(name, list)
-    const oldest = lists.keys().next().value
-    if (lists.size > keptLists && oldest !== undefined) lists.delete(oldest)
-    return list
+  function forgetOutdated(): void {
+    if (keptRevision === revision()) return
+    lists = new Map()
+    rows = new Map()
+    keptRevision = revision()
+  }
+
+  return {
+    list(key, make) {
+      forgetOutdated()
+      const name = JSON.stringify(key)
+      const list = lists.get(name) ?? make()
+      // The one that was used longest ago goes first.
+      lists.delete(name)
+      lists.set(name, list)
+      const oldest = lists.keys().next().value
+      if (lists.size > keptLists && oldest !== undefined) lists.delete(oldest)
+      return list
+    },
+    rows(name) {
+      forgetOutdated()
+      const known = rows.get(name)
+      if (known !== undefined && known.size <= keptRows) return known
+      const empty = new Map<number, SqlRow>()
+      rows.set(name, empty)
+      return empty
+    },
   }
 }
 
