@@ -6,40 +6,14 @@ import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
-import { createManualClock, settle } from '../testing/manual-clock'
+import { createTickingClock, mortal, randomOf } from '../testing/bad-luck'
+import { settle } from '../testing/manual-clock'
 import { createMemoryLibrary } from '../testing/memory-library'
 import { playService } from '../testing/played-service'
 import { wireOutbox } from '../testing/wire-outbox'
 
 const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
 const never = new AbortController().signal
-
-/** mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** Lets calls through until it is killed; then none returns, and none that had not begun has an effect. */
-function mortal<T extends object>(target: T, isAlive: () => boolean): T {
-  const forever = () => new Promise<never>(() => {})
-  return new Proxy(target, {
-    get: (object, name, receiver) => {
-      const member: unknown = Reflect.get(object, name, receiver)
-      if (typeof member !== 'function') return member
-      return async (...input: unknown[]) => {
-        if (!isAlive()) return forever()
-        const result: unknown = await member(...input)
-        return isAlive() ? result : forever()
-      }
-    },
-  })
-}
 
 interface Rules {
   /** false: the service would take the same insight twice, and in return loses no request only to receive it later. */
@@ -50,14 +24,7 @@ async function live(seed: number, { isForgiving }: Rules) {
   const random = randomOf(seed)
   const chance = (probability: number) => random() < probability
   const library = createMemoryLibrary()
-  const still = createManualClock()
-  let readings = 0
-  // A real clock never reads the same twice, and what was asked for before and what after a loss depends on it.
-  const monotonicMs = () => {
-    readings += 1
-    return still.monotonicMs() + readings * 1e-6
-  }
-  const clock = { ...still, monotonicMs }
+  const clock = createTickingClock()
   const service = playService({ hasUniqueIds: isForgiving })
   const acknowledged: string[] = []
   const refused: string[] = []

@@ -235,6 +235,7 @@ export function createQueue(edges: QueueEdges): Queue {
         const now = pending.find((other) => other.changeId === changeId)
         if (!now || taken.has(changeId) || isUncertain(now)) return
         if (isBehindAnother(now, pending)) {
+          approved.delete(changeId)
           throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
         }
         await sendQueued(now)
