@@ -7,8 +7,19 @@ import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
+import { createMetrics } from '../kept/metrics'
+import { createTopics } from '../kept/topics'
+import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
+import { createKnowledgeQueries } from '../queries/knowledge'
+import { createOpportunityQueries } from '../queries/opportunities'
+import { createOutcomeQueries } from '../queries/outcomes'
+import { createKeptLists } from '../queries/row-lists'
+import { createSearch } from '../queries/search'
+import { createSolutionQueries } from '../queries/solutions'
+import { indexRecords } from '../text-index'
 import type { StoreApi, StoreContext } from './context'
+import { createMeasure } from './measure'
 import { incomingSuffix, openDatabase } from './open-database'
 import { createWriteQueue } from './write-queue'
 
@@ -88,6 +99,9 @@ export function openStore(options: StoreOptions): Store {
   }
 
   const { has, discardAll: _, ...syncApi } = syncs
+  const kept = createKeptLists(context.revision)
+  // Of a library that an older version wrote, nothing but insights is indexed yet.
+  writer.transaction(() => indexRecords(writer))
   return {
     opened: database.opened,
     hasSync: has,
@@ -95,11 +109,20 @@ export function openStore(options: StoreOptions): Store {
     closeNow,
     api: {
       ...syncApi,
-      ...createInsightQueries(context),
+      ...createInsightQueries(context, kept),
+      ...createOpportunityQueries(context, kept),
+      ...createOutcomeQueries(context, kept),
+      ...createSolutionQueries(context, kept),
+      ...createFeedbackQueries(context, kept),
+      ...createKnowledgeQueries(context, kept),
+      ...createSearch(context, kept),
+      ...createMetrics(context),
+      ...createTopics(context),
       ...createJournal(context, createJournalSeal(key), environment),
       ...createSettlement(context),
-      ...createActivity(context),
+      ...createActivity(context, environment),
       ...createDrafts(context),
+      ...createMeasure(context, file),
     },
   }
 }

@@ -12,6 +12,8 @@ export interface MainWindow {
   list(): readonly BrowserWindow[]
   /** Opens it if it was closed. */
   focus(): void
+  /** Calls back when the page listens: at once, or when it has loaded. */
+  whenLoaded(callback: () => void): void
 }
 
 export interface MainWindowEdges extends WindowEdges {
@@ -26,12 +28,21 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
   const knownContents = new Set<number>()
   let window: BrowserWindow | null = null
   let crashes: readonly number[] = []
+  let isLoaded = false
+  const onceLoaded: (() => void)[] = []
 
   function open(): BrowserWindow {
     const opened = openWindow(edges)
     const { id } = opened.webContents
     knownContents.add(id)
     opened.on('focus', onFocus)
+    opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) isLoaded = false
+    })
+    opened.webContents.on('did-finish-load', () => {
+      isLoaded = true
+      for (const callback of onceLoaded.splice(0)) callback()
+    })
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       onGone(id)
       if (reason === 'clean-exit') return
@@ -44,6 +55,7 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
       knownContents.delete(id)
       onGone(id)
       window = null
+      isLoaded = false
     })
     return opened
   }
@@ -51,6 +63,10 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
   return {
     knownContents,
     list: () => (window ? [window] : []),
+    whenLoaded(callback) {
+      if (isLoaded) callback()
+      else onceLoaded.push(callback)
+    },
     focus() {
       window ??= open()
       if (window.isMinimized()) window.restore()

@@ -32,7 +32,40 @@ export function createAppRouter() {
                   lazy: () => import('../features/insights').then(({ InsightsView }) => ({ Component: InsightsView })),
                 },
                 {
-                  path: 'activity',
+                  path: 'opportunities/:id?',
+                  lazy: () =>
+                    import('../features/opportunities').then(({ OpportunitiesView }) => ({
+                      Component: OpportunitiesView,
+                    })),
+                },
+                {
+                  path: 'goals/:id?',
+                  lazy: () => import('../features/outcomes').then(({ OutcomesView }) => ({ Component: OutcomesView })),
+                },
+                {
+                  path: 'solutions/:id?',
+                  lazy: () =>
+                    import('../features/solutions').then(({ SolutionsView }) => ({ Component: SolutionsView })),
+                },
+                {
+                  path: 'feedback/:id?',
+                  lazy: () => import('../features/feedback').then(({ FeedbackView }) => ({ Component: FeedbackView })),
+                },
+                {
+                  path: 'metrics/:id?',
+                  lazy: () => import('../features/metrics').then(({ MetricsView }) => ({ Component: MetricsView })),
+                },
+                {
+                  path: 'knowledge/:id?',
+                  lazy: () =>
+                    import('../features/knowledge').then(({ KnowledgeView }) => ({ Component: KnowledgeView })),
+                },
+                {
+                  path: 'topics/:id?',
+                  lazy: () => import('../features/topics').then(({ TopicsView }) => ({ Component: TopicsView })),
+                },
+                {
+                  path: 'activity/:id?',
                   lazy: () => import('../features/activity').then(({ ActivityView }) => ({ Component: ActivityView })),
                 },
                 { path: '*', element: <Navigate to="/insights" replace /> },

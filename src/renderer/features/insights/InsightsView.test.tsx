@@ -114,6 +114,23 @@ it('begins with what the address says and ignores rubbish in it', async () => {
   expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
+it('shows only what one opportunity has, until that is taken away', async () => {
+  const { bridge } = open({
+    route: `/insights?related=${encodeURIComponent(`opportunity:${sampleId(50)}`)}`,
+    answers: {
+      'opportunities.get': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
+    },
+  })
+  await table()
+  expect(bridge.calls.find(({ name }) => name === 'insights.query')?.input).toMatchObject({
+    filter: { relatedTo: { kind: 'opportunity', id: sampleId(50) } },
+  })
+  await userEvent.click(filter('Remove filter: of one opportunity'))
+  expect(address()).toBe('/insights')
+})
+
 it('sorts by a heading, and the other way round by the same heading', async () => {
   open()
   await table()
@@ -223,7 +240,12 @@ it('shows what the service knows about the open insight', async () => {
   expect(within(details).getByText('Falling')).toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
   expect(within(details).getByText('Negative · -0.80 · 90% confident')).toBeInTheDocument()
-  expect(within(details).queryByRole('link')).not.toBeInTheDocument()
+  expect(within(details).queryByRole('link', { name: /source/ })).not.toBeInTheDocument()
+  expect(within(details).getByRole('link', { name: 'Trust the range' })).toHaveAttribute(
+    'href',
+    `/opportunities/${sampleId(50)}`,
+  )
+  expect(within(details).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(51)}`)
   expect(within(details).getByText(/384 numbers/)).toBeInTheDocument()
   expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
   await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))

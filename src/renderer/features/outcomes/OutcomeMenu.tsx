@@ -1,0 +1,38 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+
+interface OutcomeMenuProps {
+  readonly name: string
+  readonly onDelete: () => void
+}
+
+/** What can be done with the goal of a row. Tab goes from row to row; with the keyboard it is done from the details. */
+export function OutcomeMenu({ name, onDelete }: OutcomeMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          tabIndex={-1}
+          aria-label={`Actions for ${name}`}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+          onClick={(event) => {
+            event.stopPropagation()
+            onDelete()
+          }}
+        >
+          Delete…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

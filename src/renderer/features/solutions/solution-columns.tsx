@@ -1,0 +1,43 @@
+import type { SolutionRow } from '../../../contract/features/solutions'
+import { countColumn, dateColumn, wordColumn } from '../../ui/records/figure-columns'
+import type { ColumnsOf } from '../../ui/records/RecordTable'
+import { RecordTitle } from '../../ui/records/RecordTitle'
+import { horizonWord } from '../../ui/records/record-words'
+import { StatusLabel } from '../../ui/records/StatusLabel'
+
+export const solutionColumns: ColumnsOf<SolutionRow> = ({ isBesideDetails, ...revealed }) => {
+  const figuresWidth = isBesideDetails ? 760 : 560
+  return [
+    {
+      id: 'title',
+      heading: 'Title',
+      track: 'minmax(140px, 1fr)',
+      firstDirection: 'ascending',
+      isMain: true,
+      cell: (row) => <RecordTitle row={row} {...revealed} />,
+    },
+    {
+      id: 'status',
+      heading: 'Status',
+      track: '124px',
+      firstDirection: 'ascending',
+      cell: (row) => <StatusLabel status={row.status} />,
+    },
+    wordColumn<SolutionRow>({
+      id: 'horizon',
+      heading: 'Horizon',
+      width: 70,
+      word: (row) => (row.horizon === null ? '–' : horizonWord(row.horizon)),
+      minTableWidth: figuresWidth,
+    }),
+    wordColumn<SolutionRow>({
+      id: 'priority',
+      heading: 'Priority',
+      width: 70,
+      word: (row) => row.priority,
+      minTableWidth: figuresWidth,
+    }),
+    countColumn({ id: 'insights', heading: 'Insights', width: 66, value: (row) => row.insights, minTableWidth: 420 }),
+    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, minTableWidth: 500 }),
+  ]
+}
