@@ -39,6 +39,7 @@ export const theme = createTheme({
       defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
       classNames: { title: classes.modalTitle },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the notice' } } },
     Table: { classNames: { th: classes.tableHead } },
   },
 })
