@@ -1,11 +1,12 @@
 // A list of one kind of record: which rows match, in which order, which of them are on the page.
 import type { InsightSort } from '../../contract/features/insights'
+import type { RelatedTo } from '../../contract/features/listing'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { searchExpression, sortKey } from '../folded-text'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import type { SearchedTable } from '../text-index'
-import { type CarriedName, type RelatedTo, recordsRelated } from './relations'
+import { type CarriedName, recordsRelated } from './relations'
 import { inAll, type KeptLists, rowsOf } from './row-lists'
 
 export interface RecordList<Column extends string> {

@@ -1,11 +1,9 @@
 // How records are related: insights carry them, and whatever else the same insight carries is related "through" it.
-import type { InsightFilter } from '../../contract/features/insights'
-import type { RelatedKind } from '../ingest/record-columns'
-import { relatedKinds } from '../ingest/record-columns'
+import type { RelatedTo } from '../../contract/features/listing'
+import { type RelatedKind, relatedKinds } from '../ingest/record-columns'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { rowsOf } from './row-lists'
 
-export type RelatedTo = NonNullable<InsightFilter['relatedTo']>
 export type CarriedName = Exclude<RelatedTo['kind'], 'insight'>
 export type CarriedKind = Pick<RelatedKind, 'table' | 'linkTable' | 'linkColumn'>
 

@@ -117,16 +117,17 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
   })
 })
 
-it('logs what was added, what changed with what it was, and all of what was removed', async () => {
+it('logs what was added, changed and removed, and keeps the quarantine of the other list', async () => {
   const test = await openTestLibrary('file')
-  await syncKnowledge(test.library, documents(2))
+  await syncItems(test.library, ['no insight'])
+  await syncKnowledge(test.library, [...documents(2), 'no document'])
   await syncKnowledge(test.library, [{ ...document(0), state: 'Ready', source: null }])
   const connection = connect({ file: test.file, key: test.key })
   const log = connection.all('SELECT record_id, change, before FROM change_log ORDER BY row')
-  const quarantined = connection.all('SELECT resource FROM quarantine')
+  const quarantined = connection.all('SELECT resource, raw FROM quarantine')
   connection.close()
   test.remove()
-  expect(quarantined).toEqual([])
+  expect(quarantined.map(({ resource, raw }) => [resource, String(raw)])).toEqual([['insights', '"no insight"']])
   expect(log.map(({ record_id, change }) => [record_id, change])).toEqual([
     [documentId(0), 'added'],
     [documentId(1), 'added'],
@@ -134,5 +135,5 @@ it('logs what was added, what changed with what it was, and all of what was remo
     [documentId(1), 'removed'],
   ])
   expect(JSON.parse(String(log[2]?.before))).toEqual({ state: 'initial', source: 'upload' })
-  expect(JSON.parse(String(log[3]?.before))).toEqual({ ...document(1), addedSync: 1 })
+  expect(JSON.parse(String(log[3]?.before))).toEqual({ ...document(1), addedSync: 2 })
 })

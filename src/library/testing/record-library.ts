@@ -1,6 +1,7 @@
 // A library with every kind of record in it, and one way to ask any of its lists.
+
+import type { RelatedTo } from '../../contract/features/listing'
 import type { Insight } from '../../contract/resources/insight'
-import type { RelatedTo } from '../queries/relations'
 import { openTestLibrary, recordQuery, syncItems, syncKnowledge, type TestLibrary, workspace } from './opened-library'
 import { distinct, variedInsights } from './varied-insights'
 

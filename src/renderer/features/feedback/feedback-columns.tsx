@@ -12,7 +12,7 @@ function titled({ id, title, content }: FeedbackRow) {
   return { id, title: title ?? text, summary: title === null ? '' : text, hideContent: false }
 }
 
-export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isBesideDetails, ...revealed }) => [
+export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }) => [
   {
     id: 'content',
     heading: 'What was said',
@@ -20,16 +20,16 @@ export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isBesideDetails, ...re
     firstDirection: 'ascending',
     isUnsortable: true,
     isMain: true,
-    cell: (row) => <RecordTitle row={titled(row)} {...revealed} />,
+    cell: (row) => <RecordTitle row={titled(row)} isRevealed={isRevealed} onReveal={onReveal} />,
   },
-  wordColumn<FeedbackRow>({ id: 'source', heading: 'Source', width: 120, word: (row) => row.source }),
+  wordColumn<FeedbackRow>({ id: 'source', heading: 'Source', width: 128, word: (row) => row.source }),
   wordColumn<FeedbackRow>({
     id: 'sentimentScore',
     heading: 'Sentiment',
     width: 128,
     word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? 'not known',
-    minTableWidth: isBesideDetails ? 700 : 560,
+    minTableWidth: 640,
   }),
-  countColumn({ id: 'insights', heading: 'Insights', width: 66, value: (row) => row.insights, minTableWidth: 480 }),
-  dateColumn({ id: 'createdAt', heading: 'Said', at: (row) => row.createdAt, minTableWidth: 420 }),
+  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, minTableWidth: 740 }),
+  dateColumn({ id: 'createdAt', heading: 'Said', at: (row) => row.createdAt, minTableWidth: 480 }),
 ]

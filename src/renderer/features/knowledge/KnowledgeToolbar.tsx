@@ -20,8 +20,8 @@ interface FacetChipsProps {
   readonly first?: Ref<HTMLButtonElement>
 }
 
-/** As many as fit on two lines beside each other; the rest on request. */
-const shownAtOnce = 8
+/** As many as mostly fit on one line; the rest on request. */
+const shownAtOnce = 6
 
 function FacetChips({ kind, label, params, facets, first }: FacetChipsProps) {
   const [isWhole, setIsWhole] = useState(false)

@@ -8,12 +8,15 @@ interface Named {
 }
 
 const mostNames = 5
+const longestName = 80
+
+const short = (title: string) => (title.length > longestName ? `${title.slice(0, longestName - 1)}…` : title)
 
 function named(one: string, many: string, records: readonly Named[]): string[] {
   if (records.length === 0) return []
   const names = records
     .slice(0, mostNames)
-    .map(({ title, hideContent }) => (hideContent ? 'hidden content' : `“${title}”`))
+    .map(({ title, hideContent }) => (hideContent ? 'hidden content' : `“${short(title)}”`))
   const rest = records.length > mostNames ? [`${records.length - mostNames} more`] : []
   return [`${counted(records.length, one, many)}: ${[...names, ...rest].join(', ')}`]
 }

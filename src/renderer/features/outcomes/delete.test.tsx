@@ -76,6 +76,7 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for Goal number 2' })).toHaveFocus())
   expect(deletions(bridge)).toEqual([])
 })
 
@@ -87,6 +88,7 @@ it('deletes, says so, and the row leaves', async () => {
   await waitFor(() => expect(screen.queryByText('Goal number 2')).not.toBeInTheDocument())
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(2), confirmation: null }])
   expect(screen.getByText('2 goals')).toBeInTheDocument()
+  await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
 })
 
 it('closes the details of what was deleted, and gives the focus to the list', async () => {

@@ -10,6 +10,7 @@ import { announce } from '../../ui/announce'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useTask } from '../../ui/use-task'
+import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 interface ForgetDialogProps {
   readonly environment: EnvironmentView
@@ -43,6 +44,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const { isRunning, error, run } = useTask()
+  const leave = useLeaveWhenClosed()
   const pending = size?.pendingChanges ?? 0
 
   const forget = async () => {
@@ -50,7 +52,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
     if (!isForgotten) return
     onClose()
     announce(`${label} was forgotten.`)
-    await queryClient.invalidateQueries({ predicate: ({ queryKey: [feature] }) => feature === 'environments' })
+    await leave()
     queryClient.removeQueries({
       type: 'inactive',
       predicate: ({ queryKey: [, , input] }) => environmentOf(input) === name,

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnvironmentView, TokenState, WorkspaceView } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace'
@@ -12,6 +11,7 @@ import { askFirst } from '../../ui/question'
 import { readTime, relativeTime } from '../../ui/relative-time'
 import { TokenDialog } from '../sign-in'
 import classes from './settings.module.css'
+import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 const keptWords: Readonly<Record<TokenState['kept'], string>> = {
   none: 'No access token',
@@ -26,7 +26,7 @@ function tokenWords({ kept, expiresAt }: TokenState, now: number): string {
 }
 
 function useRemoval({ ref, name }: WorkspaceView): () => Promise<void> {
-  const queryClient = useQueryClient()
+  const leave = useLeaveWhenClosed()
   const { label } = environmentIdentity[ref.environment]
   return async () => {
     const isConfirmed = await askFirst({
@@ -39,7 +39,7 @@ function useRemoval({ ref, name }: WorkspaceView): () => Promise<void> {
     try {
       await client.environments.removeWorkspace({ workspace: ref })
       announce(`${name} was removed.`)
-      await queryClient.invalidateQueries({ queryKey: ['environments'] })
+      await leave()
     } catch (error) {
       notifyError(error)
     }

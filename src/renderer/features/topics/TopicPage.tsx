@@ -116,7 +116,7 @@ export function TopicPage({ workspace, id }: TopicPageProps) {
   const { data: topic, error, refetch } = useQuery(queryOf('topics', 'get', { workspace, id }))
 
   useEffect(() => {
-    if (isFocusWanted) region.current?.focus()
+    if (isFocusWanted) region.current?.focus({ preventScroll: true })
   }, [isFocusWanted])
 
   return (

@@ -9,6 +9,7 @@ import { Consequences, DeletionBody, DeletionPlace } from './DeletionBody'
 import classes from './deletion.module.css'
 import { confirmationOf, type DeletableKind } from './deletion-words'
 import { useDeletion } from './use-deletion'
+import { useFocusBack } from './use-focus-back'
 
 interface Subject {
   readonly kind: DeletableKind
@@ -70,8 +71,10 @@ function Confirmation({ onClose, onRunning, consequences, isHidden = false, ...s
 
 export function ConfirmDelete({ opened, onClose, ...subject }: ConfirmDeleteProps) {
   const [isRunning, setIsRunning] = useState(false)
+  useFocusBack(opened)
   return (
     <Modal
+      returnFocus={false}
       opened={opened}
       // What was sent cannot be called back, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
