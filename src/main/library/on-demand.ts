@@ -10,6 +10,8 @@ export interface LibraryOnDemand {
   /** Opens it if it is not open yet. Throws what opening throws; the next call tries again. */
   ensureOpen(environment: EnvironmentName): Promise<void>
   modeOf(environment: EnvironmentName): EnvironmentView['library']
+  /** Why what is open is in memory; null when it is in a file or not open. */
+  memoryBecause(environment: EnvironmentName): LibraryPlace['memoryBecause']
 }
 
 export interface OnDemandEdges {
@@ -27,12 +29,12 @@ function environmentOf(input: Named): EnvironmentName | null {
 
 export function createLibraryOnDemand({ library, place, onOpened }: OnDemandEdges): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
-  const modes = new Map<EnvironmentName, EnvironmentView['library']>()
+  const places = new Map<EnvironmentName, LibraryPlace>()
 
   async function open(environment: EnvironmentName): Promise<void> {
     const where = await place(environment)
     const opened = await library.open(where.input)
-    modes.set(environment, where.input.file === null ? 'memory' : 'encrypted')
+    places.set(environment, where)
     onOpened(where, opened)
   }
 
@@ -60,6 +62,11 @@ export function createLibraryOnDemand({ library, place, onOpened }: OnDemandEdge
       },
     }),
     ensureOpen,
-    modeOf: (environment) => modes.get(environment) ?? 'closed',
+    modeOf(environment) {
+      const where = places.get(environment)
+      if (!where) return 'closed'
+      return where.input.file === null ? 'memory' : 'encrypted'
+    },
+    memoryBecause: (environment) => places.get(environment)?.memoryBecause ?? null,
   }
 }
