@@ -31,6 +31,7 @@ function run(): void {
   guardAllContents()
 
   let composed: App | null = null
+  let ending: Promise<void> | null = null
   let hasEnded = false
   app.on('second-instance', () => composed?.focus())
   app.on('activate', () => composed?.focus())
@@ -39,7 +40,7 @@ function run(): void {
     if (hasEnded || !composed) return
     // What is being written is finished first; then quitting is asked for again.
     event.preventDefault()
-    void composed.end().finally(() => {
+    ending ??= composed.end().finally(() => {
       hasEnded = true
       app.quit()
     })

@@ -8,13 +8,20 @@ export interface ShellEdges {
   /** The Electron major the app is made for, from its package.json. */
   readonly intendedElectronMajor: number
   readonly notices: () => readonly string[]
+  /** The page of the window that is closing has saved what was typed. */
+  readonly readyToClose: () => void
   /** Called once, when the person first sees rows or the first-start screen. */
   readonly painted: (rows: number) => Promise<void>
 }
 
 const platforms: readonly string[] = ['darwin', 'linux', 'win32'] satisfies AppInfo['platform'][]
 
-export function shellHandlers({ intendedElectronMajor, notices, painted }: ShellEdges): Handlers['shell'] {
+export function shellHandlers({
+  intendedElectronMajor,
+  notices,
+  painted,
+  readyToClose,
+}: ShellEdges): Handlers['shell'] {
   let wasPainted = false
   return {
     info: async () => ({
@@ -34,6 +41,10 @@ export function shellHandlers({ intendedElectronMajor, notices, painted }: Shell
     },
     // The dispatch has already stopped the call that was named.
     cancel: async () => null,
+    async readyToClose() {
+      readyToClose()
+      return null
+    },
     async painted({ rows }) {
       if (!wasPainted) {
         wasPainted = true
