@@ -31,7 +31,7 @@ function run(): void {
   guardAllContents()
 
   let composed: App | null = null
-  let ending: Promise<void> | null = null
+  let isEnding = false
   let hasEnded = false
   app.on('second-instance', () => composed?.focus())
   app.on('activate', () => composed?.focus())
@@ -40,7 +40,9 @@ function run(): void {
     if (hasEnded || !composed) return
     // What is being written is finished first; then quitting is asked for again.
     event.preventDefault()
-    ending ??= composed.end().finally(() => {
+    if (isEnding) return
+    isEnding = true
+    void composed.end().finally(() => {
       hasEnded = true
       app.quit()
     })
