@@ -8,18 +8,20 @@ import { AppError } from '../contract/errors'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
+import { endInOrder } from './ending'
 import { createActiveWorkspace } from './environments/active-workspace'
 import { createEnvironments, type Environments } from './environments/environments'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
 import { createEmit, serveCalls } from './ipc/serve'
-import { openKeychain } from './keychain/keychain'
+import { createKeychain } from './keychain/keychain'
 import { createLibraryKeys } from './keychain/library-keys'
 import { loadDriver } from './keychain/load-driver'
 import { createTokens } from './keychain/tokens'
 import { createLibraryClient } from './library/library-client'
 import { createLibraryFiles } from './library/library-files'
+import { lockedOutNotices } from './library/locked-out-notice'
 import { createLibraryOnDemand } from './library/on-demand'
 import { rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
@@ -29,12 +31,14 @@ import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
 import { openSettings } from './settings/settings'
+import { askAfterCrashes } from './shell/crash-dialog'
 import { guardSession } from './shell/guards'
 import type { Log } from './shell/log'
 import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { servePage } from './shell/page'
 import { createStartReport } from './shell/start-report'
+import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 
 export interface AppEdges {
@@ -71,7 +75,7 @@ export async function composeApp({
   notices.push(...settings.notices)
   applyColorScheme(settings.read().preferences)
   const { profileId } = settings.read()
-  const keychain = await openKeychain({ driver: await loadDriver(log), profileId })
+  const keychain = createKeychain({ driver: await loadDriver(log), profileId })
   const tokens = createTokens({ keychain, profileId })
 
   const fork = (entry: string, name: string) => () =>
@@ -102,6 +106,7 @@ export async function composeApp({
   const sandbox = createSandboxProcess({
     fork: fork(sandboxEntry, 'Discovery Desk Sandbox'),
     dataFile: path.join(profile, 'sandbox.data'),
+    mayKeep: () => keychain.ready().then(() => keychain.state() === 'available'),
     clock,
     log,
   })
@@ -184,9 +189,9 @@ export async function composeApp({
       dialogs,
       shell: {
         intendedElectronMajor: Number.parseInt(electronPackage.version, 10),
-        notices: () => notices,
+        notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
-        readyToClose: () => undefined,
+        readyToClose: () => mainWindow.readyToClose(),
       },
       now: () => new Date(),
     }),
@@ -197,14 +202,20 @@ export async function composeApp({
   })
 
   const mainWindow = createMainWindow({
-    place: settings.read().window,
-    savePlace: (window) => void settings.update((current) => ({ ...current, window })).catch(() => undefined),
-    url: page.url,
-    hasDevTools,
+    open: () =>
+      openWindow({
+        place: settings.read().window,
+        savePlace: (window) => void settings.update((current) => ({ ...current, window })).catch(() => undefined),
+        url: page.url,
+        hasDevTools,
+      }),
     clock,
     log,
     onFocus: sync.onFocus,
     onGone: dispatch.abortSender,
+    tellClosing: () => emit('shell.closing', {}),
+    askAfterCrashes,
+    quit: () => app.quit(),
   })
   serveCalls(dispatch, page.origin, mainWindow.knownContents)
   menu.show(await environments.list({}, { signal: new AbortController().signal }))
@@ -226,13 +237,24 @@ export async function composeApp({
   return {
     focus,
     follow: (link) => void places.follow(parseDeepLink(link)),
-    async end() {
-      await sync.dispose()
-      await outbox.dispose()
-      await Promise.race([dispatch.drain(), new Promise((resolve) => setTimeout(resolve, 2000))])
-      await libraryProcess.dispose()
-      await sandbox.stop()
-      await settings.flush()
-    },
+    end: () =>
+      endInOrder({
+        steps: [
+          // First, while there is still a library for what was typed last.
+          mainWindow.end,
+          sync.dispose,
+          outbox.dispose,
+          () => Promise.race([dispatch.drain(), new Promise((resolve) => setTimeout(resolve, 2000))]),
+          libraryProcess.dispose,
+          sandbox.stop,
+          settings.flush,
+        ],
+        force() {
+          libraryProcess.endByForce()
+          sandbox.endByForce()
+        },
+        clock,
+        log,
+      }),
   }
 }

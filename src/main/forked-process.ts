@@ -7,6 +7,18 @@ export interface ForkedProcess {
   /** Told before the exit when V8 gives up; an emitter without a listener for it would throw in main. */
   on(event: 'error', listener: () => void): unknown
   kill(): boolean
+  /** undefined before it has started and after it has ended. */
+  readonly pid?: number | undefined
 }
 
 export type ForkProcess = () => ForkedProcess
+
+/** At once, also one that is stopped or busy: asking nicely takes effect only when it listens. */
+export function endByForce(forked: ForkedProcess): void {
+  if (forked.pid === undefined) return void forked.kill()
+  try {
+    process.kill(forked.pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}

@@ -44,6 +44,7 @@ function run(): void {
     event.preventDefault()
     follow(link)
   })
+  let isEnding = false
   let hasEnded = false
   app.on('second-instance', (_event, args) => {
     composed?.focus()
@@ -56,6 +57,8 @@ function run(): void {
     if (hasEnded || !composed) return
     // What is being written is finished first; then quitting is asked for again.
     event.preventDefault()
+    if (isEnding) return
+    isEnding = true
     void composed.end().finally(() => {
       hasEnded = true
       app.quit()

@@ -74,7 +74,8 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
   /** On what a person does, not in the background: looking may bring up the system's own question for a password. */
   async function lookAtKeychain(): Promise<void> {
-    if (keychain.state() !== 'available') await keychain.check()
+    const before = await keychain.ready().then(keychain.state)
+    if (before !== 'available' && (await keychain.check()) !== before) await announce()
   }
 
   return {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../contract/features/environments'
 import { systemClock } from '../clock'
-import { openKeychain } from '../keychain/keychain'
+import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
 import { createServiceClient } from '../service/client'
 import { failureOf } from '../service/testing/failures'

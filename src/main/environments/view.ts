@@ -20,6 +20,7 @@ export interface ViewEdges {
 
 export async function listEnvironments(edges: ViewEdges): Promise<EnvironmentList> {
   const { settings, keychain } = edges
+  await keychain.ready()
   return {
     environments: await Promise.all(EnvironmentName.options.map((name) => viewOf(edges, name))),
     active: settings.read().active,

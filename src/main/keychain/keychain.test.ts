@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { openKeychain } from './keychain'
+import { createKeychain } from './keychain'
 import { createMemoryDriver, type MemoryDriver } from './testing/memory-driver'
+import { openKeychain } from './testing/open-keychain'
 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 let driver: MemoryDriver
@@ -41,6 +42,31 @@ describe('the state of the keychain', () => {
     driver.behave('open')
     expect(keychain.state()).toBe('locked')
     expect(await keychain.check()).toBe('available')
+  })
+
+  test('the first look holds nobody up but who asks', async () => {
+    await (await openKeychain({ driver, profileId })).set('a', 'kept')
+    driver.behave('hanging')
+    const keychain = createKeychain({ driver, profileId })
+    const found: unknown[] = []
+    void keychain.get('a').then((secret) => found.push(secret))
+    const saved = keychain.set('b', 'also kept')
+    await settle()
+    expect(found).toEqual([])
+    driver.release()
+    expect(await keychain.ready()).toBe('available')
+    expect(await saved).toBe('keychain')
+    expect(found).toEqual(['kept'])
+  })
+
+  test('whoever asks a keychain that never answers is told after its time', async () => {
+    const clock = createManualClock()
+    driver.behave('hanging')
+    const keychain = createKeychain({ driver, profileId, timeoutMs: 1000, clock })
+    const found = keychain.get('a')
+    await clock.advance(1000)
+    expect(await found).toBeNull()
+    expect(keychain.state()).toBe('unresponsive')
   })
 
   test('a call that hangs is given up after its time, and no other is made meanwhile', async () => {

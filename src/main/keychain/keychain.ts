@@ -12,8 +12,10 @@ const mostBytes = 2560
 const witnessSecret = 'This entry shows Discovery Desk that the keychain is open.'
 
 export interface Keychain {
-  /** As last seen. */
+  /** As last seen; before the first look `missing`. */
   state(): KeychainState
+  /** After the first look, which begins with the app: what was seen then. Never throws. */
+  ready(): Promise<KeychainState>
   /** Looks again: the person may have unlocked it. Never throws. */
   check(): Promise<KeychainState>
   /**
@@ -38,7 +40,8 @@ export interface KeychainEdges {
   readonly clock?: Clock
 }
 
-export async function openKeychain(edges: KeychainEdges): Promise<Keychain> {
+/** Begins to look at once, and waits for the answer only in the calls that need it: it may take seconds to come. */
+export function createKeychain(edges: KeychainEdges): Keychain {
   const { driver: given, profileId, timeoutMs = 5000, clock = systemClock } = edges
   const driver = given === null ? null : createPatientDriver(given, clock, timeoutMs)
   const witness = `${profileId} witness`
@@ -84,11 +87,13 @@ export async function openKeychain(edges: KeychainEdges): Promise<Keychain> {
     }
   }
 
-  await check()
+  const looked = check()
   return {
     state: () => state,
+    ready: () => looked,
     check,
     async get(account) {
+      await looked
       const kept = session.get(account)
       if (kept !== undefined) return kept
       if (driver === null || state !== 'available') return null
@@ -100,6 +105,7 @@ export async function openKeychain(edges: KeychainEdges): Promise<Keychain> {
     },
     async set(account, secret) {
       requireStorable(secret)
+      await looked
       if (driver === null || state !== 'available') {
         session.set(account, secret)
         return 'session'
@@ -121,6 +127,7 @@ export async function openKeychain(edges: KeychainEdges): Promise<Keychain> {
     },
     isForSession: (account) => session.has(account),
     async delete(account) {
+      await looked
       session.delete(account)
       if (driver === null || state === 'missing') return
       await attempt(async () => {

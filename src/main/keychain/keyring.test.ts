@@ -1,7 +1,7 @@
 // The real keytar and the real GNOME keyring, on a session bus of the test's own. It needs dbus-daemon, dbus-send and
 // gnome-keyring-daemon, and fails without them: a keychain that was never tried is not known to work.
 import { afterEach, describe, expect, test } from 'vitest'
-import { openKeychain } from './keychain'
+import { openKeychain } from './testing/open-keychain'
 import { openKeyring, openWithoutBus, type PrivateKeyring } from './testing/private-keyring'
 
 let open: PrivateKeyring | null = null

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { openKeychain } from './keychain'
+import { createKeychain } from './keychain'
 import { createLibraryKeys } from './library-keys'
 import { createMemoryDriver } from './testing/memory-driver'
+import { openKeychain } from './testing/open-keychain'
 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 
@@ -59,4 +60,18 @@ test.each(['nonsense', '{"key":"short","generation":"x"}'])('an entry that holds
   const [account] = [...driver.entries.keys()].filter((name) => name.includes('staging'))
   driver.entries.set(account ?? '', text)
   expect(await keys.read('staging')).toBeNull()
+})
+
+test('a key is not made before it is known whether there is one', async () => {
+  const driver = createMemoryDriver()
+  const made = await createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId }).create(
+    'staging',
+  )
+  driver.behave('hanging')
+  const keys = createLibraryKeys({ keychain: createKeychain({ driver, profileId }), profileId })
+  const read = keys.read('staging')
+  const second = createLibraryKeys({ keychain: createKeychain({ driver, profileId }), profileId }).create('production')
+  driver.release()
+  expect(await read).toEqual(made)
+  expect(await second).not.toBeNull()
 })

@@ -20,7 +20,8 @@ export function createLibraryKeys(edges: LibraryKeysEdges): LibraryKeys {
   const { keychain, profileId, randomBytes = nodeRandomBytes } = edges
   const accountOf = (environment: EnvironmentName) => `library ${JSON.stringify([profileId, environment])}`
 
-  function requireAnswer(): void {
+  async function requireAnswer(): Promise<void> {
+    await keychain.ready()
     const state = keychain.state()
     if (state === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
     if (state === 'unresponsive') {
@@ -30,12 +31,12 @@ export function createLibraryKeys(edges: LibraryKeysEdges): LibraryKeys {
 
   return {
     async read(environment) {
-      requireAnswer()
+      await requireAnswer()
       const text = await keychain.get(accountOf(environment))
       return text === null ? null : readKey(text)
     },
     async create(environment) {
-      requireAnswer()
+      await requireAnswer()
       if (keychain.state() !== 'available') return null
       const made: LibraryKey = { key: randomBytes(32).toString('hex'), generation: randomUUID() }
       const account = accountOf(environment)

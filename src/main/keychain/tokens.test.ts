@@ -1,7 +1,8 @@
 import { UnsecuredJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { type Keychain, openKeychain } from './keychain'
+import type { Keychain } from './keychain'
 import { createMemoryDriver, type MemoryDriver } from './testing/memory-driver'
+import { openKeychain } from './testing/open-keychain'
 import { createTokens, type TokenPlace, type Tokens } from './tokens'
 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'

@@ -172,3 +172,16 @@ test('dispose does not wait for ever for a process that hangs', async () => {
   await disposed
   expect(last().isKilled()).toBe(true)
 })
+
+test('ended by force while it hangs: what waits goes on with an error, and it is not started again', async () => {
+  const { client, library, processes, last } = setUp({ silent: ['appendSync'] })
+  await library.open(stagingFile)
+  const waiting = library.appendSync({ syncId: 's', bytes: new Uint8Array() })
+  await settle()
+  client.endByForce()
+  await expect(waiting).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  expect(last().isKilled()).toBe(true)
+  await settle()
+  expect(processes).toHaveLength(1)
+  await client.dispose()
+})

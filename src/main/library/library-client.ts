@@ -70,6 +70,8 @@ export interface LibraryClient {
   restart(): Promise<void>
   /** Closes every store and ends the process; waits a few seconds at most. Later calls throw LIBRARY_UNAVAILABLE. */
   dispose(): Promise<void>
+  /** Ends the process whether it listens or not; what waits for it throws LIBRARY_UNAVAILABLE, as later calls do. */
+  endByForce(): void
 }
 
 interface Running {
@@ -159,6 +161,10 @@ export function createLibraryClient({ fork, clock, log, onReopened }: LibraryCli
       isDown = false
       crashes = []
       await connected()
+    },
+    endByForce() {
+      isDisposed = true
+      running?.connection.endByForce()
     },
     async dispose() {
       if (isDisposed) return

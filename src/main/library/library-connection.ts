@@ -2,13 +2,15 @@
 // not outlive the process; starting another one is the business of the client.
 import { AppError } from '../../contract/errors'
 import type { LibraryMethod, LibraryReply } from '../../contract/library'
-import type { ForkedProcess } from '../forked-process'
+import { endByForce, type ForkedProcess } from '../forked-process'
 
 export interface LibraryConnection {
   /** Throws what the library threw, or LIBRARY_UNAVAILABLE when the process ended first. */
   request(method: LibraryMethod, input: unknown): Promise<unknown>
   isGone(): boolean
   kill(): void
+  /** Also one that does not listen. */
+  endByForce(): void
 }
 
 interface Waiting {
@@ -58,6 +60,9 @@ export function connectLibrary(process: ForkedProcess, onExit: (code: number) =>
     isGone: () => isGone,
     kill: () => {
       process.kill()
+    },
+    endByForce: () => {
+      if (!isGone) endByForce(process)
     },
   }
 }

@@ -14,6 +14,8 @@ export interface LibraryOnDemand {
   modeOf(environment: EnvironmentName): EnvironmentView['library']
   /** Closes it and keeps it closed until `work` has ended; whoever asks meanwhile waits, and opens it then. */
   whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
+  /** Why what is open is in memory; null when it is in a file or not open. */
+  memoryBecause(environment: EnvironmentName): LibraryPlace['memoryBecause']
 }
 
 export interface OnDemandEdges {
@@ -34,7 +36,7 @@ function environmentOf(input: Named): EnvironmentName | null {
 export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandEdges): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
   const closing = new Map<EnvironmentName, Promise<void>>()
-  const modes = new Map<EnvironmentName, EnvironmentView['library']>()
+  const places = new Map<EnvironmentName, LibraryPlace>()
 
   async function open(environment: EnvironmentName): Promise<void> {
     await closing.get(environment)
@@ -43,7 +45,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     }
     const where = await place(environment)
     const opened = await library.open(where.input)
-    modes.set(environment, where.input.file === null ? 'memory' : 'encrypted')
+    places.set(environment, where)
     onOpened(where, opened)
   }
 
@@ -60,7 +62,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
 
   async function close(environment: EnvironmentName, wasOpening: Promise<void> | undefined): Promise<void> {
     await wasOpening?.catch(() => undefined)
-    modes.delete(environment)
+    places.delete(environment)
     await library.close({ environment })
   }
 
@@ -79,7 +81,12 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
       },
     }),
     ensureOpen,
-    modeOf: (environment) => modes.get(environment) ?? 'closed',
+    modeOf(environment) {
+      const where = places.get(environment)
+      if (!where) return 'closed'
+      return where.input.file === null ? 'memory' : 'encrypted'
+    },
+    memoryBecause: (environment) => places.get(environment)?.memoryBecause ?? null,
     whileClosed(environment, work) {
       const before = closing.get(environment) ?? Promise.resolve()
       const wasOpening = opening.get(environment)

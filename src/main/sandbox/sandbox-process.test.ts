@@ -13,7 +13,10 @@ const address = (port: number) => ({
   token: 't',
 })
 
-function setUp(onPost?: (message: SandboxRequest, self: PlayedProcess) => void) {
+function setUp(
+  onPost?: (message: SandboxRequest, self: PlayedProcess) => void,
+  mayKeep: () => Promise<boolean> = async () => true,
+) {
   const processes: PlayedProcess[] = []
   const clock = createManualClock()
   const lines: string[] = []
@@ -27,6 +30,7 @@ function setUp(onPost?: (message: SandboxRequest, self: PlayedProcess) => void) 
       return process
     },
     dataFile: '/profile/sandbox.json',
+    mayKeep,
     clock,
     log: { info: (line) => lines.push(line) },
   })
@@ -44,6 +48,22 @@ test('callers share one start', async () => {
   expect(clock.waits()).toEqual([])
   expect(processes).toHaveLength(1)
   expect(last().posted).toEqual([{ type: 'start', dataFile: '/profile/sandbox.json', insights: null }])
+})
+
+test('where nothing may be kept it is given no file', async () => {
+  const { sandbox, last } = setUp(undefined, async () => false)
+  await sandbox.start()
+  expect(last().posted).toEqual([{ type: 'start', dataFile: null, insights: null }])
+})
+
+test('one that is stopped before it is known what it may keep is not started', async () => {
+  let answer = (_: boolean) => {}
+  const { sandbox, last } = setUp(undefined, () => new Promise((resolve) => (answer = resolve)))
+  const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'CANCELLED' })
+  const stopped = sandbox.stop()
+  answer(true)
+  await Promise.all([failed, stopped])
+  expect(last().posted).toEqual([{ type: 'stop' }])
 })
 
 test('a crash is followed by a new start at the next demand, not before', async () => {
@@ -113,5 +133,13 @@ test('stop ends a sandbox that does not listen, and rejects who waits for its st
   await failed
   await clock.advance(3_000)
   await stopped
+  expect(last().isKilled()).toBe(true)
+})
+
+test('ended by force it is gone, and whoever waits is told', async () => {
+  const { sandbox, last } = setUp(() => {})
+  const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'SERVICE_FAILED' })
+  sandbox.endByForce()
+  await failed
   expect(last().isKilled()).toBe(true)
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { AppError } from '../../contract/errors'
 import { SandboxMessage, type SandboxReady, type SandboxRequest } from '../../contract/sandbox'
 import type { Clock } from '../clock'
-import type { ForkedProcess, ForkProcess } from '../forked-process'
+import { endByForce, type ForkedProcess, type ForkProcess } from '../forked-process'
 import type { Log } from '../shell/log'
 
 const startLimitMs = 20_000
@@ -15,6 +15,8 @@ export interface SandboxProcessEdges {
   readonly fork: ForkProcess
   /** Where the sandbox keeps its state between starts; null = it forgets. */
   readonly dataFile: string | null
+  /** false: nothing of a workspace may reach the disk, and the file is not used. Never rejects. */
+  readonly mayKeep: () => Promise<boolean>
   /** Makes that many insights instead of the seeded workspace; null = the seeded workspace. */
   readonly insights?: number | null
   readonly clock: Clock
@@ -30,6 +32,8 @@ export interface SandboxProcess {
   stop(): Promise<void>
   /** Ends it and deletes its state; the next one begins anew. */
   erase(): Promise<void>
+  /** Ends every process of it that is left, whether it listens or not. */
+  endByForce(): void
 }
 
 interface Running {
@@ -41,11 +45,14 @@ interface Running {
 }
 
 export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess {
-  const { fork, dataFile, insights = null, clock, log } = edges
+  const { fork, dataFile, mayKeep, insights = null, clock, log } = edges
   let running: Running | null = null
+  /** All that were started and have not ended. */
+  const alive = new Set<ForkedProcess>()
 
   function launch(): Running {
     const process = fork()
+    alive.add(process)
     const { promise: ready, resolve, reject } = deferred<SandboxReady>()
     const { promise: exited, resolve: markExited } = deferred<void>()
     const self: Running = { process, ready, exited, fail, address: null }
@@ -80,13 +87,17 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
     })
     process.on('error', () => undefined)
     process.on('exit', (code) => {
+      alive.delete(process)
       log.info(`sandbox: the process ended with code ${code}`)
       fail(new AppError('SERVICE_FAILED', 'The sandbox stopped unexpectedly.'))
       markExited()
     })
     // Whoever asked is told through `start`; nobody may have asked yet when it fails.
     ready.catch(() => undefined)
-    process.postMessage({ type: 'start', dataFile, insights } satisfies SandboxRequest)
+    void mayKeep().then((isKept) => {
+      if (running !== self) return
+      process.postMessage({ type: 'start', dataFile: isKept ? dataFile : null, insights } satisfies SandboxRequest)
+    })
     return self
   }
 
@@ -111,6 +122,9 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
       return running.ready
     },
     current: () => running?.address ?? null,
+    endByForce() {
+      for (const process of alive) endByForce(process)
+    },
     stop,
     async erase() {
       await stop()

@@ -30,6 +30,7 @@ function usablePlace(place: WindowPlace | null): Partial<Rectangle> {
     : { width: place.width, height: place.height }
 }
 
+/** Not shown yet. */
 export function openWindow({ place, savePlace, url, hasDevTools }: WindowEdges): BrowserWindow {
   const window = new BrowserWindow({
     ...usablePlace(place),
@@ -54,8 +55,8 @@ export function openWindow({ place, savePlace, url, hasDevTools }: WindowEdges):
       devTools: hasDevTools,
     },
   })
-  if (place?.isMaximised) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  // Maximising shows a window, so it has to wait for something to see.
+  if (place?.isMaximised) window.once('ready-to-show', () => window.maximize())
 
   const remember = () => {
     if (!window.isDestroyed() && !window.isMinimized()) {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { endInOrder } from './ending'
+import { createManualClock, settle } from './testing/manual-clock'
+
+function setUp() {
+  const clock = createManualClock()
+  const done: string[] = []
+  const releases: (() => void)[] = []
+  return {
+    clock,
+    done,
+    step: (name: string) => async () => void done.push(name),
+    /** Goes on only when a process is ended by force. */
+    hanging: (name: string) => () => new Promise<void>((resolve) => releases.push(() => resolve(void done.push(name)))),
+    never: () => new Promise<void>(() => {}),
+    edges: {
+      clock,
+      log: { info: () => {}, defect: (where: string) => `${done.push(`defect: ${where}`)}` },
+      force() {
+        done.push('force')
+        for (const release of releases) release()
+      },
+    },
+  }
+}
+
+test('the steps are taken in their order, and one that fails does not stop the others', async () => {
+  const { clock, done, step, edges } = setUp()
+  const failing = () => Promise.reject(new Error('The disk is full.'))
+  await endInOrder({ ...edges, steps: [step('window'), failing, step('library')] })
+  expect(done).toEqual(['window', 'defect: ending', 'library', 'force'])
+  expect(clock.waits()).toEqual([])
+})
+
+test('a process that hangs is ended by force after eight seconds, and what is left is still done', async () => {
+  const { clock, done, step, hanging, edges } = setUp()
+  const ended = endInOrder({ ...edges, steps: [step('window'), hanging('sync'), step('settings')] })
+  await clock.advance(7_999)
+  expect(done).toEqual(['window'])
+  await clock.advance(1)
+  await ended
+  expect(done).toEqual(['window', 'force', 'sync', 'settings'])
+})
+
+test('what hangs for another reason is left behind', async () => {
+  const { clock, done, never, step, edges } = setUp()
+  let hasEnded = false
+  void endInOrder({ ...edges, steps: [never, step('settings')] }).then(() => {
+    hasEnded = true
+  })
+  await clock.advance(8_999)
+  expect(hasEnded).toBe(false)
+  await clock.advance(1)
+  await settle()
+  expect(hasEnded).toBe(true)
+  expect(done).toEqual(['force'])
+})

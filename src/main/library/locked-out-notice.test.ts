@@ -1,0 +1,50 @@
+// With the real keychain, keys and places over a driver in memory, and a library that only opens.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLibraryKeys } from '../keychain/library-keys'
+import { createMemoryDriver } from '../keychain/testing/memory-driver'
+import { openKeychain } from '../keychain/testing/open-keychain'
+import { createMemoryLibrary } from '../testing/memory-library'
+import { createLibraryFiles } from './library-files'
+import { lockedOutNotices } from './locked-out-notice'
+import { createLibraryOnDemand } from './on-demand'
+
+const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
+let profile: string
+beforeEach(() => {
+  profile = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+})
+afterEach(() => rmSync(profile, { recursive: true, force: true }))
+
+async function setUp(behaviour: 'open' | 'locked' | 'missing') {
+  const driver = createMemoryDriver()
+  driver.behave(behaviour)
+  const keychain = await openKeychain({ driver, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  const { place } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
+  const library = { ...createMemoryLibrary(), open: async () => ({ state: 'created', reason: null }) as const }
+  const libraries = createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: () => {} })
+  return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.memoryBecause) }
+}
+
+test('a keychain that was unlocked after the library was opened: the way back to the disk is said', async () => {
+  const { driver, keychain, libraries, notices } = await setUp('locked')
+  await libraries.ensureOpen('staging')
+  expect(notices()).toEqual([])
+  driver.behave('open')
+  await keychain.check()
+  expect(notices()).toEqual([expect.stringMatching(/staging.*start the app again to use the library on disk/)])
+  expect(libraries.modeOf('staging')).toBe('memory')
+  await libraries.ensureOpen('production')
+  expect(notices()).toHaveLength(1)
+})
+
+test.each(['open', 'missing'] as const)('nothing is said of a keychain that was %s', async (behaviour) => {
+  const { driver, keychain, libraries, notices } = await setUp(behaviour)
+  await libraries.ensureOpen('staging')
+  driver.behave('open')
+  await keychain.check()
+  expect(notices()).toEqual([])
+})
