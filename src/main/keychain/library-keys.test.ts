@@ -60,3 +60,13 @@ test.each(['nonsense', '{"key":"short","generation":"x"}'])('an entry that holds
   driver.entries.set(account ?? '', text)
   expect(await keys.read('staging')).toBeNull()
 })
+
+test('a key that was deleted is gone, and that of another environment is not', async () => {
+  const driver = createMemoryDriver()
+  const keys = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
+  const kept = await keys.create('production')
+  await keys.create('staging')
+  await keys.delete('staging')
+  expect(await keys.read('staging')).toBeNull()
+  expect(await keys.read('production')).toEqual(kept)
+})
