@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors'
 import type { InsightDetail, InsightInput } from '../../contract/features/insights'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { startSandbox } from '../../sandbox/testing/start-sandbox'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { http, type RealParts, startRealParts } from '../testing/real-parts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 beforeEach(async () => {
-  parts = await startRealParts(program)
+  parts = await startRealParts(program, await startSandbox())
   library = parts.library
   workspace = parts.workspace
 })

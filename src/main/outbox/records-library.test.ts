@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { startSandbox } from '../../sandbox/testing/start-sandbox'
 import { topicsHandlers } from '../features/topics'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { http, type RealParts, startRealParts } from '../testing/real-parts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.remove())
 beforeEach(async () => {
-  parts = await startRealParts(program)
+  parts = await startRealParts(program, await startSandbox())
   library = parts.library
   workspace = parts.workspace
 })

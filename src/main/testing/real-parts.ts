@@ -1,10 +1,9 @@
-// The real parts around sync and outbox: the library in its own process with an encrypted file, the client over HTTP,
-// and the sandbox. One set for each test.
+// The real parts around sync and outbox: the library in its own process with an encrypted file, and the client over
+// HTTP. One set for each test, which starts the sandbox: what is no test may not import it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { type RunningSandbox, startSandbox } from '../../sandbox/testing/start-sandbox'
 import { systemClock } from '../clock'
 import { createLibraryClient } from '../library/library-client'
 import { createServiceClient } from '../service/client'
@@ -16,21 +15,37 @@ export const http = createServiceClient({ fetch })
 
 const relationships = { parameter: 'relationships', value: 'opportunities,solutions,outcomes,feedback' }
 
+interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+/** What is used of a running sandbox. */
+export interface Service {
+  readonly baseUrl: string
+  readonly organisationId: string
+  readonly workspaceId: string
+  readonly token: string
+  readonly metrics: readonly Named[]
+  readonly topics: readonly Named[]
+  close(): Promise<void>
+}
+
 export interface RealParts {
   readonly workspace: WorkspaceRef
   readonly library: LibraryApi
   readonly target: ServiceTarget
   /** Of what the service has and no list shows. */
   readonly metricId: string
-  readonly topic: { readonly id: string; readonly title: string }
+  readonly topic: Named
   /** `send` stands in for the client's own: a way of losing things. */
   wire(send?: ServiceClient['send']): ReturnType<typeof wireOutbox>
   end(): Promise<void>
 }
 
-export async function startRealParts(program: LibraryProgram): Promise<RealParts> {
-  const sandbox: RunningSandbox = await startSandbox()
-  const { organisationId, workspaceId, baseUrl: baseAddress, token } = sandbox
+/** Ends the service too. */
+export async function startRealParts(program: LibraryProgram, service: Service): Promise<RealParts> {
+  const { organisationId, workspaceId, baseUrl: baseAddress, token } = service
   const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId }
   const log = { info: () => {}, defect: () => 'abc' }
   const libraryProcess = createLibraryClient({ fork: program.start, clock: systemClock, log })
@@ -43,7 +58,7 @@ export async function startRealParts(program: LibraryProgram): Promise<RealParts
     generation: randomUUID(),
   })
   const target = { workspace, baseAddress, token, relationships }
-  const [metric, topic] = [sandbox.metrics[0], sandbox.topics[0]]
+  const [metric, topic] = [service.metrics[0], service.topics[0]]
   if (!metric || !topic) throw new Error('The sandbox has no metric or no topic.')
   return {
     workspace,
@@ -61,7 +76,7 @@ export async function startRealParts(program: LibraryProgram): Promise<RealParts
       }),
     async end() {
       await libraryProcess.dispose()
-      await sandbox.close()
+      await service.close()
     },
   }
 }
