@@ -15,7 +15,8 @@ export function textFileAddress(txtFileUrl: string | null, baseAddress: string |
     const { href, origin } = parseBaseAddress(baseAddress)
     const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(text)
     const url = new URL(isWhole ? text : `${href}/${text.replace(/^\//, '')}`)
-    return url.origin === origin && url.username === '' && url.password === '' ? url.href : null
+    // By its beginning, not by `origin`: that of a blob is the one of the page inside it.
+    return url.href.startsWith(`${origin}/`) ? url.href : null
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { createHashRouter, Navigate, Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { FirstStart } from '../features/first-start'
 import { Frame } from './Frame'
+import { watchLeaving } from './leaving'
 import { RouteError } from './RouteError'
 import { useOpenPlace } from './workspace'
 
@@ -14,7 +15,7 @@ function OfWorkspace() {
 }
 
 export function createAppRouter() {
-  return createHashRouter([
+  const router = createHashRouter([
     {
       element: <Frame />,
       errorElement: <RouteError />,
@@ -84,4 +85,6 @@ export function createAppRouter() {
       ],
     },
   ])
+  watchLeaving(router)
+  return router
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OpportunityDetail } from '../../../contract/features/opportunities'
 import { useEnvironment } from '../../app/workspace'
-import { UnavailableButton } from '../../ui/records/UnavailableButton'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { MarkSeenDialog } from './MarkSeenDialog'
 
 interface MarkAllSeenProps {
@@ -21,19 +20,15 @@ function whyNot({ insights, unseen }: OpportunityDetail, isLocked: boolean): str
 export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   const { isLocked } = useEnvironment()
   const [isOpen, setIsOpen] = useState(false)
-  const reason = whyNot(opportunity, isLocked)
-  const icon = <IconChecks size={15} stroke={1.8} aria-hidden />
   return (
     <>
-      {reason === null ? (
-        <Button size="compact-sm" h={30} variant="default" leftSection={icon} onClick={() => setIsOpen(true)}>
-          Mark all as seen
-        </Button>
-      ) : (
-        <UnavailableButton reason={reason} leftSection={icon}>
-          Mark all as seen
-        </UnavailableButton>
-      )}
+      <ReasonedButton
+        reason={whyNot(opportunity, isLocked)}
+        leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Mark all as seen
+      </ReasonedButton>
       <MarkSeenDialog
         id={opportunity.id}
         title={isMasked ? null : opportunity.title}

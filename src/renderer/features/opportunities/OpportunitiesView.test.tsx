@@ -164,6 +164,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   })
   const button = within(await details()).getByRole('button', { name: 'Mark all as seen' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 it.each([

@@ -3,6 +3,7 @@
 // address when the person pauses.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
+import { isLeavingNow } from '../../app/leaving'
 import type { Sort } from '../table/columns'
 import { isNarrowed, type ListSearch, type ListShape, readList, writeList } from './list-params'
 
@@ -46,7 +47,7 @@ export function useListParams<Id extends string>(shape: ListShape<Id>): ListPara
       setTyped(null)
       return
     }
-    const timer = setTimeout(() => change({}), pauseMs)
+    const timer = setTimeout(() => !isLeavingNow() && change({}), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, isLeaving, written, change])
 
