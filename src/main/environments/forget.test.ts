@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { environmentsHandlers } from '../features/environments'
-import { openKeychain } from '../keychain/keychain'
+import { openKeychain } from '../keychain/testing/open-keychain'
 import { createLibraryKeys } from '../keychain/library-keys'
 import { createMemoryDriver, type MemoryDriver } from '../keychain/testing/memory-driver'
 import { createTokens } from '../keychain/tokens'
@@ -71,6 +71,7 @@ async function startApp() {
         else self.exit(0)
       }),
     dataFile: path.join(profile, 'sandbox.data'),
+    mayKeep: async () => true,
     clock,
     log: { info: () => {} },
   })
