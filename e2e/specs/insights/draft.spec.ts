@@ -20,3 +20,19 @@ test('a draft is there again after the app was killed', async ({ sandbox, start 
   await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(again.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
 })
+
+test('what was typed last is there again after quitting at once', async ({ sandbox, start }) => {
+  const form = await openNewInsight(sandbox.page)
+  await fillInsight(form, { title, description })
+  // In the same moment as the last word: no pause, and no other field is entered, both of which would save it.
+  const words = `${description} being typed`
+  await form.getByRole('textbox', { name: 'Description' }).fill(words)
+  await sandbox.electron.evaluate(({ app }) => app.quit()).catch(() => {})
+  await expect.poll(() => sandbox.isRunning()).toBe(false)
+
+  const { page } = await start()
+  await waitForRows(page)
+  const again = insightForm(page)
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(again.getByRole('textbox', { name: 'Description' })).toHaveValue(words)
+})

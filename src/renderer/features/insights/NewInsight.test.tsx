@@ -117,7 +117,7 @@ it.each([
   await submit(form)
   expect(await screen.findByText(words)).toBeInTheDocument()
   await longerThanAPause()
-  expect(sinceSent()).toEqual(['insights.create'])
+  expect(sinceSent()).toEqual(['insights.create', 'insights.discardDraft'])
 })
 
 it('sends only when the draft under way is saved, which would otherwise come back after it', async () => {
@@ -142,7 +142,7 @@ it('sends only when the draft under way is saved, which would otherwise come bac
   expect(await screen.findByText('Insight created')).toBeInTheDocument()
   await longerThanAPause()
   expect(sent()).toMatchObject([{ insight: { title: 'Late alarm' } }])
-  expect(sinceSent()).toEqual(['insights.create'])
+  expect(sinceSent()).toEqual(['insights.create', 'insights.discardDraft'])
 })
 
 it('puts what the service refuses on its field, the rest into the summary, and loses nothing', async () => {

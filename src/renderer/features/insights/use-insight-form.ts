@@ -87,10 +87,12 @@ export function useInsightForm({ workspace, draft, onCreated, focusField }: Insi
     if (!read.isValid) return show({ ...noProblems, fields: read.problems })
     setIsSending(true)
     setProblems(noProblems)
-    // The library deletes the draft when it takes the insight. A save after that would bring the draft back.
+    // The draft goes when the insight is taken. A save after that would bring it back.
     await saving.flush()
     try {
-      onCreated(await create.mutateAsync({ workspace, insight: read.insight }))
+      const result = await create.mutateAsync({ workspace, insight: read.insight })
+      saving.forget()
+      onCreated(result)
     } catch (error) {
       saving.keep(values)
       setIsSending(false)
