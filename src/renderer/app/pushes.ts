@@ -25,6 +25,8 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     }),
     onEvent('environments.changed', (list) => {
       queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, list)
+      // Its notices say what became of a library or a keychain.
+      void queryClient.invalidateQueries({ queryKey: ['shell', 'info'] })
     }),
     onEvent('sync.changed', (status) => {
       queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)
