@@ -22,6 +22,8 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   await connectWorkspace(first.page, connectionOf(service))
   await createInsight(first.page, { title: ownTitle, description: ownWords })
   await expect(insightRow(first.page, ownTitle)).toBeVisible()
+  // The row is there before the service has answered; the form closes when it has.
+  await expect(first.page.getByRole('dialog')).toBeHidden()
 
   const secrets = [
     ...[service.token, service.token.split('.')[2] ?? ''],
