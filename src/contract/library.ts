@@ -149,8 +149,6 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first. */
   pendingChanges(input: { environment: EnvironmentName }): Promise<readonly JournalEntry[]>
-  /** Replaced by queryActivity; goes with `activity.list`. */
-  listActivity(input: { workspace: WorkspaceRef }): Promise<readonly ActivityEntry[]>
   /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
   queryActivity(input: {
     environment: EnvironmentName
