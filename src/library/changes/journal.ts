@@ -59,7 +59,7 @@ export function demandChange(connection: Connection, changeId: string): SqlRow {
   return row
 }
 
-function sealedFields(row: SqlRow) {
+export function sealedFields(row: SqlRow) {
   return {
     changeId: String(row.change_id),
     organisationId: String(row.organisation_id),

@@ -26,6 +26,8 @@ export interface Store {
   readonly api: StoreApi
   readonly opened: OpenedLibrary
   hasSync(syncId: string): boolean
+  /** Reading failed: the next open replaces the file. */
+  markDamaged(): void
   /** After what was asked for before it. */
   close(): Promise<void>
   /** At once, for the end of the process. */
@@ -91,6 +93,7 @@ export function openStore(options: StoreOptions): Store {
   return {
     opened: database.opened,
     hasSync: has,
+    markDamaged: () => database.markDamaged(),
     close: () => queue.run(closeNow),
     closeNow,
     api: {

@@ -92,7 +92,7 @@ export function createMemoryLibrary(): MemoryLibrary {
     settled,
     openSyncs: () => syncs.size,
     insightIds: (workspace) => insights.get(workspaceKey(workspace)) ?? [],
-    open: async () => ({ state: 'opened', reason: null }),
+    open: async () => ({ state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }),
     close: async () => null,
     async beginSync({ workspace, startedAt }) {
       lastSyncId += 1
