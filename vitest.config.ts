@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// Some suites start processes, keyrings and servers: where nobody watches, one that was late is run again and reported.
+const retry = process.env.CI ? 2 : 0
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +12,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/{contract,main,library,sandbox,preload}/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          retry,
         },
       },
       {
@@ -19,7 +24,9 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['src/renderer/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          retry,
         },
       },
     ],

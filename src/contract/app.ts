@@ -3,11 +3,34 @@
 // here and a handler there.
 import { activity } from './features/activity'
 import { environments } from './features/environments'
+import { feedback } from './features/feedback'
 import { insights } from './features/insights'
+import { knowledge } from './features/knowledge'
+import { metrics } from './features/metrics'
+import { opportunities } from './features/opportunities'
+import { outcomes } from './features/outcomes'
 import { preferences } from './features/preferences'
+import { search } from './features/search'
 import { shell } from './features/shell'
+import { solutions } from './features/solutions'
 import { sync } from './features/sync'
+import { topics } from './features/topics'
 
-export const appApi = { activity, environments, insights, preferences, shell, sync } as const
+export const appApi = {
+  activity,
+  environments,
+  feedback,
+  insights,
+  knowledge,
+  metrics,
+  opportunities,
+  outcomes,
+  preferences,
+  search,
+  shell,
+  solutions,
+  sync,
+  topics,
+} as const
 
 export type AppApi = typeof appApi

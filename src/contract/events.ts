@@ -6,12 +6,30 @@ import { WorkspaceRef } from './workspace'
 
 export const events = {
   /** Queries of these features about this workspace are out of date. */
-  'library.changed': z.object({ workspace: WorkspaceRef, features: z.array(z.enum(['insights', 'activity'])) }),
+  'library.changed': z.object({
+    workspace: WorkspaceRef,
+    features: z.array(
+      z.enum([
+        'insights',
+        'opportunities',
+        'outcomes',
+        'solutions',
+        'feedback',
+        'knowledge',
+        'metrics',
+        'topics',
+        'search',
+        'activity',
+      ]),
+    ),
+  }),
   'sync.changed': SyncStatus,
   'environments.changed': EnvironmentList,
   /** The window is about to close: save what was typed, then call `shell.readyToClose`. Main does not wait long. */
   'shell.closing': z.object({}),
-  /** A menu item or an accelerator asks for a view or an action of the page. */
+  /** A menu item or a link from outside leads to a place of the page: path and query of the router. */
+  'shell.navigate': z.object({ to: z.string().max(4000) }),
+  /** A menu item or an accelerator asks for an action of the page. */
   'shell.command': z.object({
     command: z.enum(['new-insight', 'search', 'sync', 'settings', 'show-keys', 'palette']),
   }),

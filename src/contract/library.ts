@@ -1,8 +1,20 @@
 // What main may ask of the library process, the only one that touches the database. Both ends are ours and started
 // together, so the messages are typed, not parsed again; what the service sent is parsed inside the library.
+import type { z } from 'zod'
+import type { AppApi } from './app'
+import type { Call } from './call'
 import type { ErrorReport } from './errors'
-import type { ActivityEntry, ChangeKind, ChangeState } from './features/activity'
+import type { ActivityDetail, ActivityEntry, ActivityPage, ChangeState } from './features/activity'
+import type { EnvironmentSize } from './features/environments'
 import type { InsightDetail, InsightPage, InsightQuery } from './features/insights'
+import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
+import type { ofRecord } from './features/listing'
+import type { Metric } from './features/metrics'
+import type { OpportunityDetail } from './features/opportunities'
+import type { OutcomeDetail } from './features/outcomes'
+import type { Found } from './features/search'
+import type { SolutionDetail } from './features/solutions'
+import type { Topic } from './features/topics'
 import type { CreateInsightBody } from './resources/insight'
 import type { EnvironmentName, WorkspaceRef } from './workspace'
 
@@ -32,6 +44,9 @@ export interface LibraryNews {
   readonly opened: OpenedLibrary
 }
 
+/** The two lists the service has. */
+export type SyncResource = 'insights' | 'knowledge'
+
 export interface SyncReport {
   readonly received: number
   readonly added: number
@@ -50,48 +65,88 @@ export interface SyncRecord extends SyncReport {
   readonly syncedAt: string
 }
 
-/** One change of a person, as the journal keeps it. */
-export interface JournalEntry {
+/** What a person wants changed at the service: which operation, on what, with which body. */
+export type Change =
+  | { readonly kind: 'createInsight'; readonly targetId: string; readonly body: CreateInsightBody }
+  | {
+      readonly kind: 'linkMetric' | 'unlinkMetric'
+      readonly targetId: string
+      readonly body: { readonly outcomeIds: readonly string[] }
+    }
+  | {
+      readonly kind: 'deleteKnowledge' | 'deleteOutcome' | 'markAllSeen'
+      readonly targetId: string
+      readonly body: null
+    }
+
+interface Journalled {
   readonly changeId: string
   readonly workspace: WorkspaceRef
-  readonly kind: ChangeKind
-  readonly targetId: string
-  readonly body: CreateInsightBody
+  readonly createdAt: string
+}
+
+export type NewChange = Journalled & Change
+
+/** One change of a person, as the journal keeps it. */
+export type JournalEntry = NewChange & {
   readonly state: Exclude<ChangeState, 'done'>
   readonly attempts: number
-  readonly createdAt: string
   readonly error: ErrorReport | null
 }
 
-export interface NewChange {
-  readonly changeId: string
-  readonly workspace: WorkspaceRef
-  readonly kind: ChangeKind
-  readonly targetId: string
-  readonly body: CreateInsightBody
-  readonly createdAt: string
-}
-
-/** How a change ended. `done` carries what the service returned, when it returned something; the journal row goes. */
+/**
+ * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
+ * for other changes) and draws the consequence in the data: a deleted record goes, with all its content kept in the
+ * activity; a metric's links are in the ledger; the insights of the opportunity are seen.
+ */
 export type Settlement =
   | { readonly state: 'done'; readonly insight: unknown; readonly settledAt: string }
   | { readonly state: 'discarded'; readonly error: ErrorReport | null; readonly settledAt: string }
+
+type OfRecord = z.output<typeof ofRecord>
+type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
+  AppApi[Feature][Method] extends Call<infer Input> ? z.output<Input> : never
+type Out<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
+  AppApi[Feature][Method] extends Call<z.ZodType, infer Output> ? z.input<Output> : never
 
 export interface LibraryApi {
   open(input: OpenLibrary): Promise<OpenedLibrary>
   close(input: { environment: EnvironmentName }): Promise<null>
 
-  /** A sync receives the body of *list insights* as bytes, in order; nothing is visible before commit. */
-  beginSync(input: { workspace: WorkspaceRef; startedAt: string }): Promise<{ syncId: string }>
+  /** A sync receives the body of a list as bytes, in order; nothing is visible before commit. */
+  beginSync(input: { workspace: WorkspaceRef; resource: SyncResource; startedAt: string }): Promise<{ syncId: string }>
   appendSync(input: { syncId: string; bytes: Uint8Array }): Promise<null>
   /** Throws NOT_THE_SERVICE, changing nothing, when the body was not `{ "data": [ … ] }` whole and valid. */
   commitSync(input: { syncId: string }): Promise<SyncReport>
   abortSync(input: { syncId: string }): Promise<null>
-  lastSync(input: { workspace: WorkspaceRef }): Promise<SyncRecord | null>
+  lastSync(input: { workspace: WorkspaceRef; resource: SyncResource }): Promise<SyncRecord | null>
 
   queryInsights(input: InsightQuery): Promise<InsightPage>
   /** Throws NOT_FOUND. */
-  getInsight(input: { workspace: WorkspaceRef; id: string }): Promise<InsightDetail>
+  getInsight(input: OfRecord): Promise<InsightDetail>
+
+  queryOpportunities(input: In<'opportunities', 'query'>): Promise<Out<'opportunities', 'query'>>
+  /** Throws NOT_FOUND, as all that get one do. */
+  getOpportunity(input: OfRecord): Promise<OpportunityDetail>
+  previewMarkAllSeen(input: OfRecord): Promise<Out<'opportunities', 'markAllSeenPreview'>>
+  queryOutcomes(input: In<'outcomes', 'query'>): Promise<Out<'outcomes', 'query'>>
+  getOutcome(input: OfRecord): Promise<OutcomeDetail>
+  querySolutions(input: In<'solutions', 'query'>): Promise<Out<'solutions', 'query'>>
+  getSolution(input: OfRecord): Promise<SolutionDetail>
+  queryFeedback(input: In<'feedback', 'query'>): Promise<Out<'feedback', 'query'>>
+  queryKnowledge(input: In<'knowledge', 'query'>): Promise<KnowledgePage>
+  /** The address of the text file is main's to resolve. */
+  getKnowledge(input: OfRecord): Promise<Omit<KnowledgeDetail, 'txtFileAddress'>>
+  listMetrics(input: { workspace: WorkspaceRef }): Promise<readonly Metric[]>
+  saveMetric(input: In<'metrics', 'save'> & { addedAt: string }): Promise<null>
+  removeMetric(input: In<'metrics', 'remove'>): Promise<null>
+  listTopics(input: { workspace: WorkspaceRef }): Promise<Out<'topics', 'list'>>
+  getTopic(input: OfRecord): Promise<Topic>
+  /** `topic` is what the service returned, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
+  keepTopic(input: { workspace: WorkspaceRef; topic: unknown; readAt: string }): Promise<Topic>
+  pinTopic(input: In<'topics', 'pin'>): Promise<null>
+  forgetTopic(input: OfRecord): Promise<null>
+  searchEverything(input: In<'search', 'everything'>): Promise<readonly Found[]>
 
   /** Durable when it resolves. */
   addChange(input: NewChange): Promise<null>
@@ -104,7 +159,19 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first. */
   pendingChanges(input: { environment: EnvironmentName }): Promise<readonly JournalEntry[]>
+  /** Replaced by queryActivity; goes with `activity.list`. */
   listActivity(input: { workspace: WorkspaceRef }): Promise<readonly ActivityEntry[]>
+  /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
+  queryActivity(input: {
+    environment: EnvironmentName
+    workspace: WorkspaceRef | null
+    text: string
+    offset: number
+    limit: number
+  }): Promise<ActivityPage>
+  getActivity(input: { workspace: WorkspaceRef; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
+  /** How much is kept: bytes on disk (0 in memory) and records by kind. */
+  measure(input: { environment: EnvironmentName }): Promise<EnvironmentSize>
 
   readDraft(input: { workspace: WorkspaceRef }): Promise<{ values: Record<string, string>; savedAt: string } | null>
   saveDraft(input: { workspace: WorkspaceRef; values: Record<string, string>; savedAt: string }): Promise<null>

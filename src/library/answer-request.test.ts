@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LibraryMethod } from '../contract/library'
 import { answerRequest, isRequest } from './answer-request'
 import { generateInsights } from './testing/generated-insights'
-import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from './testing/opened-library'
+import {
+  insightQuery,
+  openTestLibrary,
+  recordQuery,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from './testing/opened-library'
 
 let test: TestLibrary
 let lines: string[]
@@ -41,6 +48,18 @@ it.each([
   ['getInsight', { workspace, id: true }],
   ['addChange', { workspace, changeId: [1] }],
   ['saveDraft', { workspace, values: {}, savedAt: false }],
+  ['queryOpportunities', { ...recordQuery(), statuses: [], sort: null }],
+  ['queryOpportunities', { ...recordQuery(), statuses: [], relatedTo: { kind: 'sqlite_schema', id: 'x' } }],
+  ['queryOutcomes', { ...recordQuery(), sort: { column: 'nothing', direction: 'ascending' } }],
+  ['querySolutions', { ...recordQuery(), statuses: [], relatedTo: { kind: 'solution', id: [1] } }],
+  ['queryFeedback', { ...recordQuery(), text: 7 }],
+  ['queryKnowledge', { ...recordQuery(), states: {}, sources: null }],
+  ['getOutcome', { workspace, id: { a: 1 } }],
+  ['saveMetric', { workspace, metricId: 'm', label: 'l', addedAt: {} }],
+  ['pinTopic', { workspace, id: [true], isPinned: true }],
+  ['searchEverything', { workspace, text: {}, limit: 3 }],
+  ['queryActivity', { environment: 'sandbox', workspace, text: '', offset: 0, limit: true }],
+  ['getActivity', { workspace, changeId: {} }],
 ])('lives through %s of %j', async (method, input) => {
   const reply = await ask(method, input)
   expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })

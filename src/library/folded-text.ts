@@ -44,6 +44,18 @@ export function searchExpression(typed: string): string | null {
   return [...new Set(found)].map((word) => `"${word}"*`).join(' AND ')
 }
 
+/** Whether a text has every word of what a person typed, as the full-text index would say. Nothing typed: yes. */
+export function hasWords(text: string, typed: string): boolean {
+  const wanted = typed.match(words)?.flatMap(cutRuns).map(foldWord) ?? []
+  if (wanted.length === 0) return true
+  const present = indexedText(text).match(words)?.map(foldWord) ?? []
+  return wanted.every((word) => present.some((other) => other.startsWith(word)))
+}
+
+function foldWord(word: string): string {
+  return word.normalize('NFD').replace(marks, '').toLowerCase()
+}
+
 function cutRuns(word: string): string[] {
   if (!hasUnspaced.test(word)) return [word]
   return word

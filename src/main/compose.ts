@@ -11,12 +11,8 @@ import { systemClock } from './clock'
 import { endInOrder } from './ending'
 import { createActiveWorkspace } from './environments/active-workspace'
 import { createEnvironments, type Environments } from './environments/environments'
-import { activityHandlers } from './features/activity'
-import { environmentsHandlers } from './features/environments'
-import { insightsHandlers } from './features/insights'
-import { applyColorScheme, preferencesHandlers } from './features/preferences'
-import { shellHandlers } from './features/shell'
-import { syncHandlers } from './features/sync'
+import { appHandlers } from './features/handlers'
+import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
 import { createEmit, serveCalls } from './ipc/serve'
 import { createKeychain } from './keychain/keychain'
@@ -28,6 +24,9 @@ import { createLibraryFiles } from './library/library-files'
 import { lockedOutNotices } from './library/locked-out-notice'
 import { createLibraryOnDemand } from './library/on-demand'
 import { rebuiltNotice } from './library/rebuilt-notice'
+import { parseDeepLink } from './navigation/deep-link'
+import { createNativeDialogs } from './navigation/native-dialogs'
+import { createPlaces } from './navigation/places'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -36,9 +35,9 @@ import { askAfterCrashes } from './shell/crash-dialog'
 import { guardSession } from './shell/guards'
 import type { Log } from './shell/log'
 import { createMainWindow } from './shell/main-window'
-import { installMenu } from './shell/menu'
+import { createMenu } from './shell/menu'
 import { servePage } from './shell/page'
-import { writeStartReport } from './shell/start-report'
+import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 
@@ -53,6 +52,8 @@ export interface AppEdges {
 
 export interface App {
   focus(): void
+  /** A link that the operating system handed over, whatever it says. */
+  follow(link: string): void
   /** Finishes what is under way, in an order that loses nothing. */
   end(): Promise<void>
 }
@@ -93,9 +94,12 @@ export async function composeApp({
       if (isEmpty && workspace?.environment === environment) sync.open(workspace)
     },
   })
+  const keys = createLibraryKeys({ keychain, profileId })
+  const files = createLibraryFiles({ profile, keys, log })
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
-    place: createLibraryFiles({ profile, keys: createLibraryKeys({ keychain, profileId }), log }),
+    place: files.place,
+    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
     onOpened({ input }, opened) {
       const notice = rebuiltNotice(input.environment, opened)
       if (notice) notices.push(notice)
@@ -120,7 +124,10 @@ export async function composeApp({
     client,
     sandbox,
     libraryModeOf: libraries.modeOf,
-    emitChanged: (list) => emit('environments.changed', list),
+    emitChanged(list) {
+      menu.show(list)
+      emit('environments.changed', list)
+    },
   })
   const { findTarget, isLocked } = environments
   const sync = createSync({
@@ -147,50 +154,51 @@ export async function composeApp({
     announce: sync.announce,
   })
 
-  const active = createActiveWorkspace({
-    read: () => settings.read().active,
-    ensureOpen: libraries.ensureOpen,
-    recover: outbox.recover,
-    sync: sync.open,
+  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const focus = () => mainWindow.focus()
+  const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
+  const dialogs = createNativeDialogs(() => mainWindow.list()[0])
+  const places = createPlaces({
+    settings,
+    environments,
+    activate: active.activate,
+    dialogs,
+    focus,
+    navigate,
     log,
   })
-
-  async function reportPainted(rows: number): Promise<void> {
-    const prefix = process.env.DISCOVERY_DESK_REPORT
-    const [window] = mainWindow.list()
-    if (!prefix || !window) return
-    const workspace = settings.read().active
-    const entry =
-      workspace &&
-      settings
-        .read()
-        .environments[workspace.environment].workspaces.find(
-          ({ workspaceId, organisationId }) =>
-            workspaceId === workspace.workspaceId && organisationId === workspace.organisationId,
-        )
-    await writeStartReport(prefix, window, {
-      environment: workspace?.environment ?? null,
-      workspace: entry?.name ?? null,
-      insights: rows,
-      firstRowsMs: Math.round(Date.now() - (process.getCreationTime() ?? Date.now())),
-      electron: process.versions.electron,
-    })
-  }
+  const menu = createMenu(
+    {
+      tell: (command) => emit('shell.command', { command }),
+      navigate,
+      switchTo: (environment) => void places.switchTo(environment),
+    },
+    hasDevTools,
+  )
 
   const dispatch = createDispatch({
-    handlers: {
-      activity: activityHandlers(library, outbox),
-      environments: environmentsHandlers(environments, active),
-      insights: insightsHandlers(library, outbox, () => new Date()),
-      preferences: preferencesHandlers(settings),
-      shell: shellHandlers({
+    handlers: appHandlers({
+      settings,
+      libraries,
+      files,
+      keys,
+      sandbox,
+      environments,
+      active,
+      client,
+      findTarget,
+      sync,
+      outbox,
+      emit,
+      dialogs,
+      shell: {
         intendedElectronMajor: Number.parseInt(electronPackage.version, 10),
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
-        painted: reportPainted,
+        painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
-      }),
-      sync: syncHandlers(sync),
-    },
+      },
+      now: () => new Date(),
+    }),
     assertUnlocked({ environment }) {
       if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
     },
@@ -214,7 +222,7 @@ export async function composeApp({
     quit: () => app.quit(),
   })
   serveCalls(dispatch, page.origin, mainWindow.knownContents)
-  installMenu((command) => emit('shell.command', { command }), hasDevTools)
+  menu.show(await environments.list({}, { signal: new AbortController().signal }))
   powerMonitor.on('resume', sync.onResume)
 
   if (startsWithSandbox) {
@@ -231,7 +239,8 @@ export async function composeApp({
   if (restored && !startsWithSandbox) void active.activate(restored)
 
   return {
-    focus: mainWindow.focus,
+    focus,
+    follow: (link) => void places.follow(parseDeepLink(link)),
     end: () =>
       endInOrder({
         steps: [

@@ -3,6 +3,7 @@
 import path from 'node:path'
 import { app, protocol, session } from 'electron'
 import { type App, composeApp } from './compose'
+import { linkAmong, linkScheme } from './navigation/deep-link'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents, refusedSwitch } from './shell/guards'
 import { createLog } from './shell/log'
@@ -31,9 +32,25 @@ function run(): void {
   guardAllContents()
 
   let composed: App | null = null
+  /** A link that came before there was anybody to follow it. */
+  let early = linkAmong(process.argv)
+  const follow = (link: string) => {
+    if (composed) composed.follow(link)
+    else early = link
+  }
+  // A build that is not installed would leave the system with a link to a file that goes.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    follow(link)
+  })
   let isEnding = false
   let hasEnded = false
-  app.on('second-instance', () => composed?.focus())
+  app.on('second-instance', (_event, args) => {
+    composed?.focus()
+    const link = linkAmong(args)
+    if (link !== null) follow(link)
+  })
   app.on('activate', () => composed?.focus())
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
@@ -58,6 +75,7 @@ function run(): void {
         serviceSession: session.fromPartition('service', { cache: false }),
         startsWithSandbox: process.argv.includes('--sandbox'),
       })
+      if (early !== null) composed.follow(early)
     })
     .catch((defect: unknown) => fail('start', defect))
 }

@@ -14,20 +14,49 @@ import type { RunningService } from '../../fixtures/service'
 import { expect, test } from '../../fixtures/test'
 
 /** Every query of the contract with an input that it takes. */
-async function allReplies(page: Page, { organisationId, workspaceId }: RunningService): Promise<string> {
+async function allReplies(page: Page, { organisationId, workspaceId, topics }: RunningService): Promise<string> {
   const workspace = { environment: 'staging', organisationId, workspaceId }
   const sort = { column: 'title', direction: 'ascending' }
-  const list = { workspace, filter: {}, sort, offset: 0, limit: 500 }
-  const page0 = (await callBridge(page, 'insights.query', list)) as { value: { rows: readonly { id: string }[] } }
+  const range = { sort, offset: 0, limit: 500 }
+  const insights = { workspace, filter: {}, ...range }
+  const list = { workspace, text: '', relatedTo: null, ...range }
+  const withStatuses = { ...list, statuses: [] }
+  const knowledge = { ...list, states: [], sources: [] }
+  const activity = { workspace, text: '', offset: 0, limit: 500 }
+  const firstOf = async (name: string, input: unknown) => {
+    const { value } = (await callBridge(page, name, input)) as { value: { rows: readonly Record<string, unknown>[] } }
+    return value.rows[0] ?? {}
+  }
+  const record = async (name: string, input: unknown) => ({ workspace, id: (await firstOf(name, input)).id })
+  const opportunity = await record('opportunities.query', withStatuses)
+  const topic = { workspace, id: topics[0]?.id }
+  await callBridge(page, 'topics.open', topic)
   const inputs: Readonly<Record<string, unknown>> = {
+    'activity.get': { workspace, changeId: (await firstOf('activity.query', activity)).changeId },
     'activity.list': { workspace },
+    'activity.query': activity,
     'environments.list': {},
+    'environments.measure': { environment: 'staging' },
+    'feedback.query': { ...list, sort: { ...sort, column: 'source' } },
     'insights.draft': { workspace },
-    'insights.get': { workspace, id: page0.value.rows[0]?.id },
-    'insights.query': list,
+    'insights.get': await record('insights.query', insights),
+    'insights.query': insights,
+    'knowledge.get': await record('knowledge.query', knowledge),
+    'knowledge.query': knowledge,
+    'metrics.list': { workspace },
+    'opportunities.get': opportunity,
+    'opportunities.markAllSeenPreview': opportunity,
+    'opportunities.query': withStatuses,
+    'outcomes.get': await record('outcomes.query', list),
+    'outcomes.query': list,
     'preferences.read': {},
+    'search.everything': { workspace, text: 'range', limit: 20 },
     'shell.info': {},
+    'solutions.get': await record('solutions.query', withStatuses),
+    'solutions.query': withStatuses,
     'sync.status': { workspace },
+    'topics.get': topic,
+    'topics.list': { workspace },
   }
   const queries = Object.entries(appApi).flatMap(([feature, calls]) =>
     Object.entries(calls).flatMap(([method, call]) => (call.kind === 'query' ? [`${feature}.${method}`] : [])),

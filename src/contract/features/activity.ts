@@ -1,4 +1,4 @@
-// Activity: every change a person made from this machine and what became of it.
+// Activity: every change a person made from this machine, and what became of it.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
@@ -12,7 +12,14 @@ export const ChangeState = z.enum(['waiting', 'sending', 'unknown', 'failed', 'd
 export type ChangeState = z.infer<typeof ChangeState>
 
 /** Which operation of the service a change is. */
-export const ChangeKind = z.enum(['createInsight'])
+export const ChangeKind = z.enum([
+  'createInsight',
+  'linkMetric',
+  'unlinkMetric',
+  'deleteKnowledge',
+  'deleteOutcome',
+  'markAllSeen',
+])
 export type ChangeKind = z.infer<typeof ChangeKind>
 
 export const ActivityEntry = z.object({
@@ -21,7 +28,8 @@ export const ActivityEntry = z.object({
   kind: ChangeKind,
   targetId: z.string(),
   title: z.string(),
-  state: ChangeState,
+  /** discarded: taken back before the service confirmed it, or refused by it. */
+  state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
   /** ISO 8601, UTC. */
@@ -30,12 +38,40 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
+export const ActivityDetail = z.object({
+  ...ActivityEntry.shape,
+  /** What was sent, in words: method and path. */
+  request: z.string(),
+  /** What was sent as body, as JSON text; null = none. */
+  body: z.string().nullable(),
+  /** A deleted record with all its content as it was last known, as JSON text; null = nothing was deleted or known. */
+  content: z.string().nullable(),
+})
+export type ActivityDetail = z.infer<typeof ActivityDetail>
+
+export const ActivityPage = z.object({ rows: z.array(ActivityEntry), total: z.number().int(), all: z.number().int() })
+export type ActivityPage = z.infer<typeof ActivityPage>
+
 const change = z.strictObject({ workspace: WorkspaceRef, changeId: z.string() })
 
+/** Everything from this machine, in all workspaces of all environments. */
+const narrowed = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
+
 export const activity = {
-  /** Newest first. */
+  /** Newest first. Replaced by `query`; goes when the view has moved. */
   list: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
+  /** Newest first; unsettled changes before all others. */
+  query: query(
+    z.strictObject({ ...narrowed, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
+    ActivityPage,
+  ),
+  get: query(change, ActivityDetail),
   retry: command(change, z.null(), { changesService: true }),
   /** Forgets a change that was never confirmed; its optimistic row goes with it. */
   discard: command(change, z.null()),
+  /** Asks where to, and writes what the query would show. `saved` is false when the person cancelled. */
+  export: command(
+    z.strictObject({ ...narrowed, format: z.enum(['csv', 'json']) }),
+    z.object({ saved: z.boolean(), entries: z.number().int() }),
+  ),
 }

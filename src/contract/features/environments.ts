@@ -66,6 +66,17 @@ export const ConnectionTest = z.discriminatedUnion('outcome', [
 ])
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
+export const EnvironmentSize = z.object({
+  /** On disk; 0 in memory. */
+  bytes: z.number().int(),
+  insights: z.number().int(),
+  knowledge: z.number().int(),
+  /** Changes that were never confirmed and would be lost. */
+  pendingChanges: z.number().int(),
+  syncedAt: z.string().nullable(),
+})
+export type EnvironmentSize = z.infer<typeof EnvironmentSize>
+
 const settings = {
   baseAddress: z.string().trim().min(1).max(2000),
   relationshipsParameter: z.string().trim().max(100),
@@ -87,6 +98,12 @@ export const environments = {
   /** Starts the sandbox if needed and opens its workspace. */
   exploreSandbox: command(z.strictObject({}), z.object({ workspace: WorkspaceRef })),
   open: command(z.strictObject({ workspace: WorkspaceRef }), z.null()),
+  /** Takes a workspace off the list and opens another, or none. What was synced stays until the environment is forgotten. */
+  removeWorkspace: command(z.strictObject({ workspace: WorkspaceRef }), z.null()),
+  /** What is kept of an environment on this machine. */
+  measure: query(named, EnvironmentSize),
+  /** Deletes tokens, key, library and workspaces of an environment for good; `confirmation` is its name as shown. */
+  forget: command(z.strictObject({ ...named.shape, confirmation: z.string().max(100) }), z.null()),
   /** Until the app closes. */
   unlock: command(named, z.null()),
 }

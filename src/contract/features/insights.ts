@@ -5,6 +5,7 @@ import { ErrorReport } from '../errors'
 import { CreateInsightBody } from '../resources/insight'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
+import { RelatedTo } from './listing'
 
 const score = z.number().nullable()
 
@@ -30,6 +31,8 @@ export const InsightFilter = z.strictObject({
   /** Bounds on the combined score; a bound leaves out insights without a score. */
   minScore: z.number().nullable().default(null),
   maxScore: z.number().nullable().default(null),
+  /** Only insights that carry this record. */
+  relatedTo: RelatedTo.nullable().default(null),
 })
 export type InsightFilter = z.infer<typeof InsightFilter>
 

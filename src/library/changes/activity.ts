@@ -1,45 +1,117 @@
-// What the person did and what became of it, newest first. A change that was discarded reads as failed with the time
-// it was settled; one that failed and still waits for the person has no such time.
+// What the person did and what became of it. In `listActivity`, whose place `queryActivity` takes, a change that was
+// discarded reads as failed with the time it was settled.
+
+import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
-import type { WorkspaceRef } from '../../contract/workspace'
-import type { SqlRow } from '../store/connection'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { hasWords, searchExpression } from '../folded-text'
+import { repairText } from '../repair-text'
+import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 
-export function createActivity(context: StoreContext): Pick<StoreApi, 'listActivity'> {
+type Activity = Pick<StoreApi, 'listActivity' | 'queryActivity' | 'getActivity'>
+
+/** Journal and activity as one: `is_open` are those that are not settled. */
+const allChanges = `(
+  SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
+         NULL AS settled_at, row, 1 AS is_open FROM journal
+  UNION ALL
+  SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
+         settled_at, row, 0 AS is_open FROM activity
+) AS change JOIN workspaces ON workspaces.row = change.workspace`
+
+const columns = `change.change_id, kind, target_id, body, created_at, attempts, error, title, state, settled_at,
+  organisation_id, workspace_id`
+
+const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
+
+export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
+  const readEntry = (row: SqlRow) => asEntry(row, environment)
   return {
     listActivity: ({ workspace }) =>
+      context.read((connection) =>
+        connection
+          .all(`SELECT ${columns} FROM ${allChanges} WHERE change.workspace = ? ORDER BY ${newestFirst}`, [
+            findWorkspace(connection, workspace),
+          ])
+          .map(readEntry)
+          .map((entry) => (entry.state === 'discarded' ? { ...entry, state: 'failed' } : entry)),
+      ),
+
+    queryActivity: ({ workspace, text, offset, limit }) =>
       context.read((connection) => {
-        const row = findWorkspace(connection, workspace)
-        if (row === null) return []
-        return connection
-          .all(
-            `SELECT change_id, kind, target_id, body, created_at, attempts, error, state, NULL AS settled_at, row,
-                    1 AS is_open
-             FROM journal WHERE workspace = ?1
-             UNION ALL
-             SELECT change_id, kind, target_id, body, created_at, attempts, error,
-                    CASE outcome WHEN 'done' THEN 'done' ELSE 'failed' END, settled_at, row, 0
-             FROM activity WHERE workspace = ?1
-             ORDER BY created_at DESC, is_open DESC, row DESC`,
-            [row],
-          )
-          .map((entry) => readEntry(entry, workspace))
+        const row = workspace === null ? null : findWorkspace(connection, workspace)
+        if (workspace !== null && row === null) return { rows: [], total: 0, all: 0 }
+        const order = `ORDER BY is_open DESC, ${newestFirst}`
+        const select = (ending: string) =>
+          `SELECT ${columns} FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1 ${order} ${ending}`
+        const all = Number(
+          connection.get(`SELECT count(*) AS number FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1`, [
+            row,
+          ])?.number,
+        )
+        if (searchExpression(text) === null) {
+          const rows = connection.all(select('LIMIT ?2 OFFSET ?3'), [row, limit, offset]).map(readEntry)
+          return { rows, total: all, all }
+        }
+        const found = connection
+          .all(select(''), [row])
+          .map(readEntry)
+          .filter(({ title, kind, targetId }) => hasWords(`${title} ${kindWords[kind]} ${targetId}`, text))
+        return { rows: found.slice(offset, offset + limit), total: found.length, all }
+      }),
+
+    getActivity: ({ workspace, changeId }) =>
+      context.read((connection) => {
+        const row = demandEntry(connection, workspace, changeId)
+        return {
+          ...readEntry(row),
+          body: row.body === 'null' ? null : String(row.body),
+          content: typeof row.content === 'string' ? row.content : null,
+        }
       }),
   }
 }
 
-function readEntry(row: SqlRow, workspace: WorkspaceRef): ActivityEntry {
-  const body: { readonly title?: unknown } = JSON.parse(String(row.body))
+/** What a person may look for a change by: an outcome reads "goal". */
+const kindWords: Readonly<Record<ActivityEntry['kind'], string>> = {
+  createInsight: 'create insight',
+  linkMetric: 'link metric goal',
+  unlinkMetric: 'unlink metric goal',
+  deleteKnowledge: 'delete knowledge',
+  deleteOutcome: 'delete goal',
+  markAllSeen: 'mark all seen opportunity',
+}
+
+function demandEntry(connection: Connection, workspace: WorkspaceRef, changeId: string): SqlRow {
+  const row = connection.get(
+    `SELECT ${columns}, content FROM ${allChanges} WHERE change.workspace = ? AND change.change_id = ?`,
+    [findWorkspace(connection, workspace), changeId],
+  )
+  if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not known.')
+  return row
+}
+
+function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
   return {
     changeId: String(row.change_id),
-    workspace,
+    workspace: {
+      environment,
+      organisationId: String(row.organisation_id),
+      workspaceId: String(row.workspace_id),
+    },
     kind: row.kind as ActivityEntry['kind'],
     targetId: String(row.target_id),
-    title: typeof body.title === 'string' ? body.title : '',
+    title: typeof row.title === 'string' ? row.title : titleIn(String(row.body)),
     state: row.state as ActivityEntry['state'],
     error: typeof row.error === 'string' ? JSON.parse(row.error) : null,
     attempts: Number(row.attempts),
     createdAt: String(row.created_at),
     settledAt: typeof row.settled_at === 'string' ? row.settled_at : null,
   }
+}
+
+function titleIn(text: string): string {
+  const body: { readonly title?: unknown } | null = JSON.parse(text)
+  return typeof body?.title === 'string' ? repairText(body.title) : ''
 }

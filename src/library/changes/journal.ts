@@ -7,6 +7,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
+import { describeTarget } from './target'
 
 type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'pendingChanges'>
 
@@ -18,12 +19,19 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
         const body = JSON.stringify(change.body)
         const code = seal.seal({ ...workspace, changeId, kind, targetId, body, createdAt })
         const row = ensureWorkspace(connection, workspace)
+        const { title, content } = describeTarget(connection, row, change)
         // Asked again because the first answer was lost: it is there already.
         connection.run(
-          `INSERT INTO journal (change_id, workspace, kind, target_id, body, created_at, state, attempts, mac)
-           VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0, ?) ON CONFLICT (change_id) DO NOTHING`,
-          [changeId, row, kind, targetId, body, createdAt, code],
+          `INSERT INTO journal
+             (change_id, workspace, kind, target_id, body, created_at, title, content, state, attempts, mac)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?) ON CONFLICT (change_id) DO NOTHING`,
+          [changeId, row, kind, targetId, body, createdAt, title, content, code],
         )
+        if (change.kind !== 'createInsight') return null
+        // What is journalled is not to be typed again: together with the change, so that no crash leaves both. A draft
+        // that was begun since the change was first asked for stays.
+        const isAdded = connection.get('SELECT changes() AS rows')?.rows !== 0
+        if (isAdded) connection.run('DELETE FROM drafts WHERE workspace = ?', [row])
         addOwnInsight(connection, row, change)
         return null
       }),
@@ -85,15 +93,17 @@ function setAside(connection: Connection, rows: readonly SqlRow[], log: (line: s
 
 function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
   const { changeId, organisationId, workspaceId, targetId, body, createdAt } = sealedFields(row)
-  return {
+  const entry = {
     changeId,
     workspace: { environment, organisationId, workspaceId },
-    kind: row.kind as JournalEntry['kind'],
+    kind: row.kind,
     targetId,
     body: JSON.parse(body),
-    state: row.state as JournalEntry['state'],
+    state: row.state,
     attempts: Number(row.attempts),
     createdAt,
     error: row.error === null || row.error === undefined ? null : JSON.parse(String(row.error)),
   }
+  // Sealed by this app: kind and body are a pair that it wrote.
+  return entry as JournalEntry
 }

@@ -1,7 +1,6 @@
 // Brings what only this machine has from a database that was set aside into the one that takes its place: changes that
 // were not sent, drafts, and what was done. The rest comes from the service. Everything is read before anything is
 // written, row by row, as any next row may be the one that cannot be read.
-import type { NewChange } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
@@ -9,15 +8,19 @@ import { sealedFields } from './journal'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 
+/** A library of an older version has not all of them. */
+const others = ['activity', 'metrics', 'metric_links', 'topics'] as const
+
 export interface KeptRows {
   readonly journal: readonly SqlRow[]
   readonly drafts: readonly SqlRow[]
-  readonly activity: readonly SqlRow[]
+  /** As much of each as could be read. */
+  readonly others: readonly (readonly [Table, readonly SqlRow[]])[]
   /** Some of the journal or of the drafts could not be read, or was altered outside the app. */
   readonly isIncomplete: boolean
 }
 
-export const nothingKept: KeptRows = { journal: [], drafts: [], activity: [], isIncomplete: true }
+export const nothingKept: KeptRows = { journal: [], drafts: [], others: [], isIncomplete: true }
 
 export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
   const journal = readRows(old, 'journal', 'row')
@@ -27,7 +30,10 @@ export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
   return {
     journal: whole,
     drafts: drafts.rows.filter(hasWorkspace),
-    activity: readRows(old, 'activity', 'row').rows.filter(hasWorkspace),
+    others: others.map((table) => [
+      table,
+      readRows(old, table, table === 'metric_links' ? 'workspace' : 'row').rows.filter(hasWorkspace),
+    ]),
     isIncomplete:
       !(journal.isComplete && drafts.isComplete && isCounted) ||
       whole.length < journal.rows.length ||
@@ -47,15 +53,17 @@ export function writeKeptRows(connection: Connection, environment: EnvironmentNa
       body: JSON.parse(fields.body),
     }
     // Sealed by this app: kind and body are a pair that it wrote.
-    addOwnInsight(connection, workspace, change as NewChange)
+    addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])
   }
   for (const row of kept.drafts) copyRow(connection, environment, 'drafts', row)
-  for (const row of kept.activity) copyRow(connection, environment, 'activity', row)
+  for (const [table, rows] of kept.others) {
+    for (const row of rows) copyRow(connection, environment, table, row)
+  }
 }
 
 const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
 
-type Table = 'journal' | 'drafts' | 'activity'
+type Table = 'journal' | 'drafts' | (typeof others)[number]
 
 function readRows(old: Connection, table: Table, order: string): { rows: readonly SqlRow[]; isComplete: boolean } {
   const rows: SqlRow[] = []

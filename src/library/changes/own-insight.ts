@@ -8,7 +8,9 @@ import { embeddingBytes, insightColumns } from '../ingest/record-columns'
 import { repairText } from '../repair-text'
 import type { Connection, SqlValue } from '../store/connection'
 
-export function addOwnInsight(connection: Connection, workspace: number, change: NewChange): void {
+type Creation = Extract<NewChange, { kind: 'createInsight' }>
+
+export function addOwnInsight(connection: Connection, workspace: number, change: Creation): void {
   const isKnown = connection.get('SELECT 1 AS found FROM insights WHERE workspace = ? AND id = ?', [
     workspace,
     change.targetId,
@@ -33,7 +35,7 @@ export function addOwnInsight(connection: Connection, workspace: number, change:
   linkKnownFeedback(connection, workspace, row, change.body.feedbackIds ?? [])
 }
 
-function asInsight({ body, targetId, createdAt }: NewChange): ReceivedInsight {
+function asInsight({ body, targetId, createdAt }: Creation): ReceivedInsight {
   return {
     ...body,
     id: targetId,

@@ -1,11 +1,14 @@
-// How a change ends: it leaves the journal and stays in the activity for good, with what was sent.
-import type { Settlement } from '../../contract/library'
+// How a change ends: it leaves the journal and stays in the activity for good, with what was sent and what it took away.
+import type { NewChange, Settlement } from '../../contract/library'
 import { ReceivedInsight } from '../../contract/resources/insight'
 import { createInsightWriter } from '../ingest/write-insights'
 import { repairValue } from '../repair-text'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlRow } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
+import { indexRecords } from '../text-index'
+import { drawConsequence } from './consequences'
 import { demandChange } from './journal'
+import { describeTarget } from './target'
 
 export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleChange'> {
   return {
@@ -13,12 +16,12 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
       context.write((connection) => {
         // Settled before, and the reply was lost.
         if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null
-        demandChange(connection, changeId)
-        if (settlement.state === 'done') keepInsight(connection, changeId, settlement)
+        const change = demandChange(connection, changeId)
+        if (settlement.state === 'done') finish(connection, change, settlement)
         connection.run(
           `INSERT INTO activity
-             (change_id, workspace, kind, target_id, body, created_at, outcome, attempts, error, settled_at)
-           SELECT change_id, workspace, kind, target_id, body, created_at, ?, attempts, ?, ? FROM journal
+             (change_id, workspace, kind, target_id, body, created_at, title, content, outcome, attempts, error, settled_at)
+           SELECT change_id, workspace, kind, target_id, body, created_at, title, content, ?, attempts, ?, ? FROM journal
            WHERE change_id = ?`,
           [settlement.state, lastError(settlement), settlement.settledAt, changeId],
         )
@@ -33,6 +36,26 @@ function lastError(settlement: Settlement): string | null {
 }
 
 type Done = Extract<Settlement, { state: 'done' }>
+
+function finish(connection: Connection, change: SqlRow, settlement: Done): void {
+  const changeId = String(change.change_id)
+  if (change.kind === 'createInsight') {
+    keepInsight(connection, changeId, settlement)
+    indexRecords(connection)
+    return
+  }
+  const workspace = Number(change.workspace)
+  if (change.content === null) keepContent(connection, change, workspace)
+  drawConsequence({ connection, workspace, sync: noSync }, change, settlement.settledAt)
+}
+
+/** Not known when the person asked to delete it; a sync may have brought it since. */
+function keepContent(connection: Connection, change: SqlRow, workspace: number): void {
+  const kind = change.kind as NewChange['kind']
+  const { title, content } = describeTarget(connection, workspace, { kind, targetId: String(change.target_id) })
+  if (content === null) return
+  connection.run('UPDATE journal SET title = ?, content = ? WHERE row = ?', [title, content, Number(change.row)])
+}
 
 /** No sync brought it: the service returned it when it confirmed a change. */
 const noSync = 0
@@ -57,7 +80,7 @@ function keepInsight(connection: Connection, changeId: string, { insight, settle
     }
     const knownInsights = { byId: new Map([[known.id, known]]), byHash: new Map() }
     createInsightWriter({ connection, workspace, sync: noSync }, knownInsights).write([
-      { insight: returned.data, hash: null, unknownFields: [] },
+      { item: returned.data, hash: null, unknownFields: [] },
     ])
   }
   connection.run('UPDATE insights SET own_change = NULL, confirmed_at = ? WHERE row = ?', [settledAt, row])

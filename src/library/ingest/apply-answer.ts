@@ -2,17 +2,16 @@
 // what everybody else sees until it ends. Between groups of items the caller may let others run.
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/errors'
-import type { SyncReport } from '../../contract/library'
+import type { SyncReport, SyncResource } from '../../contract/library'
 import type { SqlValue } from '../store/connection'
 import { bulkInsert } from './bulk-insert'
 import type { SyncScope } from './change-log'
-import { type KnownInsights, loadKnownInsights } from './known-insights'
-import { readerVersion, readItem } from './reading'
-import { removeInsight, removeUnlinked } from './remove-vanished'
+import type { ChangedItem, ListIntake, OpenIntake } from './listed-kind'
+import { readerVersion } from './reading'
 import { createSplitter, NotAList } from './splitter'
-import { type ChangedItem, createInsightWriter, type InsightWriter } from './write-insights'
 
 export interface Answer {
+  readonly resource: SyncResource
   readonly chunks: Iterable<Buffer>
   /** When it was asked for. */
   readonly startedAt: string
@@ -24,11 +23,15 @@ export type Pause = () => Promise<void>
 const groupItems = 96
 const groupBytes = 2 * 1024 * 1024
 
-export async function applyAnswer(scope: SyncScope, answer: Answer, pause: Pause | null): Promise<SyncReport> {
+export async function applyAnswer<T extends { readonly id: string }>(
+  scope: SyncScope,
+  open: OpenIntake<T>,
+  answer: Answer,
+  pause: Pause | null,
+): Promise<SyncReport> {
   try {
-    const known = loadKnownInsights(scope.connection, scope.workspace, answer.startedAt)
-    const writer = createInsightWriter(scope, known)
-    const intake = createIntake(known, writer)
+    const list = open(scope, answer.startedAt)
+    const intake = createIntake(list)
     const splitter = createSplitter(intake)
     for (const chunk of answer.chunks) {
       // Pieces small enough that a group is written before many more items wait.
@@ -39,12 +42,12 @@ export async function applyAnswer(scope: SyncScope, answer: Answer, pause: Pause
     }
     splitter.end()
     intake.writeRest()
-    writeQuarantine(scope, intake.unreadable)
-    const removed = await removeVanished(scope, known, intake, writer, pause)
-    return summarise(known, intake, removed)
+    writeQuarantine(scope, answer.resource, intake.unreadable)
+    const removed = await removeVanished(list, intake, pause)
+    return summarise(list, intake, removed)
   } catch (error) {
     if (!(error instanceof NotAList)) throw error
-    throw new AppError('NOT_THE_SERVICE', 'The answer was not a whole list of insights.')
+    throw new AppError('NOT_THE_SERVICE', 'The answer was not a whole list.')
   }
 }
 
@@ -57,8 +60,8 @@ interface Unreadable {
   readonly raw: Buffer
 }
 
-function createIntake(known: KnownInsights, writer: InsightWriter) {
-  const group = new Map<string, ChangedItem>()
+function createIntake<T extends { readonly id: string }>({ known, read, writer }: ListIntake<T>) {
+  const group = new Map<string, ChangedItem<T>>()
   const unreadable: Unreadable[] = []
   const unknownFields = new Set<string>()
   let bytesInGroup = 0
@@ -84,17 +87,18 @@ function createIntake(known: KnownInsights, writer: InsightWriter) {
         else duplicates += 1
         return
       }
-      const item = readItem(bytes)
-      if (item.kind === 'unreadable') {
-        unreadable.push({ position: received, id: item.id, reason: item.reason, raw: Buffer.from(bytes) })
-        const last = item.id === null ? undefined : known.byId.get(item.id)
+      const result = read(bytes)
+      if (result.kind === 'deleted') return
+      if (result.kind === 'unreadable') {
+        unreadable.push({ position: received, id: result.id, reason: result.reason, raw: Buffer.from(bytes) })
+        const last = result.id === null ? undefined : known.byId.get(result.id)
         if (last !== undefined && last.found === null) last.found = 'unreadable'
         return
       }
-      const { insight } = item
-      const found = known.byId.get(insight.id)?.found ?? null
-      if (group.has(insight.id) || (found !== null && found !== 'unreadable')) duplicates += 1
-      group.set(insight.id, { insight, hash, unknownFields: item.unknownFields })
+      const { item, unknownFields: fields, isWhole = true } = result
+      const found = known.byId.get(item.id)?.found ?? null
+      if (group.has(item.id) || (found !== null && found !== 'unreadable')) duplicates += 1
+      group.set(item.id, { item, hash: isWhole ? hash : null, unknownFields: fields })
       bytesInGroup += bytes.length
     },
     member(name: string, bytes: Buffer): void {
@@ -115,47 +119,57 @@ function createIntake(known: KnownInsights, writer: InsightWriter) {
   }
 }
 
-type Intake = ReturnType<typeof createIntake>
+type Intake = Pick<ReturnType<typeof createIntake>, 'unreadable' | 'unknownFields' | 'counts'>
 
-function writeQuarantine({ connection, workspace, sync }: SyncScope, unreadable: readonly Unreadable[]): void {
-  connection.run('DELETE FROM quarantine WHERE workspace = ?', [workspace])
+function writeQuarantine(
+  { connection, workspace, sync }: SyncScope,
+  resource: SyncResource,
+  unreadable: readonly Unreadable[],
+): void {
+  connection.run('DELETE FROM quarantine WHERE workspace = ? AND resource = ?', [workspace, resource])
   bulkInsert(
     connection,
     'quarantine',
-    ['workspace', 'position', 'sync', 'item_id', 'reason', 'raw'],
-    unreadable.map(({ position, id, reason, raw }): SqlValue[] => [workspace, position, sync, id, reason, raw]),
+    ['workspace', 'resource', 'position', 'sync', 'item_id', 'reason', 'raw'],
+    unreadable.map(({ position, id, reason, raw }): SqlValue[] => [
+      workspace,
+      resource,
+      position,
+      sync,
+      id,
+      reason,
+      raw,
+    ]),
   )
 }
 
-async function removeVanished(
-  scope: SyncScope,
-  known: KnownInsights,
-  intake: Intake,
-  writer: InsightWriter,
-  pause: Pause | null,
-): Promise<number> {
+type AnyList = Pick<ListIntake<never>, 'known' | 'expectsRelationships'> & {
+  readonly writer: Pick<ListIntake<never>['writer'], 'remove' | 'finish'>
+}
+
+async function removeVanished({ known, writer }: AnyList, intake: Intake, pause: Pause | null): Promise<number> {
   let removed = 0
   // An item whose id cannot be read may be any of those that seem to be gone: then none is taken for deleted.
   if (intake.unreadable.every(({ id }) => id !== null)) {
     for (const { row, found, isKept } of known.byId.values()) {
       if (found !== null || isKept) continue
-      removeInsight(scope, row)
+      writer.remove(row)
       removed += 1
       if (removed % groupItems === 0 && pause !== null) await pause()
     }
   }
-  if (removed > 0 || writer.hasDroppedLinks) removeUnlinked(scope)
+  writer.finish()
   return removed
 }
 
-function summarise(known: KnownInsights, { unreadable, unknownFields, counts }: Intake, removed: number): SyncReport {
+function summarise(list: AnyList, { unreadable, unknownFields, counts }: Intake, removed: number): SyncReport {
   const found = { added: 0, changed: 0, unchanged: 0 }
   let hasRelationships = false
-  for (const insight of known.byId.values()) {
-    if (insight.found === null || insight.found === 'unreadable') continue
-    found[insight.found] += 1
-    hasRelationships ||= insight.hasRelationships
-    if (insight.unknownFields !== null) for (const name of namesIn(insight.unknownFields)) unknownFields.add(name)
+  for (const item of list.known.byId.values()) {
+    if (item.found === null || item.found === 'unreadable') continue
+    found[item.found] += 1
+    hasRelationships ||= item.hasRelationships
+    if (item.unknownFields !== null) for (const name of namesIn(item.unknownFields)) unknownFields.add(name)
   }
   const { received, duplicates } = counts()
   return {
@@ -165,14 +179,15 @@ function summarise(known: KnownInsights, { unreadable, unknownFields, counts }: 
     quarantined: unreadable.length,
     duplicates,
     unknownFields: [...unknownFields].sort(),
-    // With no insight there is nothing to miss.
-    hasRelationships: hasRelationships || found.added + found.changed + found.unchanged === 0,
+    // With no item there is nothing to miss.
+    hasRelationships:
+      hasRelationships || !list.expectsRelationships || found.added + found.changed + found.unchanged === 0,
   }
 }
 
 const parsedNames = new Map<string, readonly string[]>()
 
-/** The same few lists come with every insight. */
+/** The same few lists come with every item. */
 function namesIn(text: string): readonly string[] {
   const known = parsedNames.get(text)
   if (known !== undefined) return known

@@ -34,6 +34,18 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
   )
 }
 
+/** Rows of one table that this sync added, from the first to the last. */
+export function logAdded(
+  { connection, sync }: SyncScope,
+  { record, table, first, last }: { record: string; table: string; first: number; last: number },
+): void {
+  connection.run(
+    `INSERT INTO change_log (workspace, sync, record, record_id, change)
+     SELECT workspace, ?, ?, id, 'added' FROM ${table} WHERE row BETWEEN ? AND ?`,
+    [sync, record, first, last],
+  )
+}
+
 /** `strength_score` is `strengthScore` on the wire. */
 function wireName(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

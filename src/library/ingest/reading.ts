@@ -1,8 +1,9 @@
 // One item of the answer, from bytes to a record that can be trusted, or to the reason why not. Names the service
 // sends and the contract does not know are collected as `Record.field`: drift is reported, never a failure.
-import type { ZodError } from 'zod'
+import type { ZodError, ZodType } from 'zod'
 import { Feedback } from '../../contract/resources/feedback'
 import { Insight, ReceivedInsight } from '../../contract/resources/insight'
+import { KnowledgeItem } from '../../contract/resources/knowledge'
 import { Opportunity } from '../../contract/resources/opportunity'
 import { Outcome } from '../../contract/resources/outcome'
 import { RefinementLogEntry, Solution } from '../../contract/resources/solution'
@@ -12,16 +13,33 @@ import { NotAList } from './splitter'
 /** Part of every stored hash: raised when what is read from the same bytes changes, so that all is read again. */
 export const readerVersion = 1
 
-export type ReadItem =
-  | { readonly kind: 'read'; readonly insight: ReceivedInsight; readonly unknownFields: readonly string[] }
+export type ReadItem<T> =
+  | {
+      readonly kind: 'read'
+      readonly item: T
+      readonly unknownFields: readonly string[]
+      /** false: a part was left out on purpose, so the same bytes have to be read again. */
+      readonly isWhole?: false
+    }
+  /** The person has deleted it since the answer was asked for. */
+  | { readonly kind: 'deleted' }
   | { readonly kind: 'unreadable'; readonly id: string | null; readonly reason: string }
 
-/** Throws NotAList when the bytes are not JSON: then the whole answer is not. */
-export function readItem(bytes: Buffer): ReadItem {
-  const value = parseItem(bytes)
-  const outcome = ReceivedInsight.safeParse(value)
-  if (!outcome.success) return { kind: 'unreadable', id: idOf(value), reason: describe(outcome.error) }
-  return { kind: 'read', insight: outcome.data, unknownFields: findUnknownFields(value) }
+/** The readers throw NotAList when the bytes are not JSON: then the whole answer is not. */
+export const readInsight = readAs(ReceivedInsight, findUnknownFields)
+export const readKnowledge = readAs(KnowledgeItem, (value) => {
+  const found = new Set<string>()
+  collect(value, 'KnowledgeItem', knowledgeNames, found)
+  return found.size === 0 ? none : [...found]
+})
+
+function readAs<T>(schema: ZodType<T>, findUnknown: (value: unknown) => readonly string[]) {
+  return (bytes: Buffer): ReadItem<T> => {
+    const value = parseItem(bytes)
+    const outcome = schema.safeParse(value)
+    if (!outcome.success) return { kind: 'unreadable', id: idOf(value), reason: describe(outcome.error) }
+    return { kind: 'read', item: outcome.data, unknownFields: findUnknown(value) }
+  }
 }
 
 function parseItem(bytes: Buffer): unknown {
@@ -51,6 +69,7 @@ function describe(error: ZodError): string {
 const namesOf = (schema: { readonly shape: object }) => new Set(Object.keys(schema.shape))
 
 const insightNames = namesOf(Insight)
+const knowledgeNames = namesOf(KnowledgeItem)
 const logEntryNames = namesOf(RefinementLogEntry)
 const related: ReadonlyArray<readonly [member: string, record: string, names: ReadonlySet<string>]> = [
   ['opportunities', 'Opportunity', namesOf(Opportunity)],

@@ -2,6 +2,7 @@
 // compared when it holds what the service sent; derived columns follow from those.
 import type { ReceivedFeedback } from '../../contract/resources/feedback'
 import type { ReceivedInsight } from '../../contract/resources/insight'
+import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import type { ReceivedOpportunity } from '../../contract/resources/opportunity'
 import type { ReceivedOutcome } from '../../contract/resources/outcome'
 import type { ReceivedSolution } from '../../contract/resources/solution'
@@ -114,6 +115,20 @@ const feedbackColumns: readonly Column<ReceivedFeedback>[] = [
   { name: 'created_at_epoch', read: (feedback) => orNull(feedback.createdAtEpoch) },
   { name: 'title', read: (feedback) => orNull(feedback.title) },
   { name: 'updated_at', read: (feedback) => feedback.updatedAt },
+]
+
+export const knowledgeColumns: readonly Column<KnowledgeItem>[] = [
+  { name: 'id', read: (item) => item.id },
+  { name: 'state', read: (item) => orNull(item.state) },
+  { name: 'title', read: (item) => orNull(item.title) },
+  { name: 'description', read: (item) => orNull(item.description) },
+  { name: 'created_at', read: (item) => orNull(item.createdAt) },
+  { name: 'updated_at', read: (item) => orNull(item.updatedAt) },
+  { name: 'source', read: (item) => orNull(item.source) },
+  { name: 'provided_by', read: (item) => orNull(item.providedBy) },
+  { name: 'pdf_file_url', read: (item) => orNull(item.pdfFileUrl) },
+  { name: 'txt_file_url', read: (item) => orNull(item.txtFileUrl) },
+  { name: 'url', read: (item) => orNull(item.url) },
 ]
 
 /** A kind of record that comes inside insights. `values` are in the order of `columns`. */

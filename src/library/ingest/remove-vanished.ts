@@ -1,7 +1,7 @@
 // What the answer no longer names leaves its table, whole, for the change log: nothing that was once received is lost.
 import type { SqlRow } from '../store/connection'
 import { type LoggedChange, logChanges, type SyncScope, wireRecord } from './change-log'
-import { insightColumns, type RelatedKind, relatedKinds } from './record-columns'
+import { insightColumns, knowledgeColumns, type RelatedKind, relatedKinds } from './record-columns'
 import { readLinks } from './write-links'
 
 const insightNames = insightColumns.flatMap(({ name, isDerived }) => (isDerived === true ? [] : [name]))
@@ -17,6 +17,27 @@ export function removeInsight(scope: SyncScope, row: number): void {
   const names = [...insightNames, 'added_sync', 'topic_embeddings']
   logChanges(scope, [removed('insight', names, stored, Object.fromEntries(links))])
   scope.connection.run('DELETE FROM insights WHERE row = ?', [row])
+}
+
+export function removeKnowledge(scope: SyncScope, row: number): void {
+  removeRecord(
+    scope,
+    { record: 'knowledge', table: 'knowledge', columns: knowledgeColumns.map(({ name }) => name) },
+    row,
+  )
+}
+
+/** A record that nothing else points to any more. */
+export function removeRecord(
+  scope: SyncScope,
+  { record, table, columns }: Pick<RelatedKind, 'record' | 'table' | 'columns'>,
+  row: number,
+): void {
+  const names = [...columns, 'added_sync']
+  const stored = scope.connection.get(`SELECT ${names.join(', ')} FROM ${table} WHERE row = ?`, [row])
+  if (stored === undefined) return
+  logChanges(scope, [removed(record, names, stored, {})])
+  scope.connection.run(`DELETE FROM ${table} WHERE row = ?`, [row])
 }
 
 /** Records that came with insights and that no insight is linked to any more. */

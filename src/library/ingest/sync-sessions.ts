@@ -2,16 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../contract/errors'
-import type { SyncReport } from '../../contract/library'
+import type { SyncReport, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { indexRecords } from '../text-index'
 import { applyAnswer } from './apply-answer'
+import { openInsights } from './listed-insights'
+import { openKnowledge } from './listed-knowledge'
 import { readerVersion } from './reading'
 import { createSpool, type Spool } from './spool'
 
 interface Session {
   readonly workspace: WorkspaceRef
+  readonly resource: SyncResource
   readonly startedAt: string
   readonly spool: Spool
 }
@@ -48,9 +52,9 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     discardAll: () => {
       for (const syncId of [...sessions.keys()]) end(syncId)
     },
-    async beginSync({ workspace, startedAt }) {
+    async beginSync({ workspace, resource, startedAt }) {
       const syncId = randomUUID()
-      sessions.set(syncId, { workspace, startedAt, spool: createSpool(context.incomingFile(syncId)) })
+      sessions.set(syncId, { workspace, resource, startedAt, spool: createSpool(context.incomingFile(syncId)) })
       return { syncId }
     },
     async appendSync({ syncId, bytes }) {
@@ -71,10 +75,10 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       end(syncId)
       return null
     },
-    lastSync: ({ workspace }) =>
+    lastSync: ({ workspace, resource }) =>
       context.read((connection) => {
         const row = findWorkspace(connection, workspace)
-        const last = row === null ? undefined : lastSync(connection, row)
+        const last = row === null ? undefined : lastSync(connection, row, resource)
         return last === undefined ? null : { ...readReport(last.report), syncedAt: String(last.started_at) }
       }),
   }
@@ -82,48 +86,64 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
 
 export const nextMacrotask = () => nextTurn()
 
+/** Where the hash of the last answer of each list stands. */
+const hashColumns: Readonly<Record<SyncResource, string>> = { insights: 'body_hash', knowledge: 'knowledge_hash' }
+
 async function commit(
   connection: Connection,
-  { workspace, startedAt, spool }: Session,
+  { workspace, resource, startedAt, spool }: Session,
   pause: (() => Promise<void>) | null,
 ): Promise<SyncReport> {
   const row = ensureWorkspace(connection, workspace)
   const hash = `${readerVersion}:${spool.digest()}`
-  const known = connection.get('SELECT body_hash FROM workspaces WHERE row = ?', [row])
-  const last = lastSync(connection, row)
-  const sync = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM syncs')?.next)
-  const report =
-    last !== undefined && known?.body_hash === hash
-      ? withoutChanges(readReport(last.report))
-      : await applyAnswer({ connection, workspace: row, sync }, { chunks: spool.read(), startedAt }, pause)
-  connection.run('INSERT INTO syncs (row, workspace, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
-    sync,
-    row,
-    startedAt,
-    hash,
-    JSON.stringify(report),
-  ])
-  // A row that was kept although the answer lacks it has to be looked at again, even if the next answer is the same.
+  const hashColumn = hashColumns[resource]
+  const known = connection.get(`SELECT ${hashColumn} AS hash FROM workspaces WHERE row = ?`, [row])
+  const last = lastSync(connection, row, resource)
+  const scope = {
+    connection,
+    workspace: row,
+    sync: Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM syncs')?.next),
+  }
+  const apply = async () => {
+    const answer = { resource, chunks: spool.read(), startedAt }
+    const report = await (resource === 'insights'
+      ? applyAnswer(scope, openInsights, answer, pause)
+      : applyAnswer(scope, openKnowledge, answer, pause))
+    indexRecords(connection)
+    return report
+  }
+  const report = last !== undefined && known?.hash === hash ? withoutChanges(readReport(last.report)) : await apply()
   connection.run(
-    `UPDATE workspaces SET body_hash =
-       CASE WHEN EXISTS (SELECT 1 FROM insights WHERE workspace = ?1 AND confirmed_at IS NOT NULL) THEN NULL ELSE ?2 END
-     WHERE row = ?1`,
-    [row, hash],
+    'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
+    [scope.sync, row, resource, startedAt, hash, JSON.stringify(report)],
+  )
+  // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have
+  // to be looked at again, even if the next answer is the same.
+  connection.run(
+    `UPDATE workspaces SET ${hashColumn} = CASE
+       WHEN ?1 = 'insights' AND EXISTS (SELECT 1 FROM insights WHERE workspace = ?2 AND confirmed_at IS NOT NULL)
+       THEN NULL
+       WHEN EXISTS (SELECT 1 FROM activity WHERE workspace = ?2 AND kind IN ('deleteKnowledge', 'deleteOutcome')
+                    AND outcome = 'done' AND settled_at >= ?3) THEN NULL
+       ELSE ?4 END
+     WHERE row = ?2`,
+    [resource, row, startedAt, hash],
   )
   return report
 }
 
-function lastSync(connection: Connection, workspace: number) {
-  return connection.get('SELECT started_at, report FROM syncs WHERE workspace = ? ORDER BY row DESC LIMIT 1', [
-    workspace,
-  ])
+function lastSync(connection: Connection, workspace: number, resource: SyncResource) {
+  return connection.get(
+    'SELECT started_at, report FROM syncs WHERE workspace = ? AND resource = ? ORDER BY row DESC LIMIT 1',
+    [workspace, resource],
+  )
 }
 
 function readReport(text: unknown): SyncReport {
   return JSON.parse(String(text))
 }
 
-/** The same bytes say the same about every insight. */
+/** The same bytes say the same about every item. */
 function withoutChanges(report: SyncReport): SyncReport {
   const { added, changed, unchanged } = report
   return { ...report, added: 0, changed: 0, removed: 0, unchanged: added + changed + unchanged }

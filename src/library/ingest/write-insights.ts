@@ -3,22 +3,18 @@ import type { ReceivedInsight } from '../../contract/resources/insight'
 import { indexedText } from '../folded-text'
 import type { SqlRow, SqlValue } from '../store/connection'
 import { bulkInsert } from './bulk-insert'
-import { differences, type LoggedChange, logChanges, type SyncScope } from './change-log'
-import type { KnownInsights } from './known-insights'
+import { differences, type LoggedChange, logAdded, logChanges, type SyncScope } from './change-log'
+import { type KnownItems, rememberItem } from './known-items'
+import type { ChangedItem } from './listed-kind'
 import { embeddingBytes, insightColumns } from './record-columns'
 import { addLinks, changeLinks } from './write-links'
 import { createRelatedWriter, type RelatedRows } from './write-related'
 
-export interface ChangedItem {
-  readonly insight: ReceivedInsight
-  /** Of the bytes it was read from; null when it did not come in a list. */
-  readonly hash: string | null
-  readonly unknownFields: readonly string[]
-}
+type ChangedInsight = ChangedItem<ReceivedInsight>
 
 export interface InsightWriter {
   /** Each id at most once. */
-  write(items: readonly ChangedItem[]): void
+  write(items: readonly ChangedInsight[]): void
   /** Links were taken away, so records may be left that nothing is linked to. */
   readonly hasDroppedLinks: boolean
 }
@@ -31,16 +27,16 @@ const ownColumns = ['row', 'workspace', 'added_sync', 'content_hash', 'unknown_f
 const valuesOf = (insight: ReceivedInsight) => insightColumns.map(({ read }) => read(insight))
 const namesAsText = (names: readonly string[]) => (names.length === 0 ? null : JSON.stringify(names))
 
-export function createInsightWriter(scope: SyncScope, { byId, byHash }: KnownInsights): InsightWriter {
+export function createInsightWriter(scope: SyncScope, known: KnownItems): InsightWriter {
   const { connection, workspace, sync } = scope
   const related = createRelatedWriter(scope)
   let nextRow = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM insights')?.next)
   let hasDroppedLinks = false
 
-  function add(items: readonly ChangedItem[], rows: RelatedRows): void {
+  function add(items: readonly ChangedInsight[], rows: RelatedRows): void {
     if (items.length === 0) return
     const first = nextRow
-    const placed = items.map((item, place) => ({ ...item, row: first + place }))
+    const placed = items.map(({ item, ...rest }, place) => ({ ...rest, insight: item, row: first + place }))
     nextRow += placed.length
     bulkInsert(
       connection,
@@ -67,15 +63,18 @@ export function createInsightWriter(scope: SyncScope, { byId, byHash }: KnownIns
     })
     bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], embeddings)
     addLinks(scope, placed, rows)
-    logAdded(scope, first, nextRow - 1)
+    logAdded(scope, { record: 'insight', table: 'insights', first, last: nextRow - 1 })
     recordScores(scope, first, nextRow - 1)
     for (const { row, insight, hash, unknownFields } of placed) {
       remember(row, insight, hash, unknownFields, 'added')
     }
   }
 
-  function change(before: SqlRow, item: ChangedItem, rows: RelatedRows): LoggedChange[] {
-    const { insight, hash, unknownFields } = item
+  function change(
+    before: SqlRow,
+    { item: insight, hash, unknownFields }: ChangedInsight,
+    rows: RelatedRows,
+  ): LoggedChange[] {
     const row = Number(before.row)
     const changed: Record<string, unknown> = differences(
       sentNames,
@@ -105,7 +104,7 @@ export function createInsightWriter(scope: SyncScope, { byId, byHash }: KnownIns
     Object.assign(changed, links)
     if (before.added_sync === null) {
       // Until now it was only what the person had asked for.
-      logAdded(scope, row, row)
+      logAdded(scope, { record: 'insight', table: 'insights', first: row, last: row })
       recordScores(scope, row, row)
       remember(row, insight, hash, unknownFields, 'added')
       return []
@@ -122,35 +121,30 @@ export function createInsightWriter(scope: SyncScope, { byId, byHash }: KnownIns
     unknownFields: readonly string[],
     found: 'added' | 'changed' | 'unchanged',
   ): void {
-    const earlier = byId.get(insight.id)
-    if (earlier !== undefined && earlier.hash !== null) byHash.delete(earlier.hash)
-    const known = {
+    rememberItem(known, {
       row,
       id: insight.id,
       hash,
       hasRelationships: insightColumns.some(({ name, read }) => name === 'has_relationships' && read(insight) === 1),
       unknownFields: namesAsText(unknownFields),
-      isKept: false,
-      found: earlier?.found === 'added' || earlier?.found === 'changed' ? earlier.found : found,
-    }
-    byId.set(insight.id, known)
-    if (hash !== null) byHash.set(hash, known)
+      found,
+    })
   }
 
   return {
     write(items) {
-      const rows = related.write(items.map(({ insight }) => insight))
-      const byItemId = new Map(items.map((item) => [item.insight.id, item]))
-      const knownRows = items.flatMap(({ insight }) => byId.get(insight.id)?.row ?? [])
+      const rows = related.write(items.map(({ item }) => item))
+      const waiting = new Map(items.map((changed) => [changed.item.id, changed]))
+      const knownRows = items.flatMap(({ item }) => known.byId.get(item.id)?.row ?? [])
       const logged: LoggedChange[] = []
       for (const before of readRows(scope, knownRows)) {
-        const item = byItemId.get(String(before.id))
-        if (item === undefined) continue
-        byItemId.delete(item.insight.id)
-        logged.push(...change(before, item, rows))
+        const changed = waiting.get(String(before.id))
+        if (changed === undefined) continue
+        waiting.delete(changed.item.id)
+        logged.push(...change(before, changed, rows))
       }
       logChanges(scope, logged)
-      add([...byItemId.values()], rows)
+      add([...waiting.values()], rows)
     },
     get hasDroppedLinks() {
       return hasDroppedLinks
@@ -163,14 +157,6 @@ function readRows({ connection }: SyncScope, rows: readonly number[]): SqlRow[] 
   return connection.all(
     `SELECT row, added_sync, ${sentNames.join(', ')} FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(rows)],
-  )
-}
-
-function logAdded({ connection, sync }: SyncScope, first: number, last: number): void {
-  connection.run(
-    `INSERT INTO change_log (workspace, sync, record, record_id, change)
-     SELECT workspace, ?, 'insight', id, 'added' FROM insights WHERE row BETWEEN ? AND ?`,
-    [sync, first, last],
   )
 }
 

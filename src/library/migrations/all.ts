@@ -1,5 +1,6 @@
 // Every migration in order. A migration that was released is never edited: another one is added.
 import { records } from './0001-records'
+import { allRecords } from './0002-all-records'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records]
+export const migrations: readonly Migration[] = [records, allRecords]

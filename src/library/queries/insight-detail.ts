@@ -2,6 +2,7 @@
 import { AppError } from '../../contract/errors'
 import type { InsightDetail } from '../../contract/features/insights'
 import type { Connection, SqlRow } from '../store/connection'
+import { readFeedback } from './feedback'
 import { numberOrNull, readInsightRows, rowColumns, textOrNull } from './insight-rows'
 
 export function readInsightDetail(connection: Connection, workspace: number | null, id: string): InsightDetail {
@@ -54,22 +55,5 @@ function readRelated(record: SqlRow) {
     title: String(record.title),
     description: String(record.description),
     hideContent: record.hide_content === 1,
-  }
-}
-
-function readFeedback(record: SqlRow): InsightDetail['feedback'][number] {
-  return {
-    id: String(record.id),
-    title: textOrNull(record.title),
-    content: String(record.content),
-    source: String(record.source),
-    sourceId: textOrNull(record.source_id),
-    sourceUrl: textOrNull(record.source_url),
-    submittedBy: textOrNull(record.submitted_by),
-    processed: record.processed === 1,
-    sentimentScore: numberOrNull(record.sentiment_score),
-    sentimentCategory: textOrNull(record.sentiment_category),
-    sentimentConfidence: numberOrNull(record.sentiment_confidence),
-    createdAt: String(record.created_at),
   }
 }

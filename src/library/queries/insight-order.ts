@@ -1,9 +1,10 @@
-// Which insights match and in which order, as lists of row numbers. The unfiltered list is read a page at a time from
-// an index. With a filter, three lists are made: the whole order, the rows of the filter and the rows of the words;
-// each comes from one index alone and is kept until something is written, so typing another letter only searches.
+// Which insights match and in which order. The unfiltered list is read a page at a time from an index. With a filter,
+// lists are made: the whole order, the rows of the filter, of the relation and of the words, each from one index alone.
 import type { InsightColumn, InsightFilter, InsightSort } from '../../contract/features/insights'
 import { searchExpression } from '../folded-text'
 import type { Connection, SqlValue } from '../store/connection'
+import { insightsCarrying } from './relations'
+import { inAll, type KeptLists, rowsOf } from './row-lists'
 
 const sortColumns: Readonly<Record<InsightColumn, string>> = {
   seen: 'seen',
@@ -36,48 +37,27 @@ interface PageQuery {
   readonly limit: number
 }
 
-/** Orders of a few sorts, filters and the last words typed; a list of 100,000 rows is about 1 MB. */
-const keptLists = 24
-
-export function createInsightOrder(connection: Connection, revision: () => number): InsightOrder {
-  let lists = new Map<string, readonly number[]>()
-  let listsRevision = -1
-
-  function kept(key: readonly unknown[], make: () => readonly number[]): readonly number[] {
-    if (listsRevision !== revision()) {
-      lists = new Map()
-      listsRevision = revision()
-    }
-    const name = JSON.stringify(key)
-    const list = lists.get(name) ?? make()
-    // The one that was used longest ago goes first.
-    lists.delete(name)
-    lists.set(name, list)
-    const oldest = lists.keys().next().value
-    if (lists.size > keptLists && oldest !== undefined) lists.delete(oldest)
-    return list
-  }
-
+export function createInsightOrder(connection: Connection, kept: KeptLists): InsightOrder {
   return {
     page({ workspace, filter, sort, offset, limit }) {
       const words = searchExpression(filter.text)
       const facets = facetConditions(filter)
-      if (words === null && facets.conditions.length === 0) {
+      if (words === null && filter.relatedTo === null && facets.conditions.length === 0) {
         const rows = connection.all(
           `SELECT row FROM insights WHERE workspace = ? ORDER BY ${orderBy(sort)} LIMIT ? OFFSET ?`,
           [workspace, limit, offset],
         )
         return { rows: rows.map(({ row }) => Number(row)), total: null }
       }
-      const { text: _, ...rest } = filter
-      const matching = kept(['page', workspace, words, rest, sort], () => {
-        const order = kept(['order', workspace, sort], () =>
+      const { text: _, relatedTo, ...rest } = filter
+      const matching = kept.list(['page', workspace, words, relatedTo, rest, sort], () => {
+        const order = kept.list(['order', workspace, sort], () =>
           rowsOf(connection, `SELECT row FROM insights WHERE workspace = ? ORDER BY ${orderBy(sort)}`, [workspace]),
         )
         const inFacets =
           facets.conditions.length === 0
             ? null
-            : kept(['facets', workspace, rest], () =>
+            : kept.list(['facets', workspace, rest], () =>
                 rowsOf(
                   connection,
                   `SELECT row FROM insights INDEXED BY insights_by_facets WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`,
@@ -87,10 +67,11 @@ export function createInsightOrder(connection: Connection, revision: () => numbe
         const inText =
           words === null
             ? null
-            : kept(['words', words], () =>
+            : kept.list(['words', words], () =>
                 rowsOf(connection, 'SELECT rowid AS row FROM insights_fts WHERE insights_fts MATCH ?', [words]),
               )
-        return inAll(order, inFacets, inText)
+        const inRelation = relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo)
+        return inAll(order, inFacets, inText, inRelation)
       })
       return { rows: matching.slice(offset, offset + limit), total: matching.length }
     },
@@ -116,21 +97,4 @@ function facetConditions(filter: InsightFilter): { conditions: string[]; values:
     values.push(filter.maxScore)
   }
   return { conditions, values }
-}
-
-/** As one text: taking 100,000 rows one by one out of the driver costs seven times as much. */
-function rowsOf(connection: Connection, sql: string, values: readonly SqlValue[]): readonly number[] {
-  const found = connection.get(`SELECT group_concat(row) AS rows FROM (${sql})`, values)?.rows
-  return typeof found === 'string' && found !== '' ? found.split(',').map(Number) : []
-}
-
-function inAll(order: readonly number[], ...lists: readonly (readonly number[] | null)[]): readonly number[] {
-  const marks = new Uint8Array(order.reduce((largest, row) => Math.max(largest, row), 0) + 1)
-  let wanted = 0
-  for (const list of lists) {
-    if (list === null) continue
-    for (const row of list) if (marks[row] === wanted) marks[row] = wanted + 1
-    wanted += 1
-  }
-  return order.filter((row) => marks[row] === wanted)
 }

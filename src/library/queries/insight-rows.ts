@@ -2,11 +2,11 @@
 import type { InsightRow } from '../../contract/features/insights'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 
-/** Enough of the description for a summary after white space is folded. */
-const summarySource = 600
+/** As many characters of the description as are enough for a summary after white space is folded. */
+export const summarySource = 'substr(description, 1, 600) AS summary'
 const summaryLength = 200
 
-export const rowColumns = `row, id, type, title, substr(description, 1, ${summarySource}) AS summary, seen, hide_content,
+export const rowColumns = `row, id, type, title, ${summarySource}, seen, hide_content,
   combined_score, strength_score, momentum_score, strength, created_at, updated_at`
 
 export function readInsightRows(connection: Connection, workspace: number, stored: readonly SqlRow[]): InsightRow[] {
@@ -35,7 +35,7 @@ export function readInsightRows(connection: Connection, workspace: number, store
 function readPending(connection: Connection, workspace: number, ids: readonly string[]) {
   const rows = connection.all(
     `SELECT target_id, change_id, state, error FROM journal
-     WHERE workspace = ? AND target_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
+     WHERE workspace = ? AND kind = 'createInsight' AND target_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
     [workspace, JSON.stringify(ids)],
   )
   return new Map(
@@ -50,8 +50,8 @@ function readPending(connection: Connection, workspace: number, ids: readonly st
   )
 }
 
-/** Cut between characters, never within one. */
-function summarise(text: string): string {
+/** The start of a text on one line, cut between characters, never within one. */
+export function summarise(text: string): string {
   return Array.from(
     text
       .replace(/\s+/g, ' ')

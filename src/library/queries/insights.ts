@@ -5,11 +5,12 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { readInsightDetail } from './insight-detail'
 import { createInsightOrder } from './insight-order'
 import { readInsightRows, rowColumns } from './insight-rows'
+import { type KeptLists, readInOrder } from './row-lists'
 
 type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight'>
 
-export function createInsightQueries(context: StoreContext): InsightQueries {
-  const order = createInsightOrder(context.reader, context.revision)
+export function createInsightQueries(context: StoreContext, kept: KeptLists): InsightQueries {
+  const order = createInsightOrder(context.reader, kept)
   const counts = createCounts(context)
 
   return {
@@ -46,10 +47,6 @@ function createCounts({ reader, revision }: StoreContext) {
 }
 
 function readPage(connection: Connection, workspace: number, rows: readonly number[]) {
-  const stored = connection.all(`SELECT ${rowColumns} FROM insights WHERE row IN (SELECT value FROM json_each(?))`, [
-    JSON.stringify(rows),
-  ])
-  const places = new Map(rows.map((row, place) => [row, place]))
-  const inOrder = [...stored].sort((a, b) => (places.get(Number(a.row)) ?? 0) - (places.get(Number(b.row)) ?? 0))
-  return readInsightRows(connection, workspace, inOrder)
+  const sql = `SELECT ${rowColumns} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
+  return readInsightRows(connection, workspace, readInOrder(connection, sql, rows))
 }

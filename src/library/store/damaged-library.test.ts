@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LibraryNews } from '../../contract/library'
@@ -24,6 +24,7 @@ beforeEach(async () => {
   await syncItems(test.library, generateInsights(300))
   for (const number of [1, 2, 3]) await test.library.addChange(newChange(number))
   await test.library.saveDraft({ workspace, values: { title: 'A draft' }, savedAt: '2025-06-01T11:00:00.000Z' })
+  await test.library.saveMetric({ workspace, metricId: 'orders', label: 'Orders', addedAt: '' })
   const settledAt = '2025-06-03T00:00:00.000Z'
   await test.library.settleChange({ environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
 })
@@ -132,10 +133,11 @@ describe('what only this machine has', () => {
     expect(await test.library.pendingChanges({ environment })).toEqual(changes)
     expect(await test.library.listActivity({ workspace })).toEqual(activity)
     expect(activity).toHaveLength(3)
+    expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
     expect(await test.library.readDraft({ workspace })).toEqual(draft)
-    expect((await test.library.queryInsights(insightQuery())).rows.map(({ pending: change }) => change?.changeId)).toEqual(
-      ['change-1', 'change-2'],
-    )
+    expect(
+      (await test.library.queryInsights(insightQuery())).rows.map(({ pending: change }) => change?.changeId),
+    ).toEqual(['change-1', 'change-2'])
     await test.library.settleChange({ environment, changeId: 'change-1', state: 'done', insight: null, settledAt: '' })
     expect(await test.reopen()).toMatchObject({ state: 'opened' })
     expect(await all()).toBe(2)
@@ -191,7 +193,7 @@ describe('a mark that says the library is being created', () => {
   it('does not cost a library that is whole', async () => {
     await test.library.close({ environment })
     expect(await reopenMarked()).toMatchObject({ state: 'opened', reason: null })
-    expect(await all()).toBe(302)
+    expect(await all()).toBe(303)
     expect(asides()).toEqual([])
   })
 
@@ -203,6 +205,7 @@ describe('a mark that says the library is being created', () => {
 
   it('lets a first start that was cut short go on', async () => {
     await test.library.close({ environment })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     writeFileSync(file, '')
     expect(await reopenMarked()).toMatchObject({ state: 'created' })
     await test.library.close({ environment })

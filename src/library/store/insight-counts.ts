@@ -19,9 +19,7 @@ export function keepInsightCounts(connection: Connection): void {
   const hasTriggers = connection.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'insight_counted'")
   if (hasTriggers !== undefined) return
   connection.transaction(() => {
-    connection.exec(
-      trigger('insight_counted', 'INSERT', 'new', 1) + trigger('insight_uncounted', 'DELETE', 'old', -1),
-    )
+    connection.exec(trigger('insight_counted', 'INSERT', 'new', 1) + trigger('insight_uncounted', 'DELETE', 'old', -1))
     for (const [workspace, count] of countInsights(connection)) {
       connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', [prefix + workspace, String(count)])
     }

@@ -12,7 +12,7 @@ import { type Connection, type ConnectionTarget, connect } from './connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from './driver-errors'
 import { demandInsightCounts, keepInsightCounts } from './insight-counts'
 import { migrate } from './migrate'
-import { type RunMark, type Rebuilding, readRunMark, writeRunMark } from './run-marker'
+import { type Rebuilding, type RunMark, readRunMark, writeRunMark } from './run-marker'
 import { moveAside, readAside, stampOf } from './set-aside'
 
 export interface OpenDatabase {

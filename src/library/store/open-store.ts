@@ -7,8 +7,20 @@ import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
+import { createMetrics } from '../kept/metrics'
+import { createTopics } from '../kept/topics'
+import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
+import { createKnowledgeQueries } from '../queries/knowledge'
+import { createOpportunityQueries } from '../queries/opportunities'
+import { createOutcomeQueries } from '../queries/outcomes'
+import { createKeptLists } from '../queries/row-lists'
+import { createSearch } from '../queries/search'
+import { createSolutionQueries } from '../queries/solutions'
+import { indexRecords } from '../text-index'
 import type { StoreApi, StoreContext } from './context'
+import { UnreadableDatabase } from './driver-errors'
+import { createMeasure } from './measure'
 import { incomingSuffix, openDatabase } from './open-database'
 import { createWriteQueue } from './write-queue'
 
@@ -90,6 +102,17 @@ export function openStore(options: StoreOptions): Store {
   }
 
   const { has, discardAll: _, ...syncApi } = syncs
+  const kept = createKeptLists(context.revision)
+  // Of a library that an older version wrote, nothing but insights is indexed yet.
+  try {
+    writer.transaction(() => indexRecords(writer))
+  } catch (error) {
+    const isUnreadable = error instanceof UnreadableDatabase
+    if (isUnreadable) database.markDamaged()
+    database.close()
+    if (isUnreadable) return openStore(options)
+    throw error
+  }
   return {
     opened: database.opened,
     hasSync: has,
@@ -98,11 +121,20 @@ export function openStore(options: StoreOptions): Store {
     closeNow,
     api: {
       ...syncApi,
-      ...createInsightQueries(context),
+      ...createInsightQueries(context, kept),
+      ...createOpportunityQueries(context, kept),
+      ...createOutcomeQueries(context, kept),
+      ...createSolutionQueries(context, kept),
+      ...createFeedbackQueries(context, kept),
+      ...createKnowledgeQueries(context, kept),
+      ...createSearch(context, kept),
+      ...createMetrics(context),
+      ...createTopics(context),
       ...createJournal(context, createJournalSeal(key), environment),
       ...createSettlement(context),
-      ...createActivity(context),
+      ...createActivity(context, environment),
       ...createDrafts(context),
+      ...createMeasure(context, file),
     },
   }
 }

@@ -26,11 +26,14 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(report).toMatchObject({ received: 300, added: 300, changed: 0, removed: 0, unchanged: 0, quarantined: 0 })
     expect(report).toMatchObject({ duplicates: 0, unknownFields: [], hasRelationships: true })
     expect(await test.library.queryInsights(insightQuery({}, { limit: 5 }))).toMatchObject({ total: 300, all: 300 })
-    expect(await test.library.lastSync({ workspace })).toEqual({ ...report, syncedAt: '2025-06-01T10:00:00.000Z' })
+    expect(await test.library.lastSync({ workspace, resource: 'insights' })).toEqual({
+      ...report,
+      syncedAt: '2025-06-01T10:00:00.000Z',
+    })
   })
 
   it('knows nothing of a workspace that was never synced', async () => {
-    expect(await test.library.lastSync({ workspace })).toBeNull()
+    expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
     expect(await test.library.queryInsights(insightQuery())).toEqual({ rows: [], total: 0, all: 0, unseen: 0 })
   })
 
@@ -106,7 +109,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
       await expect(syncBytes(test.library, body)).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' })
     }
     expect(await ids()).toHaveLength(20)
-    expect(await test.library.lastSync({ workspace })).toMatchObject({ added: 20 })
+    expect(await test.library.lastSync({ workspace, resource: 'insights' })).toMatchObject({ added: 20 })
   })
 
   it('sets an unreadable item aside and never takes it for deleted', async () => {
@@ -209,14 +212,22 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     await syncItems(test.library, items(5))
     const other = { ...workspace, workspaceId: 'another' }
     expect(await test.library.queryInsights({ ...insightQuery(), workspace: other })).toMatchObject({ all: 0 })
-    const { syncId } = await test.library.beginSync({ workspace: other, startedAt: '2025-06-01T10:00:00.000Z' })
+    const { syncId } = await test.library.beginSync({
+      workspace: other,
+      resource: 'insights',
+      startedAt: '2025-06-01T10:00:00.000Z',
+    })
     await test.library.appendSync({ syncId, bytes: Buffer.from('{"data":[]}') })
     await test.library.commitSync({ syncId })
     expect(await ids()).toHaveLength(5)
   })
 
   it('knows a sync only until it ends', async () => {
-    const { syncId } = await test.library.beginSync({ workspace, startedAt: '2025-06-01T10:00:00.000Z' })
+    const { syncId } = await test.library.beginSync({
+      workspace,
+      resource: 'insights',
+      startedAt: '2025-06-01T10:00:00.000Z',
+    })
     await test.library.abortSync({ syncId })
     await expect(test.library.commitSync({ syncId })).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
   })

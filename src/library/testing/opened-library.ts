@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InsightFilter, InsightQuery } from '../../contract/features/insights'
-import type { LibraryNews, NewChange, OpenedLibrary } from '../../contract/library'
+import type { LibraryNews, NewChange, OpenedLibrary, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createLibrary, type Library } from '../library'
 
@@ -32,7 +32,11 @@ export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibr
   const key = kind === 'file' ? randomBytes(32).toString('hex') : null
   const lines: string[] = []
   const news: LibraryNews[] = []
-  const library = createLibrary({ now: () => new Date(), log: (line) => lines.push(line), tell: (item) => news.push(item) })
+  const library = createLibrary({
+    now: () => new Date(),
+    log: (line) => lines.push(line),
+    tell: (item) => news.push(item),
+  })
   const target = { environment: 'sandbox', file, key, generation: 'first' } as const
   const opened = await library.open(target)
   return {
@@ -54,8 +58,13 @@ export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibr
 const answer = (items: readonly unknown[]) => Buffer.from(JSON.stringify({ data: items }))
 
 /** A whole sync of these bytes, in pieces. */
-export async function syncBytes(library: Library, body: Buffer, startedAt = '2025-06-01T10:00:00.000Z') {
-  const { syncId } = await library.beginSync({ workspace, startedAt })
+export async function syncBytes(
+  library: Library,
+  body: Buffer,
+  startedAt = '2025-06-01T10:00:00.000Z',
+  resource: SyncResource = 'insights',
+) {
+  const { syncId } = await library.beginSync({ workspace, resource, startedAt })
   for (let at = 0; at < body.length; at += 40_000) {
     await library.appendSync({ syncId, bytes: new Uint8Array(body.subarray(at, at + 40_000)) })
   }
@@ -65,13 +74,25 @@ export async function syncBytes(library: Library, body: Buffer, startedAt = '202
 export const syncItems = (library: Library, items: readonly unknown[], startedAt?: string) =>
   syncBytes(library, answer(items), startedAt)
 
+export const syncKnowledge = (library: Library, items: readonly unknown[], startedAt?: string) =>
+  syncBytes(library, answer(items), startedAt, 'knowledge')
+
 export function insightQuery(
   filter: Partial<InsightFilter> = {},
   rest: Partial<Omit<InsightQuery, 'filter'>> = {},
 ): InsightQuery {
   return {
     workspace,
-    filter: { text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, ...filter },
+    filter: {
+      text: '',
+      types: [],
+      seen: 'any',
+      opportunity: 'any',
+      minScore: null,
+      maxScore: null,
+      relatedTo: null,
+      ...filter,
+    },
     sort: { column: 'title', direction: 'ascending' },
     offset: 0,
     limit: 500,
@@ -79,7 +100,7 @@ export function insightQuery(
   }
 }
 
-export function newChange(number: number, title = `Change ${number}`): NewChange {
+export function newChange(number: number, title = `Change ${number}`): Extract<NewChange, { kind: 'createInsight' }> {
   const targetId = `99999999-0000-4000-8000-${number.toString().padStart(12, '0')}`
   return {
     changeId: `change-${number}`,
@@ -89,4 +110,16 @@ export function newChange(number: number, title = `Change ${number}`): NewChange
     body: { id: targetId, type: 'Bug', title, description: 'Typed by a person.', organisationId, workspaceId },
     createdAt: new Date(Date.UTC(2025, 5, 2, 0, 0, number)).toISOString(),
   }
+}
+
+/** A question for all of a list of records; what one kind has of its own is added by who asks. */
+export function recordQuery() {
+  return {
+    workspace,
+    text: '',
+    relatedTo: null,
+    sort: { column: 'title', direction: 'ascending' },
+    offset: 0,
+    limit: 2_000,
+  } as const
 }

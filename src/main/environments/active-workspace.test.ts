@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { defaultSettings } from '../settings/schema'
 import { settle } from '../testing/manual-clock'
 import { createActiveWorkspace } from './active-workspace'
 
@@ -11,13 +12,17 @@ function setUp() {
   const steps: string[] = []
   const releases: (() => void)[] = []
   const active = createActiveWorkspace({
-    read: () => current,
+    settings: { read: () => ({ ...defaultSettings('00000000-0000-4000-8000-000000000000'), active: current }) },
     ensureOpen: (environment) => {
       if (environment === 'development') return Promise.reject(new Error('The disk is gone.'))
       return environment === 'staging' ? Promise.resolve() : new Promise((resolve) => releases.push(resolve))
     },
-    recover: async (environment) => void steps.push(`recover ${environment}`),
-    sync: ({ workspaceId }) => void steps.push(`sync ${workspaceId}`),
+    outbox: { recover: async (environment) => void steps.push(`recover ${environment}`) },
+    sync: {
+      open: ({ workspaceId }) => void steps.push(`sync ${workspaceId}`),
+      leave: () => {},
+      isOpen: () => false,
+    },
     log: { defect: (where) => `${steps.push(where)}` },
   })
   return { active, steps, releases, switchTo: (workspace: WorkspaceRef | null) => (current = workspace) }

@@ -10,31 +10,43 @@ import type { Tokens } from '../keychain/tokens'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
-import type { EnvironmentSettings, Settings, WorkspaceEntry } from '../settings/schema'
+import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
 import { requireSameAddress } from './same-address'
+import {
+  withActive,
+  withEnvironment,
+  withoutEnvironment,
+  withoutWorkspace,
+  withTokenPlace,
+  withWorkspace,
+} from './setup'
 import { tryConnection } from './test-connection'
-import { listEnvironments } from './view'
+import { listEnvironments, originOf } from './view'
 
 export interface EnvironmentsEdges {
   readonly settings: SettingsStore
   readonly tokens: Tokens
   readonly keychain: Keychain
-  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly client: Pick<ServiceClient, 'streamList'>
   readonly sandbox: Pick<SandboxProcess, 'start' | 'current'>
   readonly emitChanged: (list: EnvironmentList) => void
   readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
   readonly clock?: Clock
 }
 
-/** The calls of the contract, and what the rest of main asks. */
-export type Environments = Handlers['environments'] & {
+/** The calls of the contract that are about what is set up, and what the rest of main asks. */
+export type Environments = Omit<Handlers['environments'], 'measure' | 'forget'> & {
   readonly findTarget: FindTarget
   /** Nothing may be changed at the service: production, until it is unlocked. */
   readonly isLocked: (environment: EnvironmentName) => boolean
   /** Tells the page again, after something outside changed, such as the mode of a library. */
   readonly announce: () => Promise<void>
+  /** Of all its organisations and addresses. Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT when one may still be there. */
+  readonly deleteTokens: (environment: EnvironmentName) => Promise<void>
+  /** As if it had never been set up; locked again. Another workspace is the open one then, or none. */
+  readonly erase: (environment: EnvironmentName) => Promise<void>
 }
 
 export function createEnvironments(edges: EnvironmentsEdges): Environments {
@@ -86,14 +98,14 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
       try {
-        await settings.update((current) => ({
-          ...withEnvironment(current, environment, ({ workspaces, ...others }) => ({
-            ...others,
+        await settings.update((current) => {
+          const connected = withEnvironment(current, environment, (others) => ({
+            ...withTokenPlace(others, organisationId, origin),
             baseAddress: href,
-            workspaces: withWorkspace(workspaces, { organisationId, workspaceId, name: workspaceName }),
-          })),
-          active: workspace,
-        }))
+            workspaces: withWorkspace(others.workspaces, { organisationId, workspaceId, name: workspaceName }),
+          }))
+          return withActive(connected, workspace)
+        })
         // Last, so that a token that works is replaced only by a connection that is kept.
         if (token !== undefined) await tokens.save(place, token)
       } catch (error) {
@@ -130,21 +142,23 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       await lookAtKeychain()
       const { origin } = parseBaseAddress(baseAddress)
       const state = await tokens.save({ environment, organisationId, origin }, token)
-      await announce()
+      await change((current) =>
+        withEnvironment(current, environment, (before) => withTokenPlace(before, organisationId, origin)),
+      )
       return state
     },
 
     async exploreSandbox() {
       const { organisationId, workspaceId, workspaceName: name } = await startSandbox()
       const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
-      await change((current) => ({
+      await change((current) => {
         // One sandbox has one workspace: those of earlier ones are gone with them.
-        ...withEnvironment(current, 'sandbox', (before) => ({
-          ...before,
-          workspaces: [{ organisationId, workspaceId, name }],
-        })),
-        active: workspace,
-      }))
+        const workspaces = [{ organisationId, workspaceId, name }]
+        return withActive(
+          withEnvironment(current, 'sandbox', (before) => ({ ...before, workspaces })),
+          workspace,
+        )
+      })
       return { workspace }
     },
 
@@ -153,8 +167,28 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       if (!known.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
       if (workspace.environment === 'sandbox') await sandboxFor(workspace, startSandbox)
       else await lookAtKeychain()
-      await change((current) => ({ ...current, active: workspace }))
+      await change((current) => withActive(current, workspace))
       return null
+    },
+
+    async removeWorkspace({ workspace }) {
+      const known = settings.read().environments[workspace.environment].workspaces
+      if (!known.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
+      await change((current) => withoutWorkspace(current, workspace))
+      return null
+    },
+
+    async deleteTokens(environment) {
+      const { tokenPlaces, baseAddress, workspaces } = settings.read().environments[environment]
+      const origin = originOf(baseAddress)
+      // Profiles of earlier versions remember no places.
+      const current = origin === null ? [] : workspaces.map(({ organisationId }) => ({ organisationId, origin }))
+      for (const place of [...tokenPlaces, ...current]) await tokens.delete({ environment, ...place })
+    },
+
+    async erase(environment) {
+      unlocked.delete(environment)
+      await change((current) => withoutEnvironment(current, environment))
     },
 
     async unlock({ environment }) {
@@ -163,19 +197,4 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       return null
     },
   }
-}
-
-function withEnvironment(
-  current: Settings,
-  name: EnvironmentName,
-  step: (before: EnvironmentSettings) => EnvironmentSettings,
-): Settings {
-  return { ...current, environments: { ...current.environments, [name]: step(current.environments[name]) } }
-}
-
-/** Replaces the name of one that is there, else adds it at the end. */
-function withWorkspace(workspaces: readonly WorkspaceEntry[], entry: WorkspaceEntry): WorkspaceEntry[] {
-  const isSame = (other: WorkspaceEntry) =>
-    other.organisationId === entry.organisationId && other.workspaceId === entry.workspaceId
-  return workspaces.some(isSame) ? workspaces.map((other) => (isSame(other) ? entry : other)) : [...workspaces, entry]
 }

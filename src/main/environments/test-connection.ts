@@ -6,7 +6,7 @@ import type { ServiceClient, ServiceTarget } from '../service/service-client'
 import { createItemCounter } from './item-counter'
 
 export interface ConnectionTestEdges {
-  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly client: Pick<ServiceClient, 'streamList'>
   readonly clock: Clock
   readonly signal: AbortSignal
 }
@@ -21,7 +21,7 @@ export async function tryConnection(
     const startedMs = clock.monotonicMs()
     const counter = createItemCounter()
     const onBytes = async (bytes: Uint8Array) => counter.add(bytes)
-    await client.streamInsights(target, { signal, onBytes })
+    await client.streamList(target, 'listInsights', { signal, onBytes })
     const insights = counter.finish()
     if (insights === null) throw new AppError('NOT_THE_SERVICE', 'What answers at this address is not the service.')
     const durationMs = Math.round(clock.monotonicMs() - startedMs)

@@ -77,7 +77,7 @@ async function tokenState(
 }
 
 /** null for an address that somebody wrote into the settings file by hand and that cannot be one. */
-function originOf(baseAddress: string | null): string | null {
+export function originOf(baseAddress: string | null): string | null {
   try {
     return baseAddress === null ? null : parseBaseAddress(baseAddress).origin
   } catch {

@@ -1,11 +1,50 @@
-// Activity: what the journal knows, and the person's word on changes that did not get through.
-import type { LibraryApi } from '../../contract/library'
-import type { Handlers } from '../ipc/handlers'
-import type { Outbox } from '../outbox/outbox'
+// Activity: what the journals know, the person's word on changes that did not get through, and the way out of the app.
 
-export function activityHandlers(library: LibraryApi, outbox: Outbox): Handlers['activity'] {
+import { AppError } from '../../contract/errors'
+import type { ActivityEntry } from '../../contract/features/activity'
+import type { LibraryApi } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { activityCsv, activityJson, type ExportedEntry } from '../activity/export-text'
+import { queryMergedActivity } from '../activity/merged-activity'
+import type { Handlers } from '../ipc/handlers'
+import type { Dialogs } from '../navigation/question'
+import type { Outbox } from '../outbox/outbox'
+import { requestLine } from '../outbox/request'
+import { fileError } from '../settings/file-error'
+
+export interface ActivityEdges {
+  readonly library: Pick<LibraryApi, 'listActivity' | 'queryActivity' | 'getActivity'>
+  readonly outbox: Pick<Outbox, 'retry' | 'discard'>
+  /** Those that something may be known of. */
+  readonly environments: () => readonly EnvironmentName[]
+  readonly workspaceName: (workspace: WorkspaceRef) => string
+  readonly chooseFile: Dialogs['chooseFile']
+  /** Whole or not at all, for the person's eyes only. */
+  readonly writeFile: (file: string, text: string) => Promise<void>
+  readonly now: () => string
+}
+
+const formats = {
+  csv: { name: 'Comma-separated values', extension: 'csv', write: activityCsv },
+  json: { name: 'JSON', extension: 'json', write: activityJson },
+} as const
+
+export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
+  const { library, outbox, environments, workspaceName, chooseFile, writeFile, now } = edges
+
+  const exported = (entry: ActivityEntry): ExportedEntry => ({
+    entry,
+    workspaceName: workspaceName(entry.workspace),
+    request: requestLine(entry),
+  })
+
   return {
     list: async (input) => [...(await library.listActivity(input))],
+    query: (input) => queryMergedActivity(library, environments(), input),
+    async get(input) {
+      const entry = await library.getActivity(input)
+      return { ...entry, request: requestLine(entry) }
+    },
     async retry({ workspace, changeId }) {
       await outbox.retry(workspace, changeId)
       return null
@@ -13,6 +52,21 @@ export function activityHandlers(library: LibraryApi, outbox: Outbox): Handlers[
     async discard({ workspace, changeId }) {
       await outbox.discard(workspace, changeId)
       return null
+    },
+    async export({ text, workspace, format }) {
+      const { write, ...kind } = formats[format]
+      const file = await chooseFile(`Discovery Desk activity ${now().slice(0, 10)}.${kind.extension}`, kind)
+      if (file === null) return { saved: false, entries: 0 }
+      const everything = { text, workspace, offset: 0, limit: Number.MAX_SAFE_INTEGER }
+      const { rows } = await queryMergedActivity(library, environments(), everything)
+      try {
+        await writeFile(file, write(rows.map(exported)))
+      } catch (error) {
+        const known = fileError(error)
+        if (!(known instanceof AppError) || known.code === 'DISK_FULL') throw known
+        throw new AppError('INVALID_INPUT', 'The file could not be written there. Choose another folder.')
+      }
+      return { saved: true, entries: rows.length }
     },
   }
 }

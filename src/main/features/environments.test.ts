@@ -13,11 +13,19 @@ function setUp() {
   const activated: WorkspaceRef[] = []
   // Only the one call is made; the environments themselves are tested beside their code.
   const environments = { saveToken: async () => ({ kept: 'keychain', expiresAt: null }) } as unknown as Environments
-  const handlers = environmentsHandlers(environments, {
-    read: () => research,
-    async activate(workspace) {
-      activated.push(workspace)
+  const notReached = () => Promise.reject(new Error('not asked for here'))
+  const handlers = environmentsHandlers({
+    environments,
+    active: {
+      read: () => research,
+      async activate(workspace) {
+        activated.push(workspace)
+      },
+      isOpen: () => true,
+      leave: () => {},
     },
+    library: { measure: notReached },
+    forget: notReached,
   })
   return { handlers, activated }
 }

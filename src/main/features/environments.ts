@@ -1,16 +1,36 @@
 // Environments: their own module decides and remembers; what was opened or got a new address or token is synced.
-import type { WorkspaceRef } from '../../contract/workspace'
+import { AppError } from '../../contract/errors'
+import type { LibraryApi } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { ActiveWorkspace } from '../environments/active-workspace'
 import type { Environments } from '../environments/environments'
 import type { Handlers } from '../ipc/handlers'
 
-export interface ActiveWorkspace {
-  read(): WorkspaceRef | null
-  /** Opens its library, recovers its journal and syncs it; never throws, as the page asks for the state anyway. */
-  activate(workspace: WorkspaceRef): Promise<void>
+export interface EnvironmentsHandlersEdges {
+  readonly environments: Environments
+  readonly active: ActiveWorkspace
+  readonly library: Pick<LibraryApi, 'measure'>
+  /** Throws INVALID_INPUT on a wrong confirmation, and KEYCHAIN_* with everything still there. */
+  readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
 }
 
-export function environmentsHandlers(environments: Environments, active: ActiveWorkspace): Handlers['environments'] {
+const nothing = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
+
+export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers['environments'] {
+  const { environments, active, library, forget } = edges
   const isActive = (environment: WorkspaceRef['environment']) => active.read()?.environment === environment
+
+  /** For steps that may take away what is open, or only interrupt it: afterwards it is open, or what took its place. */
+  async function keepingOneOpen(step: () => Promise<unknown>): Promise<null> {
+    try {
+      await step()
+    } finally {
+      const workspace = active.read()
+      if (workspace === null) active.leave()
+      else if (!active.isOpen(workspace)) await active.activate(workspace)
+    }
+    return null
+  }
 
   return {
     list: environments.list,
@@ -45,5 +65,16 @@ export function environmentsHandlers(environments: Environments, active: ActiveW
       if (workspace && isOwn && isActive(input.workspace.environment)) await active.activate(workspace)
       return saved
     },
+    removeWorkspace: (input, context) => keepingOneOpen(() => environments.removeWorkspace(input, context)),
+    async measure({ environment }) {
+      try {
+        return await library.measure({ environment })
+      } catch (error) {
+        // Nothing is known of it, so nothing is kept; measuring must not make a file.
+        if (error instanceof AppError && error.code === 'WORKSPACE_UNKNOWN') return nothing
+        throw error
+      }
+    },
+    forget: ({ environment, confirmation }) => keepingOneOpen(() => forget(environment, confirmation)),
   }
 }

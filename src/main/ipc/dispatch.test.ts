@@ -145,6 +145,53 @@ it('a locked environment refuses what would change the service before the handle
   expect(create).not.toHaveBeenCalled()
 })
 
+describe('production, locked', () => {
+  const production = { ...workspace, environment: 'production' }
+  const id = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
+  const ofRecord = { workspace: production, id }
+  /** An input that parses for every call that changes the service; the test below fails when one is missing. */
+  const inputs: Readonly<Record<string, unknown>> = {
+    'activity.retry': { workspace: production, changeId: 'c' },
+    'insights.create': { workspace: production, insight },
+    'knowledge.delete': { ...ofRecord, confirmation: 'Old manual' },
+    'metrics.relate': { workspace: production, metricId: 'm', action: 'add', outcomeIds: [id] },
+    'opportunities.markAllSeen': ofRecord,
+    'outcomes.delete': { ...ofRecord, confirmation: 'Grow' },
+  }
+  const changing = Object.entries(appApi).flatMap(([feature, methods]) =>
+    Object.entries(methods).flatMap(([method, call]) => (call.changesService ? [`${feature}.${method}`] : [])),
+  )
+  const locked = (ref: unknown) => {
+    if ((ref as { environment: string }).environment === 'production') {
+      throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
+    }
+  }
+
+  it('the table has every call that changes the service, and each is a command', () => {
+    expect(changing.sort()).toEqual(Object.keys(inputs).sort())
+  })
+
+  it.each(changing)('%s is refused before its handler is reached', async (name) => {
+    const handler = vi.fn(async () => null)
+    const { dispatch } = dispatchWith({ [name]: handler }, locked)
+    expect(await dispatch.run(1, envelope(name, inputs[name]))).toMatchObject({
+      ok: false,
+      error: { code: 'ENVIRONMENT_LOCKED' },
+    })
+    expect(handler).not.toHaveBeenCalled()
+    const elsewhere = { ...(inputs[name] as object), workspace }
+    await dispatch.run(1, envelope(name, elsewhere))
+    expect(handler).toHaveBeenCalledOnce()
+  })
+
+  it('what only reads, or changes this machine alone, is not held back', async () => {
+    const pin = vi.fn(async () => null)
+    const { dispatch } = dispatchWith({ 'topics.pin': pin }, locked)
+    const reply = await dispatch.run(1, envelope('topics.pin', { ...ofRecord, isPinned: true }))
+    expect(reply).toEqual({ ok: true, value: null })
+  })
+})
+
 describe('cancelling', () => {
   const untilAborted = (_input: never, { signal }: { signal: AbortSignal }) =>
     new Promise<never>((_, reject) => {

@@ -75,3 +75,13 @@ test('a key is not made before it is known whether there is one', async () => {
   expect(await read).toEqual(made)
   expect(await second).not.toBeNull()
 })
+
+test('a key that was deleted is gone, and that of another environment is not', async () => {
+  const driver = createMemoryDriver()
+  const keys = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
+  const kept = await keys.create('production')
+  await keys.create('staging')
+  await keys.delete('staging')
+  expect(await keys.read('staging')).toBeNull()
+  expect(await keys.read('production')).toEqual(kept)
+})

@@ -45,6 +45,7 @@ export function createLibraryKeys(edges: LibraryKeysEdges): LibraryKeys {
       await keychain.delete(account).catch(() => {})
       return null
     },
+    delete: (environment) => keychain.delete(accountOf(environment)),
   }
 }
 

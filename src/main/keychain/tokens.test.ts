@@ -72,3 +72,19 @@ test('a keychain that locked shows none instead of failing, but using it says wh
   await expect(fresh.find(place)).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })
   expect((await fresh.stateOf(place)).kept).toBe('none')
 })
+
+test('a token that was deleted is not found, also after a restart', async () => {
+  await tokens.save(place, 'token')
+  await tokens.delete(place)
+  expect(await tokens.find(place)).toBeNull()
+  expect(await tokens.stateOf(place)).toEqual({ kept: 'none', expiresAt: null })
+  expect([...driver.entries.values()]).not.toContain('token')
+  await tokens.delete(place)
+})
+
+test('a locked keychain does not pretend to have deleted it', async () => {
+  await tokens.save(place, 'token')
+  driver.behave('locked')
+  await expect(tokens.delete(place)).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })
+  expect([...driver.entries.values()]).toContain('token')
+})

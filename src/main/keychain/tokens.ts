@@ -18,6 +18,8 @@ export interface Tokens {
   find(place: TokenPlace): Promise<string | null>
   /** Replaces the one before. A token the keychain cannot take is kept until the app closes. */
   save(place: TokenPlace, token: string): Promise<TokenState>
+  /** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT when it may still be there. */
+  delete(place: TokenPlace): Promise<void>
   /** What a person may know of it. Never throws: a keychain that does not answer shows none. */
   stateOf(place: TokenPlace): Promise<TokenState>
 }
@@ -50,6 +52,11 @@ export function createTokens({ keychain, profileId }: { keychain: Keychain; prof
       const expiresAt = expiryOf(token)
       expiries.set(account, expiresAt)
       return { kept, expiresAt }
+    },
+    async delete(place) {
+      const account = accountOf(place)
+      await keychain.delete(account)
+      expiries.delete(account)
     },
     async stateOf(place) {
       const account = accountOf(place)

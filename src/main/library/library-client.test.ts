@@ -35,7 +35,7 @@ function setUp({ silent = [] as string[] } = {}) {
 test('starts the process at the first call and matches replies that come in another order', async () => {
   const { library, processes, last } = setUp({ silent: ['lastSync', 'listActivity'] })
   expect(processes).toHaveLength(0)
-  const first = library.lastSync({ workspace })
+  const first = library.lastSync({ workspace, resource: 'insights' })
   const second = library.listActivity({ workspace })
   await settle()
   const [a, b] = last().posted as LibraryRequest[]
@@ -74,7 +74,7 @@ test('a crash rejects a write in flight, and opens again what was open', async (
 test('a read in flight is repeated once on the new process, after the stores are open', async () => {
   const { library, last, methods, silent } = setUp({ silent: ['lastSync'] })
   await library.open(stagingFile)
-  const read = library.lastSync({ workspace })
+  const read = library.lastSync({ workspace, resource: 'insights' })
   await settle()
   silent.length = 0
   last().exit(134)
@@ -85,7 +85,7 @@ test('a read in flight is repeated once on the new process, after the stores are
 test('a read is not repeated twice', async () => {
   const { library, processes, last } = setUp({ silent: ['lastSync'] })
   await library.open(stagingFile)
-  const read = library.lastSync({ workspace })
+  const read = library.lastSync({ workspace, resource: 'insights' })
   for (let crash = 0; crash < 2; crash += 1) {
     await settle()
     last().exit(134)
@@ -101,7 +101,7 @@ test('what was closed is not opened again', async () => {
   last().exit(1)
   await settle()
   expect(processes).toHaveLength(1)
-  await library.lastSync({ workspace })
+  await library.lastSync({ workspace, resource: 'insights' })
   expect(processes).toHaveLength(2)
   expect(last().posted).toHaveLength(1)
 })
@@ -114,14 +114,14 @@ test('three crashes within a minute leave it down, in words, until it is started
     await settle()
   }
   expect(processes).toHaveLength(3)
-  await expect(library.lastSync({ workspace })).rejects.toMatchObject({
+  await expect(library.lastSync({ workspace, resource: 'insights' })).rejects.toMatchObject({
     code: 'LIBRARY_UNAVAILABLE',
     message: expect.stringContaining('several times'),
     report: { retryable: false },
   })
   expect(processes).toHaveLength(3)
   await client.restart()
-  expect(await library.lastSync({ workspace })).toBe('lastSync')
+  expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
   expect(processes).toHaveLength(4)
 })
 
@@ -132,7 +132,7 @@ test('three crashes over a longer time are each survived', async () => {
     last().exit(134)
     await clock.advance(crashWindowMs / 2)
   }
-  expect(await library.lastSync({ workspace })).toBe('lastSync')
+  expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
 })
 
 test('a store that cannot be opened again is written down and does not hold the others up', async () => {
@@ -140,7 +140,7 @@ test('a store that cannot be opened again is written down and does not hold the 
   await library.open(stagingFile)
   silent.push('open')
   last().exit(134)
-  const read = library.lastSync({ workspace })
+  const read = library.lastSync({ workspace, resource: 'insights' })
   await settle()
   expect(methods(last())).toEqual(['open'])
   const { id } = last().posted[0] as LibraryRequest
@@ -155,7 +155,9 @@ test('dispose closes the stores, ends the process, and refuses later calls', asy
   await client.dispose()
   expect(methods(last())).toEqual(['open', 'close'])
   expect(last().isKilled()).toBe(true)
-  await expect(library.lastSync({ workspace })).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  await expect(library.lastSync({ workspace, resource: 'insights' })).rejects.toMatchObject({
+    code: 'LIBRARY_UNAVAILABLE',
+  })
   expect(processes).toHaveLength(1)
 })
 

@@ -13,9 +13,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(profile, { recursive: true, force: true }))
 
+function files(keys: Partial<LibraryKeys> = {}) {
+  const whole = { read: async () => null, create: async () => null, ...keys }
+  return createLibraryFiles({ profile, keys: whole, log: { defect: () => 'id' } })
+}
+
 function place(keys: Partial<LibraryKeys>) {
-  const whole: LibraryKeys = { read: async () => null, create: async () => null, ...keys }
-  return createLibraryFiles({ profile, keys: whole, log: { defect: () => 'id' } })('staging')
+  return files(keys).place('staging')
 }
 
 test('a file per environment with the key that the keychain keeps, in a folder that is closed to others', async () => {
@@ -62,4 +66,19 @@ test('a profile where no folder can be made keeps the data in memory', async () 
   const { input, memoryBecause } = await place({ read: async () => kept })
   expect(input.file).toBeNull()
   expect(memoryBecause).toBe('PROFILE_READ_ONLY')
+})
+
+test('removing takes all that belongs to the environment, what was set aside too, and nothing of another', async () => {
+  const folder = path.join(profile, 'library')
+  await place({ read: async () => kept })
+  const { exist, remove } = files()
+  expect(await exist('staging')).toBe(false)
+  const own = ['', '-wal', '-shm', '.run', '.incoming-1', '.unusable-20250101', '.unusable-20250101-wal']
+  for (const suffix of own) await writeFile(path.join(folder, `staging.db${suffix}`), 'x')
+  for (const name of ['production.db', 'production.db-wal', 'staging.dbx'])
+    await writeFile(path.join(folder, name), 'x')
+  expect(await exist('staging')).toBe(true)
+  await remove('staging')
+  expect((await readdir(folder)).sort()).toEqual(['production.db', 'production.db-wal', 'staging.dbx'])
+  expect(await exist('staging')).toBe(false)
 })

@@ -2,7 +2,7 @@
 // Without a key that the keychain keeps there is no file: data then lives in memory and goes with the app, because a
 // key that has to be invented at every start would make the file unreadable, and one kept beside it would protect
 // nothing.
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
@@ -15,12 +15,14 @@ export interface LibraryKey {
   readonly generation: string
 }
 
-/** Both throw KEYCHAIN_LOCKED, KEYCHAIN_TIMEOUT or TOKEN_UNSTORABLE when the keychain is of no use. */
+/** All throw KEYCHAIN_LOCKED, KEYCHAIN_TIMEOUT or TOKEN_UNSTORABLE when the keychain is of no use. */
 export interface LibraryKeys {
   /** null: the keychain answers and has no key for the environment. */
   read(environment: EnvironmentName): Promise<LibraryKey | null>
   /** Makes a key and keeps it; null when it cannot be kept beyond this session. */
   create(environment: EnvironmentName): Promise<LibraryKey | null>
+  /** Resolves when the keychain has none any more. */
+  delete(environment: EnvironmentName): Promise<void>
 }
 
 export interface LibraryPlace {
@@ -32,20 +34,35 @@ export interface LibraryPlace {
 export interface LibraryFilesEdges {
   /** Folder of the person's profile; must exist. */
   readonly profile: string
-  readonly keys: LibraryKeys
+  readonly keys: Pick<LibraryKeys, 'read' | 'create'>
   readonly log: Pick<Log, 'defect'>
 }
 
-export type PlaceLibrary = (environment: EnvironmentName) => Promise<LibraryPlace>
+export interface LibraryFiles {
+  place(environment: EnvironmentName): Promise<LibraryPlace>
+  /** Something of the environment is on disk. */
+  exist(environment: EnvironmentName): Promise<boolean>
+  /** Everything of the environment: the database, what belongs to it, and what was ever set aside of it. */
+  remove(environment: EnvironmentName): Promise<void>
+}
 
-export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): PlaceLibrary {
+export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): LibraryFiles {
   const folder = path.join(profile, 'library')
 
   function inMemory(environment: EnvironmentName, because: LibraryPlace['memoryBecause']): LibraryPlace {
     return { input: { environment, file: null, key: null, generation: 'memory' }, memoryBecause: because }
   }
 
-  return async (environment) => {
+  /** SQLite and the library put what belongs to a database beside it, under its name and a suffix. */
+  async function namesOf(environment: EnvironmentName): Promise<readonly string[]> {
+    const database = `${environment}.db`
+    const names = await readdir(folder).catch(() => [])
+    return names.filter(
+      (name) => name === database || name.startsWith(`${database}-`) || name.startsWith(`${database}.`),
+    )
+  }
+
+  async function place(environment: EnvironmentName): Promise<LibraryPlace> {
     let kept: LibraryKey | null
     try {
       // No key although a file is there: the file cannot be read any more, and the library sets it aside.
@@ -65,5 +82,13 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): P
       return inMemory(environment, 'PROFILE_READ_ONLY')
     }
     return { input: { environment, file: path.join(folder, `${environment}.db`), ...kept }, memoryBecause: null }
+  }
+
+  return {
+    place,
+    exist: async (environment) => (await namesOf(environment)).length > 0,
+    async remove(environment) {
+      for (const name of await namesOf(environment)) await rm(path.join(folder, name), { force: true })
+    },
   }
 }

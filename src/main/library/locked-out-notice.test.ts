@@ -23,10 +23,10 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   driver.behave(behaviour)
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
-  const place = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
+  const { place } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
   const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
   const library = { ...createMemoryLibrary(), open: async () => created }
-  const libraries = createLibraryOnDemand({ library, place, onOpened: () => {} })
+  const libraries = createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: () => {} })
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.memoryBecause) }
 }
 

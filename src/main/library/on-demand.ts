@@ -1,37 +1,48 @@
 // The library as the rest of main uses it: whoever names an environment has it opened first, so nobody has to think of
-// the order in which a start, a switch or a new connection opens things.
+// the order in which a start, a switch or a new connection opens things. An environment that is being forgotten stays
+// closed meanwhile, and one that nothing is known of is not opened at all: asking must not make a file.
+import { AppError } from '../../contract/errors'
 import type { EnvironmentView } from '../../contract/features/environments'
 import type { LibraryApi, LibraryMethod, OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import type { LibraryPlace, PlaceLibrary } from './library-files'
+import type { LibraryPlace } from './library-files'
 
 export interface LibraryOnDemand {
   readonly library: LibraryApi
   /** Opens it if it is not open yet. Throws what opening throws; the next call tries again. */
   ensureOpen(environment: EnvironmentName): Promise<void>
   modeOf(environment: EnvironmentName): EnvironmentView['library']
+  /** Closes it and keeps it closed until `work` has ended; whoever asks meanwhile waits, and opens it then. */
+  whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Why what is open is in memory; null when it is in a file or not open. */
   memoryBecause(environment: EnvironmentName): LibraryPlace['memoryBecause']
 }
 
 export interface OnDemandEdges {
   readonly library: LibraryApi
-  readonly place: PlaceLibrary
+  readonly place: (environment: EnvironmentName) => Promise<LibraryPlace>
+  /** There is a workspace in it, or something kept of it. */
+  readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
   readonly onOpened: (place: LibraryPlace, opened: OpenedLibrary) => void
 }
 
-type Named = { readonly environment?: EnvironmentName; readonly workspace?: WorkspaceRef }
+type Named = { readonly environment?: EnvironmentName; readonly workspace?: WorkspaceRef | null }
 
 /** null for the steps of a sync, which name the sync they belong to. */
 function environmentOf(input: Named): EnvironmentName | null {
   return input.environment ?? input.workspace?.environment ?? null
 }
 
-export function createLibraryOnDemand({ library, place, onOpened }: OnDemandEdges): LibraryOnDemand {
+export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandEdges): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
+  const closing = new Map<EnvironmentName, Promise<void>>()
   const places = new Map<EnvironmentName, LibraryPlace>()
 
   async function open(environment: EnvironmentName): Promise<void> {
+    await closing.get(environment)
+    if (!(await isKnown(environment))) {
+      throw new AppError('WORKSPACE_UNKNOWN', 'Nothing of this environment is kept on this machine.')
+    }
     const where = await place(environment)
     const opened = await library.open(where.input)
     places.set(environment, where)
@@ -43,8 +54,16 @@ export function createLibraryOnDemand({ library, place, onOpened }: OnDemandEdge
     if (known) return known
     const started = open(environment)
     opening.set(environment, started)
-    started.catch(() => opening.delete(environment))
+    started.catch(() => {
+      if (opening.get(environment) === started) opening.delete(environment)
+    })
     return started
+  }
+
+  async function close(environment: EnvironmentName, wasOpening: Promise<void> | undefined): Promise<void> {
+    await wasOpening?.catch(() => undefined)
+    places.delete(environment)
+    await library.close({ environment })
   }
 
   const opensByItself: ReadonlySet<string> = new Set<LibraryMethod>(['open', 'close'])
@@ -68,5 +87,17 @@ export function createLibraryOnDemand({ library, place, onOpened }: OnDemandEdge
       return where.input.file === null ? 'memory' : 'encrypted'
     },
     memoryBecause: (environment) => places.get(environment)?.memoryBecause ?? null,
+    whileClosed(environment, work) {
+      const before = closing.get(environment) ?? Promise.resolve()
+      const wasOpening = opening.get(environment)
+      opening.delete(environment)
+      const done = before.then(() => close(environment, wasOpening)).then(work)
+      const end = done.catch(() => undefined)
+      closing.set(environment, end)
+      void end.then(() => {
+        if (closing.get(environment) === end) closing.delete(environment)
+      })
+      return done
+    },
   }
 }

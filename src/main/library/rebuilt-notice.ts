@@ -16,6 +16,8 @@ export function rebuiltNotice(environment: EnvironmentName, opened: OpenedLibrar
     `The local library of ${environment} ${reasons[reason]}.`,
     "The old file was set aside in the profile's library folder, and a new one is filled from the service.",
     ...(keptChanges === 0 ? [] : [`${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`]),
-    ...(mayHaveLostChanges ? [`${keptChanges === 0 ? 'Unsent' : 'Other unsent'} insights and drafts in it could not be read.`] : []),
+    ...(mayHaveLostChanges
+      ? [`${keptChanges === 0 ? 'Unsent' : 'Other unsent'} insights and drafts in it could not be read.`]
+      : []),
   ].join(' ')
 }

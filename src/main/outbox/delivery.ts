@@ -7,9 +7,11 @@ import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Log } from '../shell/log'
 import { reportOf } from '../sync/failure'
 import { meaningOf } from './outcome'
+import { sendChange } from './request'
 
 export type Delivery =
-  | { readonly state: 'done' }
+  /** `wasGone`: there was nothing left to delete. */
+  | { readonly state: 'done'; readonly wasGone: boolean }
   /** Nothing arrived at the service. */
   | { readonly state: 'waiting'; readonly error: ErrorReport }
   | { readonly state: 'unknown'; readonly error: ErrorReport; readonly isIdTaken: boolean }
@@ -46,12 +48,16 @@ export async function deliver(
   }
 
   async function send(service: DeliveryEdges['client'], target: Awaited<ReturnType<FindTarget>>): Promise<Delivery> {
-    let insight: unknown
+    let answer: unknown
     try {
-      insight = await service.send(target, change.kind, {}, { body: change.body, signal })
+      answer = await sendChange(service, target, change, signal)
     } catch (error) {
       const report = reportOf(log, 'outbox: sending a change', error)
-      const meaning = meaningOf(report)
+      const meaning = meaningOf(change.kind, report)
+      if (meaning === 'gone') {
+        await settleDone(edges, change, null)
+        return { state: 'done', wasGone: true }
+      }
       if (meaning === 'refused') return { state: 'refused', error: report }
       const state = meaning === 'not-sent' ? 'waiting' : 'unknown'
       await mark(edges, change, state, report)
@@ -59,8 +65,8 @@ export async function deliver(
         ? { state, error: report }
         : { state, error: report, isIdTaken: meaning === 'id-taken' }
     }
-    await settleDone(edges, change, insight)
-    return { state: 'done' }
+    await settleDone(edges, change, change.kind === 'createInsight' ? answer : null)
+    return { state: 'done', wasGone: false }
   }
 }
 
@@ -76,7 +82,7 @@ export async function mark(
     .catch((defect: unknown) => log.defect('outbox: writing the state of a change', defect))
 }
 
-/** Tried twice, as settling again is harmless; if neither works, the list is searched for the insight later. */
+/** Tried twice, as settling again is harmless; if neither works, the change is looked for in the list later. */
 export async function settleDone(
   { library, clock, log }: Pick<DeliveryEdges, 'library' | 'clock' | 'log'>,
   { changeId, workspace }: NewChange | JournalEntry,

@@ -3,9 +3,10 @@ import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { Emit } from '../sync/sync'
 import type { DeliveryEdges } from './delivery'
+import type { EvidenceLibrary } from './evidence'
 
 export interface OutboxEdges extends DeliveryEdges {
-  readonly library: Pick<LibraryApi, 'addChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'getInsight'>
+  readonly library: EvidenceLibrary & Pick<LibraryApi, 'addChange' | 'markChange' | 'settleChange' | 'pendingChanges'>
   readonly isLocked: (environment: EnvironmentName) => boolean
   /** A new UUID each time. */
   readonly newId: () => string

@@ -61,7 +61,7 @@ test('a refusal in the background stays as failed until it is retried or discard
   await outbox.discard(staging, second.changeId)
   expect(service.titles(staging)).toEqual(['first'])
   expect(await journal()).toEqual([])
-  expect(library.settled.map(({ state }) => state)).toEqual(['done', 'failed'])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done', 'discarded'])
   await expect(outbox.retry(staging, first.changeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(outbox.discard(staging, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -3,7 +3,7 @@
 // everything that goes to the same environment; what only the person can change (a token, a setting) holds the
 // workspace it is about.
 import type { ErrorReport } from '../../contract/errors'
-import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import { type Backoff, waitBeforeRetryMs } from '../sync/backoff'
 import { isOffline } from '../sync/failure'
@@ -11,6 +11,7 @@ import { isOffline } from '../sync/failure'
 const failureLimit = 5
 
 interface Hold {
+  readonly environment: EnvironmentName
   readonly failures: number
   readonly refusals: number
   readonly untilMs: number
@@ -25,6 +26,7 @@ export interface Holds {
   /** Holds the queue; `onEnd` is called when it may go on, unless that is up to the person. */
   hold(workspace: WorkspaceRef, report: ErrorReport, onEnd: () => void): void
   release(workspace: WorkspaceRef): void
+  releaseAll(environment: EnvironmentName): void
   dispose(): void
 }
 
@@ -59,11 +61,19 @@ export function createHolds(clock: Clock, backoff: Backoff): Holds {
       const refusals = (before?.refusals ?? 0) + (isOffline(report) ? 0 : 1)
       const waitMs = waitBeforeRetryMs(backoff, failures, report.retryAfterMs)
       const cancel = report.retryable && refusals < failureLimit ? clock.after(waitMs, onEnd) : () => {}
-      holds.set(key, { failures, refusals, untilMs: clock.monotonicMs() + waitMs, report, cancel })
+      const { environment } = workspace
+      holds.set(key, { environment, failures, refusals, untilMs: clock.monotonicMs() + waitMs, report, cancel })
     },
     release(workspace) {
       for (const key of keysOf(workspace)) {
         holds.get(key)?.cancel()
+        holds.delete(key)
+      }
+    },
+    releaseAll(environment) {
+      for (const [key, hold] of holds) {
+        if (hold.environment !== environment) continue
+        hold.cancel()
         holds.delete(key)
       }
     },

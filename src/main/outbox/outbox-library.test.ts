@@ -1,28 +1,20 @@
 // Sync and outbox over the real parts: the library in its own process with an encrypted file, the client over HTTP,
 // and the sandbox.
-import { randomBytes, randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { InsightDetail, InsightInput } from '../../contract/features/insights'
-import type { LibraryApi, OpenLibrary } from '../../contract/library'
+import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { type RunningSandbox, startSandbox } from '../../sandbox/testing/start-sandbox'
-import { systemClock } from '../clock'
-import { createLibraryClient, type LibraryClient } from '../library/library-client'
-import { createServiceClient } from '../service/client'
-import type { ServiceClient } from '../service/service-client'
+import { startSandbox } from '../../sandbox/testing/start-sandbox'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
-import { wireOutbox } from '../testing/wire-outbox'
+import { http, type RealParts, startRealParts } from '../testing/real-parts'
 
 const never = new AbortController().signal
 const typed = (title: string): InsightInput => ({ type: 'FeatureRequest', title, description: 'Riders ask for it.' })
 
 let program: LibraryProgram
-let sandbox: RunningSandbox
-let libraryProcess: LibraryClient
+let parts: RealParts
 let library: LibraryApi
-let place: OpenLibrary
 let workspace: WorkspaceRef
 
 beforeAll(async () => {
@@ -31,34 +23,13 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
-  const file = path.join(program.folder, randomUUID(), 'staging.db')
-  place = { environment: 'staging', file, key: randomBytes(32).toString('hex'), generation: randomUUID() }
-  const { organisationId, workspaceId } = sandbox
-  workspace = { environment: 'staging', organisationId, workspaceId }
-  libraryProcess = createLibraryClient({
-    fork: program.start,
-    clock: systemClock,
-    log: { info: () => {}, defect: () => 'abc' },
-  })
-  library = libraryProcess.library
-  await library.open(place)
+  parts = await startRealParts(program, await startSandbox())
+  library = parts.library
+  workspace = parts.workspace
 })
+afterEach(() => parts.end())
 
-afterEach(async () => {
-  await libraryProcess.dispose()
-  await sandbox.close()
-})
-
-const http = createServiceClient({ fetch })
-
-/** The real client with a way of losing things on it. */
-function wire(send: ServiceClient['send'] = http.send) {
-  const target = { workspace, baseAddress: sandbox.baseUrl, token: sandbox.token, relationships: null }
-  const client = { ...http, send }
-  const findTarget = async () => target
-  return wireOutbox({ client, findTarget, library, clock: systemClock, newId: randomUUID })
-}
+const wire = (...given: Parameters<RealParts['wire']>) => parts.wire(...given)
 
 function insight(id: string): Promise<InsightDetail> {
   return library.getInsight({ workspace, id })

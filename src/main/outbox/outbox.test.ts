@@ -78,7 +78,7 @@ test.each([
   service.onCreate = failing(code, structuredClone(details) as Partial<ErrorReport>)
   await expect(create('x')).rejects.toMatchObject({ code, report: details })
   expect(await states()).toEqual([])
-  expect(library.settled).toMatchObject([{ state: 'failed', error: { code } }])
+  expect(library.settled).toMatchObject([{ state: 'discarded', error: { code } }])
 })
 
 test.each(['UNAUTHENTICATED', 'CONNECTION_REFUSED', 'NAME_NOT_FOUND', 'TLS_UNTRUSTED'] as const)(

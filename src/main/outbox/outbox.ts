@@ -1,68 +1,92 @@
 // The one sender of journalled changes. A change is in the journal before it is sent and leaves it only on a definite
-// answer. When the answer is lost, a fresh list has to show that the change's id is not there before it is sent
-// once more, so every change has its effect exactly once, through crashes too: what the journal calls `sending` and
-// this process is not sending, may have arrived.
+// answer. When the answer is lost, a fresh list has to show whether the change was made, so every change has its effect
+// exactly once, through crashes too: what the journal calls `sending` and this process is not sending, may have
+// arrived.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
-import type { JournalEntry, NewChange } from '../../contract/library'
+import type { DeleteResult } from '../../contract/features/listing'
+import type { Change, JournalEntry, NewChange } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { defaultRetryBaseMs } from '../sync/backoff'
 import type { FinishedSync } from '../sync/sync'
+import { sendAtOnce } from './at-once'
 import { type Delivery, deliver } from './delivery'
 import type { OutboxEdges } from './edges'
 import { createHolds } from './holds'
+import { kindOf } from './kinds'
 import { createLanes } from './lanes'
 import { newInsightChange } from './new-insight'
 import { createQueue } from './queue'
+import { requestLine } from './request'
+import { type Sent, sendOrKeep } from './send-or-keep'
 
 const drainLimitMs = 5_000
 const abortLimitMs = 1_000
 
+/** A record of the service and the person's wish to stop, which counts until the change is on its way. */
+type OnRecord<Result> = (workspace: WorkspaceRef, id: string, signal: AbortSignal) => Promise<Result>
+
+/**
+ * All that make a change throw ENVIRONMENT_LOCKED, INVALID_INPUT (with `fields`), what the journal throws when it could
+ * not keep the change, and REFUSED, FORBIDDEN and other definite refusals, after which nothing is journalled.
+ */
 export interface Outbox {
-  /**
-   * Journals and sends. Throws ENVIRONMENT_LOCKED, INVALID_INPUT (with `fields`), what the journal throws when it
-   * could not keep the change, and REFUSED, FORBIDDEN and other definite refusals, after which nothing is journalled.
-   * The signal counts until the change is on its way.
-   */
+  /** Waits when the service cannot be reached. */
   createInsight(workspace: WorkspaceRef, insight: InsightInput, signal: AbortSignal): Promise<CreateResult>
+  /** Waits when the service cannot be reached, and behind earlier changes of the same metric. */
+  relateMetric(
+    workspace: WorkspaceRef,
+    metricId: string,
+    action: 'add' | 'remove',
+    outcomeIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Sent>
+  /** Never wait: what kept them from being made is thrown too, an outcome that is not known in just these words. */
+  readonly deleteKnowledge: OnRecord<DeleteResult>
+  readonly deleteOutcome: OnRecord<DeleteResult>
+  /** Resolves when the list of insights was read again, or could not be. */
+  readonly markAllSeen: OnRecord<void>
   /** The person's word that a change is to be sent, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED. */
   retry(workspace: WorkspaceRef, changeId: string): Promise<void>
   /** Forgets a change; waits for it when it is on its way. Throws NOT_FOUND when it is not in the journal any more. */
   discard(workspace: WorkspaceRef, changeId: string): Promise<void>
-  /** Goes on with the queue, after a sync that succeeded. */
+  /** Goes on with the queue, after a sync that read a list. */
   afterSync(workspace: WorkspaceRef, finished: FinishedSync): void
   /** Calls what an earlier run of the app left on its way by its name, unknown. For after a library was opened. */
   recover(environment: EnvironmentName): Promise<void>
+  /** Runs `work` while nothing is being sent to the environment, and ends the waiting for its service. */
+  suspend(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Waits for the change that is on its way, for some seconds at most; sends nothing more. */
   dispose(): Promise<void>
 }
 
 export function createOutbox(edges: OutboxEdges): Outbox {
-  const { library, isLocked, clock, newId, random, emit, announce } = edges
+  const { library, isLocked, clock, newId, random, emit, announce, requestSync } = edges
   const lanes = createLanes()
   const holds = createHolds(clock, { random, baseMs: edges.retryBaseMs ?? defaultRetryBaseMs })
   const closing = new AbortController()
   let isDisposed = false
 
-  function changed(workspace: WorkspaceRef): void {
-    emit('library.changed', { workspace, features: ['insights', 'activity'] })
-    announce(workspace)
+  function changed(change: NewChange): void {
+    emit('library.changed', { workspace: change.workspace, features: [...kindOf(change).affects] })
+    announce(change.workspace)
   }
 
   const queue = createQueue({ ...edges, lanes, holds, changed, send, isDisposed: () => isDisposed })
+  const sending = { lanes, holds, queue, library, journal, send, discard, changed, isDisposed: () => isDisposed }
 
   /** Sends and draws the conclusions that are the same whoever wanted it sent. Must run in the environment's lane. */
   async function send(change: NewChange): Promise<Delivery> {
-    const delivery = await deliver(edges, change, closing.signal, () => changed(change.workspace))
+    const delivery = await deliver(edges, change, closing.signal, () => changed(change))
     queue.note(change, delivery)
     return delivery
   }
 
-  async function discardChange(change: NewChange, error: ErrorReport | null): Promise<void> {
+  async function discard(change: NewChange, error: ErrorReport | null): Promise<void> {
     const { changeId, workspace } = change
     const { environment } = workspace
     await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: clock.now() })
-    changed(workspace)
+    changed(change)
   }
 
   /** A library that went down while writing may have kept the change or not: asked once more, it knows. */
@@ -79,30 +103,29 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     }
   }
 
-  async function sendNew(change: NewChange, signal: AbortSignal): Promise<CreateResult> {
-    const { changeId, targetId: insightId, workspace } = change
-    if (signal.aborted) {
-      await discardChange(change, null)
-      throw new AppError('CANCELLED', 'The insight was not created.')
-    }
-    const pause = isDisposed ? new AppError('CANCELLED', 'The app is closing.').report : holds.pause(workspace)
-    if (pause) return { insightId, changeId, state: 'waiting', error: pause }
-    const delivery = await send(change)
-    if (delivery.state === 'refused') {
-      await discardChange(change, delivery.error).catch(() => queue.disown(changeId))
-      throw new AppError(delivery.error.code, delivery.error.message, delivery.error)
-    }
-    changed(workspace)
-    if (delivery.state === 'done') {
-      queue.goOn(workspace.environment)
-      return { insightId, changeId, state: 'done', error: null }
-    }
-    return { insightId, changeId, state: delivery.state, error: delivery.error }
-  }
-
   function assertUnlocked(environment: EnvironmentName): void {
     if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
   }
+
+  function assertOpen(environment: EnvironmentName): void {
+    assertUnlocked(environment)
+    if (isDisposed) throw new AppError('CANCELLED', 'The app is closing.')
+  }
+
+  function newChange<Made extends Change>(workspace: WorkspaceRef, change: Made): NewChange {
+    assertOpen(workspace.environment)
+    const made = { ...change, workspace, changeId: newId(), createdAt: clock.now() }
+    // An id that no request can carry is refused before it is journalled, not every time it is sent.
+    requestLine(made)
+    return made
+  }
+
+  const deleteRecord =
+    (kind: 'deleteKnowledge' | 'deleteOutcome'): OnRecord<DeleteResult> =>
+    async (workspace, targetId, signal) => {
+      const { wasGone } = await sendAtOnce(sending, newChange(workspace, { kind, targetId, body: null }), signal)
+      return { state: wasGone ? 'already-gone' : 'deleted' }
+    }
 
   async function find(workspace: WorkspaceRef, changeId: string): Promise<JournalEntry> {
     const pending = await library.pendingChanges({ environment: workspace.environment })
@@ -115,29 +138,36 @@ export function createOutbox(edges: OutboxEdges): Outbox {
 
   return {
     async createInsight(workspace, insight, signal) {
-      assertUnlocked(workspace.environment)
-      if (isDisposed) throw new AppError('CANCELLED', 'The app is closing.')
+      assertOpen(workspace.environment)
       const made = { insightId: newId(), changeId: newId(), createdAt: clock.now() }
-      const change = newInsightChange(workspace, insight, made)
-      // Taken before it can be seen in the journal, so that the queue does not send it as well.
-      const release = queue.take(change.changeId)
-      try {
-        await journal(change)
-        changed(workspace)
-        return await lanes.run(workspace.environment, () => sendNew(change, signal))
-      } finally {
-        release()
-      }
+      const sent = await sendOrKeep(sending, newInsightChange(workspace, insight, made), signal)
+      return { insightId: made.insightId, ...sent }
+    },
+    async relateMetric(workspace, targetId, action, outcomeIds, signal) {
+      const kind = action === 'add' ? 'linkMetric' : 'unlinkMetric'
+      const body = { outcomeIds: [...new Set(outcomeIds)] }
+      return sendOrKeep(sending, newChange(workspace, { kind, targetId, body }), signal)
+    },
+    deleteKnowledge: deleteRecord('deleteKnowledge'),
+    deleteOutcome: deleteRecord('deleteOutcome'),
+    async markAllSeen(workspace, targetId, signal) {
+      await sendAtOnce(sending, newChange(workspace, { kind: 'markAllSeen', targetId, body: null }), signal)
+      await requestSync(workspace, clock.monotonicMs())
     },
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
       await queue.retry(await find(workspace, changeId))
     },
     async discard(workspace, changeId) {
-      await lanes.run(workspace.environment, async () => discardChange(await find(workspace, changeId), null))
+      await lanes.run(workspace.environment, async () => discard(await find(workspace, changeId), null))
     },
     afterSync: queue.afterSync,
     recover: queue.recover,
+    suspend: (environment, work) =>
+      lanes.run(environment, async () => {
+        holds.releaseAll(environment)
+        await work()
+      }),
     async dispose() {
       isDisposed = true
       holds.dispose()

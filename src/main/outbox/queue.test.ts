@@ -24,9 +24,9 @@ test('CONNECTION_LOST before it arrived: looked for, not found, and sent again u
   const { create, service, library, states, clock } = setUp()
   const order: string[] = []
   const { onList } = service
-  service.onList = (arrive) => {
-    order.push('list')
-    return onList(arrive)
+  service.onList = (arrive, list) => {
+    if (list === 'listInsights') order.push('list')
+    return onList(arrive, list)
   }
   service.onCreate = async () => {
     order.push('create')

@@ -1,21 +1,25 @@
 // The part of the outbox that works without the person: after each sync it looks at what the journal still holds,
 // finds out what became of changes whose answer was lost, and sends what waits, oldest first.
 //
-// Everything that runs here was started by a sync that succeeded, so the way to the service is known to be open, and
-// a change of unknown outcome can be looked for in a list that was asked for after it was sent.
-import type { ErrorReport } from '../../contract/errors'
-import type { JournalEntry, NewChange } from '../../contract/library'
+// Everything that runs here was started by a sync that read a list, so the way to the service is known to be open, and
+// a change of unknown outcome can be looked for in a list that was asked for after it was sent. Of the changes that
+// may not wait none is ever sent from here: they are only found out about.
+import { AppError, type ErrorReport } from '../../contract/errors'
+import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../sync/sync'
 import { type Delivery, mark, settleDone } from './delivery'
 import type { OutboxEdges } from './edges'
+import { evidenceOf } from './evidence'
 import type { Holds } from './holds'
+import { kindOf } from './kinds'
 import type { Lanes } from './lanes'
+import { isBehindAnother } from './order'
 
 export interface QueueEdges extends OutboxEdges {
   readonly lanes: Lanes
   readonly holds: Holds
-  readonly changed: (workspace: WorkspaceRef) => void
+  readonly changed: (change: NewChange) => void
   /** Must be called in the environment's lane. */
   readonly send: (change: NewChange) => Promise<Delivery>
   readonly isDisposed: () => boolean
@@ -36,7 +40,7 @@ export interface Queue {
 interface Round {
   readonly environment: EnvironmentName
   /** The sync that started the round; null = none, so nothing can be looked for. */
-  readonly synced: { readonly key: string; readonly startedMs: number } | null
+  readonly synced: { readonly key: string; readonly startedMs: number; readonly lists: readonly SyncResource[] } | null
 }
 
 interface NeededList {
@@ -47,6 +51,12 @@ interface NeededList {
 
 function isUncertain({ state }: JournalEntry): boolean {
   return state === 'unknown' || state === 'sending'
+}
+
+/** For what was deleted by its id alone: no list had it before, so none can show that it is gone. */
+function cannotBeKnown(error: ErrorReport | null): ErrorReport {
+  const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
+  return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
 }
 
 export function createQueue(edges: QueueEdges): Queue {
@@ -91,38 +101,38 @@ export function createQueue(edges: QueueEdges): Queue {
     return environment !== 'production' || approved.has(changeId)
   }
 
-  /**
-   * What the list says about a change that may have arrived. The library shows a row for it either way, and calls it
-   * pending for as long as the journal has it. The row that is only ours has the date of the journal entry, though;
-   * the service dates what it creates itself (API document, "Create insight": the body has no `createdAt`).
-   */
-  async function isAtService({ workspace, targetId: id, createdAt }: JournalEntry): Promise<boolean> {
-    return library.getInsight({ workspace, id }).then(
-      (row) => row.pending === null || row.createdAt !== createdAt,
-      (error: { code?: unknown }) => {
-        if (error.code === 'NOT_FOUND') return false
-        throw error
-      },
-    )
-  }
-
   async function markFailed(entry: JournalEntry, error: ErrorReport): Promise<void> {
     approved.delete(entry.changeId)
     await mark(edges, entry, 'failed', error)
-    changed(entry.workspace)
+    changed(entry)
   }
 
   async function confirm(entry: JournalEntry): Promise<void> {
     forget(entry.changeId)
     await settleDone(edges, entry, null)
-    changed(entry.workspace)
+    changed(entry)
   }
 
-  /** Returns true when it was found out that the change did not arrive, and it may be sent. */
+  async function giveUp(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
+    const { changeId, workspace } = entry
+    const { environment } = workspace
+    forget(changeId)
+    await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: clock.now() })
+    changed(entry)
+  }
+
+  /** Returns true when the change did not arrive, or may arrive twice, and is to be sent. */
   async function resolve(entry: JournalEntry): Promise<boolean> {
     const { changeId, workspace } = entry
-    if (await isAtService(entry)) {
+    const { toldBy, canWait } = kindOf(entry)
+    if (toldBy === null) return maySend(entry)
+    const evidence = await evidenceOf(library, entry)
+    if (evidence === 'arrived') {
       await confirm(entry)
+      return false
+    }
+    if (!canWait) {
+      await giveUp(entry, evidence === 'silent' ? cannotBeKnown(entry.error) : entry.error)
       return false
     }
     const takenError = idTaken.get(changeId)
@@ -135,7 +145,7 @@ export function createQueue(edges: QueueEdges): Queue {
     if (maySend(entry)) return true
     if (workspace.environment === 'production' || isLocked(workspace.environment)) {
       await mark(edges, entry, 'waiting', entry.error)
-      changed(workspace)
+      changed(entry)
     }
     return false
   }
@@ -143,32 +153,39 @@ export function createQueue(edges: QueueEdges): Queue {
   async function sendQueued(entry: JournalEntry): Promise<void> {
     const delivery = await send(entry)
     if (delivery.state === 'refused') await markFailed(entry, delivery.error)
-    else changed(entry.workspace)
+    else changed(entry)
   }
 
   /** In the lane. Returns the list that is needed before the change can be dealt with. */
-  async function handle(entry: JournalEntry, { synced }: Round): Promise<NeededList | null> {
+  async function handle(
+    entry: JournalEntry,
+    pending: readonly JournalEntry[],
+    { synced }: Round,
+  ): Promise<NeededList | null> {
     const { changeId, workspace, state } = entry
     if (taken.has(changeId) || isDisposed()) return null
+    const { toldBy, canWait } = kindOf(entry)
+    const isOwnSync = synced?.key === workspaceKey(workspace)
     if (disowned.has(changeId)) {
-      const { environment } = workspace
-      await library.settleChange({ environment, changeId, state: 'discarded', error: null, settledAt: clock.now() })
-      return null
-    }
-    if (state === 'failed') {
+      await giveUp(entry, null)
+    } else if (state === 'failed') {
       // A refused repetition says nothing about the first sending, which may have arrived late.
-      if (synced?.key === workspaceKey(workspace) && (await isAtService(entry))) await confirm(entry)
-      return null
+      const canLook = isOwnSync && toldBy !== null && synced.lists.includes(toldBy)
+      if (canLook && (await evidenceOf(library, entry)) === 'arrived') await confirm(entry)
+    } else if (isUncertain(entry)) {
+      if (toldBy !== null) {
+        const sinceMs = lostAtMs.get(changeId) ?? Number.NEGATIVE_INFINITY
+        if (!isOwnSync || synced.startedMs < sinceMs) return { workspace, sinceMs }
+        // The list that tells failed; its sync is tried again without being asked.
+        if (!synced.lists.includes(toldBy)) return null
+      }
+      if (!isBehindAnother(entry, pending) && (await resolve(entry))) await sendQueued(entry)
+    } else if (!canWait) {
+      // The app ended between journal and sending. What it was about may be different by now.
+      await giveUp(entry, entry.error)
+    } else if (maySend(entry) && !isBehindAnother(entry, pending)) {
+      await sendQueued(entry)
     }
-    if (isUncertain(entry)) {
-      const lostMs = lostAtMs.get(changeId) ?? Number.NEGATIVE_INFINITY
-      const canLook = synced !== null && synced.key === workspaceKey(workspace) && synced.startedMs >= lostMs
-      if (!canLook) return { workspace, sinceMs: lostMs }
-      if (!(await resolve(entry))) return null
-    } else if (!maySend(entry)) {
-      return null
-    }
-    await sendQueued(entry)
     return null
   }
 
@@ -179,8 +196,9 @@ export function createQueue(edges: QueueEdges): Queue {
     for (const id of ids) {
       // Read again when it is its turn: meanwhile the person may have discarded it.
       const list = await lanes.run(environment, async () => {
-        const entry = (await library.pendingChanges({ environment })).find(({ changeId }) => changeId === id)
-        return entry ? handle(entry, round) : null
+        const pending = await library.pendingChanges({ environment })
+        const entry = pending.find(({ changeId }) => changeId === id)
+        return entry ? handle(entry, pending, round) : null
       })
       if (!list || holds.isHeld(list.workspace)) continue
       const key = workspaceKey(list.workspace)
@@ -209,25 +227,30 @@ export function createQueue(edges: QueueEdges): Queue {
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
-      approved.add(changeId)
+      if (kindOf(entry).canWait) approved.add(changeId)
       holds.release(workspace)
-      if (isUncertain(entry)) return requestSync(workspace, clock.monotonicMs())
+      if (isUncertain(entry) || !kindOf(entry).canWait) return requestSync(workspace, clock.monotonicMs())
       await lanes.run(workspace.environment, async () => {
-        const { environment } = workspace
-        const now = (await library.pendingChanges({ environment })).find((other) => other.changeId === changeId)
-        if (now && !taken.has(changeId) && !isUncertain(now)) await sendQueued(now)
+        const pending = await library.pendingChanges({ environment: workspace.environment })
+        const now = pending.find((other) => other.changeId === changeId)
+        if (!now || taken.has(changeId) || isUncertain(now)) return
+        if (isBehindAnother(now, pending)) {
+          approved.delete(changeId)
+          throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
+        }
+        await sendQueued(now)
       })
     },
-    afterSync(workspace, { startedMs, isByPerson }) {
+    afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
-      start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs } })
+      start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
     },
     async recover(environment) {
       await lanes.run(environment, async () => {
         for (const entry of await library.pendingChanges({ environment })) {
           if (entry.state !== 'sending' || taken.has(entry.changeId)) continue
           await mark(edges, entry, 'unknown', entry.error)
-          changed(entry.workspace)
+          changed(entry)
         }
       })
     },

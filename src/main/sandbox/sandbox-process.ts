@@ -1,5 +1,7 @@
 // Runs the sandbox service in a process of its own, when it is first needed. A sandbox that ended is started again at
 // the next demand; it listens on another port then, so whoever calls it asks for its address each time.
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { AppError } from '../../contract/errors'
 import { SandboxMessage, type SandboxReady, type SandboxRequest } from '../../contract/sandbox'
 import type { Clock } from '../clock'
@@ -28,6 +30,8 @@ export interface SandboxProcess {
   current(): SandboxReady | null
   /** Ends it, giving it a moment to write its state. */
   stop(): Promise<void>
+  /** Ends it and deletes its state; the next one begins anew. */
+  erase(): Promise<void>
   /** Ends every process of it that is left, whether it listens or not. */
   endByForce(): void
 }
@@ -97,6 +101,21 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
     return self
   }
 
+  async function stop(): Promise<void> {
+    const stopping = running
+    if (!stopping) return
+    running = null
+    stopping.fail(new AppError('CANCELLED', 'The sandbox was stopped.'))
+    stopping.process.postMessage({ type: 'stop' } satisfies SandboxRequest)
+    let stopWaiting = () => {}
+    const limit = new Promise<void>((resolve) => {
+      stopWaiting = clock.after(stopLimitMs, resolve)
+    })
+    await Promise.race([stopping.exited, limit])
+    stopWaiting()
+    stopping.process.kill()
+  }
+
   return {
     start() {
       running ??= launch()
@@ -106,19 +125,16 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
     endByForce() {
       for (const process of alive) endByForce(process)
     },
-    async stop() {
-      const stopping = running
-      if (!stopping) return
-      running = null
-      stopping.fail(new AppError('CANCELLED', 'The sandbox was stopped.'))
-      stopping.process.postMessage({ type: 'stop' } satisfies SandboxRequest)
-      let stopWaiting = () => {}
-      const limit = new Promise<void>((resolve) => {
-        stopWaiting = clock.after(stopLimitMs, resolve)
-      })
-      await Promise.race([stopping.exited, limit])
-      stopWaiting()
-      stopping.process.kill()
+    stop,
+    async erase() {
+      await stop()
+      if (dataFile === null) return
+      const folder = path.dirname(dataFile)
+      const name = path.basename(dataFile)
+      for (const other of await readdir(folder).catch(() => [])) {
+        // The second one is what a crash leaves of a file that was being made.
+        if (other === name || other.startsWith(`${name}.`)) await rm(path.join(folder, other), { force: true })
+      }
     },
   }
 }

@@ -31,7 +31,7 @@ async function stream(served: Served, given = client, signal?: AbortSignal): Pro
   const onBytes = async (bytes: Uint8Array) => {
     pieces.push(bytes)
   }
-  await given.streamInsights(targetAt(served.baseAddress), { onBytes, ...(signal ? { signal } : {}) })
+  await given.streamList(targetAt(served.baseAddress), 'listInsights', { onBytes, ...(signal ? { signal } : {}) })
   return Buffer.concat(pieces).toString()
 }
 
@@ -124,7 +124,7 @@ describe('time', () => {
   test('a slow reader is not the fault of the service', async () => {
     const server = await using(serveAnswer(200, json, `{"data":[${' '.repeat(200)}]}`))
     const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 250))
-    await stalling.streamInsights(targetAt(server.baseAddress), { onBytes })
+    await stalling.streamList(targetAt(server.baseAddress), 'listInsights', { onBytes })
   })
 
   test('the caller may give up: before, while waiting, and in the middle of the body', async () => {
@@ -160,9 +160,11 @@ describe('an abort that does not reach the body, as with Electron', () => {
   ])('a body that %s is left', async (_, body) => {
     const signal = AbortSignal.timeout(40)
     const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
-    expect((await failureOf(answering(body()).streamInsights(target, { onBytes, signal }))).code).toBe('CANCELLED')
+    expect((await failureOf(answering(body()).streamList(target, 'listInsights', { onBytes, signal }))).code).toBe(
+      'CANCELLED',
+    )
     const hasty = answering(body(), { streamTotalMs: 40 })
-    expect((await failureOf(hasty.streamInsights(target, { onBytes }))).code).toBe('TIMEOUT')
+    expect((await failureOf(hasty.streamList(target, 'listInsights', { onBytes }))).code).toBe('TIMEOUT')
   })
 })
 
@@ -194,7 +196,7 @@ describe('bodies', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
       stop.abort()
     }
-    const call = client.streamInsights(targetAt(server.baseAddress), { onBytes, signal: stop.signal })
+    const call = client.streamList(targetAt(server.baseAddress), 'listInsights', { onBytes, signal: stop.signal })
     expect((await failureOf(call)).code).toBe('CANCELLED')
     expect(pieces).toBe(1)
     expect(written).toBeLessThan(32 * 1024 * 1024)
@@ -210,7 +212,7 @@ describe('bodies', () => {
     )
     const reason = new Error('the disk is full')
     const onBytes = () => Promise.reject(reason)
-    await expect(client.streamInsights(targetAt(server.baseAddress), { onBytes })).rejects.toBe(reason)
+    await expect(client.streamList(targetAt(server.baseAddress), 'listInsights', { onBytes })).rejects.toBe(reason)
     await closed.hasCome
   })
 

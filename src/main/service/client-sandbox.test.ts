@@ -34,7 +34,7 @@ async function list(given: ServiceTarget): Promise<{ data: Record<string, unknow
   const onBytes = async (bytes: Uint8Array) => {
     pieces.push(bytes)
   }
-  await client.streamInsights(given, { onBytes })
+  await client.streamList(given, 'listInsights', { onBytes })
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 

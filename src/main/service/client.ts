@@ -56,8 +56,8 @@ export function createServiceClient({
       }
     },
 
-    async streamInsights(target, { signal, onBytes }) {
-      const request = requestOf(target, 'listInsights', {}, undefined)
+    async streamList(target, list, { signal, onBytes }) {
+      const request = requestOf(target, list, {}, undefined)
       const watch = startWatch(clock, signal, limits.streamTotalMs)
       try {
         const response = await ask(target, request, watch)

@@ -14,6 +14,8 @@ export interface ServiceTarget {
 /** Throws WORKSPACE_UNKNOWN, ADDRESS_INVALID, TOKEN_MISSING or KEYCHAIN_*. */
 export type FindTarget = (workspace: WorkspaceRef) => Promise<ServiceTarget>
 
+export type ListName = 'listInsights' | 'listKnowledge'
+
 export interface ServiceClient {
   /**
    * Sends one operation and returns the parsed body (`data` member unwrapped where the success shape is documented,
@@ -30,11 +32,12 @@ export interface ServiceClient {
   ): Promise<unknown>
 
   /**
-   * Streams the body of *list insights* to `onBytes`, which is awaited before more is read. Same errors as `send`;
-   * the body itself is not parsed here, but status, content type and size are checked.
+   * Streams the body of a list to `onBytes`, which is awaited before more is read. Same errors as `send`; the body
+   * itself is not parsed here, but status, content type and size are checked.
    */
-  streamInsights(
+  streamList(
     target: ServiceTarget,
+    list: ListName,
     options: { readonly signal?: AbortSignal; readonly onBytes: (bytes: Uint8Array) => Promise<void> },
   ): Promise<void>
 }

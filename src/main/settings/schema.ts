@@ -23,6 +23,10 @@ export const EnvironmentSettings = z.object({
   relationshipsParameter: z.string().default(defaultRelationships.parameter),
   relationshipsValue: z.string().default(defaultRelationships.value),
   workspaces: z.array(WorkspaceEntry).default([]),
+  /** The workspace that was open last. */
+  lastOpened: WorkspaceEntry.omit({ name: true }).nullable().default(null),
+  /** Where tokens were kept, other addresses than today's included: what has to go when all of it goes. */
+  tokenPlaces: z.array(z.object({ organisationId: z.string(), origin: z.string() })).default([]),
 })
 export type EnvironmentSettings = z.infer<typeof EnvironmentSettings>
 

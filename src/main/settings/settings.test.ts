@@ -34,6 +34,8 @@ describe('settings', () => {
       relationshipsParameter: 'relationships',
       relationshipsValue: 'opportunities,solutions,outcomes,feedback',
       workspaces: [],
+      lastOpened: null,
+      tokenPlaces: [],
     })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700)

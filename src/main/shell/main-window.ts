@@ -14,6 +14,8 @@ export interface MainWindow {
   list(): readonly BrowserWindow[]
   /** Opens it if it was closed. It comes up when there is something to see. */
   focus(): void
+  /** Calls back when the page listens: at once, or when it has loaded. */
+  whenLoaded(callback: () => void): void
   /** The page has saved what was typed. */
   readyToClose(): void
   /** Closes it as a person would; none is opened after that. */
@@ -46,6 +48,8 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
   let current: Opened | null = null
   let isEnding = false
   let crashes: readonly number[] = []
+  let isLoaded = false
+  const onceLoaded: (() => void)[] = []
 
   async function goOnAfterCrashes(window: BrowserWindow): Promise<void> {
     const choice = await askAfterCrashes(window)
@@ -76,6 +80,13 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
       stopWaiting()
       show()
     })
+    window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) isLoaded = false
+    })
+    window.webContents.on('did-finish-load', () => {
+      isLoaded = true
+      for (const callback of onceLoaded.splice(0)) callback()
+    })
     window.on('focus', onFocus)
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       onGone(id)
@@ -86,6 +97,7 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
       knownContents.delete(id)
       onGone(id)
       current = null
+      isLoaded = false
     })
     return { window, closing: createClosing(window, clock, tellClosing), wasShown: () => wasShown }
   }
@@ -93,6 +105,10 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
   return {
     knownContents,
     list: () => (current ? [current.window] : []),
+    whenLoaded(callback) {
+      if (isLoaded) callback()
+      else onceLoaded.push(callback)
+    },
     focus() {
       if (isEnding) return
       current ??= open()

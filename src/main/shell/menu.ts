@@ -1,59 +1,36 @@
-// The native menu: roles where the OS knows better, commands of the page where it does not.
-import { Menu, type MenuItemConstructorOptions } from 'electron'
-import type { Events } from '../../contract/events'
+// Puts the menu in place, anew when what is open has changed: a native menu cannot be renamed.
+import { Menu } from 'electron'
+import type { EnvironmentList } from '../../contract/features/environments'
+import { workspaceKey } from '../../contract/workspace'
+import { type MenuActions, type MenuPlace, menuTemplate } from './menu-template'
 
-type PageCommand = Events['shell.command']['command']
+export interface AppMenu {
+  show(list: EnvironmentList): void
+}
 
-export function installMenu(tell: (command: PageCommand) => void, hasDevTools: boolean): void {
-  const item = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
-    label,
-    accelerator,
-    click: () => tell(command),
-  })
-  const isMac = process.platform === 'darwin'
-  const settings = item('Settings…', 'CmdOrCtrl+,', 'settings')
-  const template: MenuItemConstructorOptions[] = [
-    ...(isMac
-      ? [
-          {
-            role: 'appMenu',
-            submenu: [
-              { role: 'about' },
-              { type: 'separator' },
-              settings,
-              { type: 'separator' },
-              { role: 'hide' },
-              { role: 'quit' },
-            ],
-          } satisfies MenuItemConstructorOptions,
-        ]
-      : []),
-    {
-      label: '&File',
-      submenu: [
-        item('New Insight', 'CmdOrCtrl+N', 'new-insight'),
-        item('Sync Now', 'CmdOrCtrl+R', 'sync'),
-        { type: 'separator' },
-        ...(isMac ? [] : [settings, { type: 'separator' } as const]),
-        isMac ? { role: 'close' } : { role: 'quit' },
-      ],
+function placeOf({ active, environments }: EnvironmentList): MenuPlace {
+  if (active === null) return null
+  const workspaces = environments.find(({ name }) => name === active.environment)?.workspaces ?? []
+  const open = workspaces.find(({ ref }) => workspaceKey(ref) === workspaceKey(active))
+  return { environment: active.environment, workspace: open?.name ?? active.workspaceId }
+}
+
+export function createMenu(actions: MenuActions, hasDevTools: boolean): AppMenu {
+  let shown = ''
+
+  function install(place: MenuPlace): void {
+    const isMac = process.platform === 'darwin'
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, { isMac, hasDevTools, place })))
+  }
+
+  return {
+    show(list) {
+      const place = placeOf(list)
+      const key = JSON.stringify(place)
+      // An open menu would close, and the list is told for smaller reasons too.
+      if (key === shown) return
+      shown = key
+      install(place)
     },
-    { role: 'editMenu' },
-    {
-      label: '&View',
-      submenu: [
-        item('Search or Run a Command', 'CmdOrCtrl+K', 'palette'),
-        item('Search Insights', 'CmdOrCtrl+F', 'search'),
-        { type: 'separator' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { role: 'togglefullscreen' },
-        ...(hasDevTools ? [{ type: 'separator' } as const, { role: 'toggleDevTools' } as const] : []),
-      ],
-    },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [item('Keyboard Shortcuts', 'CmdOrCtrl+/', 'show-keys')] },
-  ]
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
 }

@@ -74,7 +74,7 @@ test('waking up syncs once, and drops what was on its way when the machine fell 
   expect(calls[0]?.options.signal?.aborted).toBe(true)
   await calls[1]?.finish('a')
   await settle()
-  expect(emitted.filter((name) => name !== 'syncing')).toEqual(['library.changed', 'synced'])
+  expect(emitted.filter((name) => name !== 'syncing')).toEqual(['library.changed', 'library.changed', 'synced'])
   await clock.advance(20_000)
   sync.onResume()
   await settle()

@@ -1,16 +1,18 @@
-// One sync from beginning to end: the list of insights, from the service into the library. Nothing is visible before
-// the commit, so every failure on the way leaves the library as it was.
+// One list from beginning to end: from the service into the library. Nothing is visible before the commit, so every
+// failure on the way leaves the library as it was.
 import { AppError } from '../../contract/errors'
-import type { LibraryApi, SyncReport } from '../../contract/library'
+import type { LibraryApi, SyncReport, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
-import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { FindTarget, ListName, ServiceClient } from '../service/service-client'
 import { createCoalescer } from './coalescer'
 
 const pieceBytes = 256 * 1024
 
+const lists: Readonly<Record<SyncResource, ListName>> = { insights: 'listInsights', knowledge: 'listKnowledge' }
+
 export interface SyncRunEdges {
-  readonly client: Pick<ServiceClient, 'streamInsights'>
+  readonly client: Pick<ServiceClient, 'streamList'>
   readonly findTarget: FindTarget
   readonly library: Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'abortSync'>
   readonly clock: Clock
@@ -24,11 +26,13 @@ function assertWanted(signal: AbortSignal): void {
 export async function runSync(
   { client, findTarget, library, clock }: SyncRunEdges,
   workspace: WorkspaceRef,
+  resource: SyncResource,
   signal: AbortSignal,
 ): Promise<SyncReport> {
+  assertWanted(signal)
   const target = await findTarget(workspace)
   assertWanted(signal)
-  const { syncId } = await library.beginSync({ workspace, startedAt: clock.now() })
+  const { syncId } = await library.beginSync({ workspace, resource, startedAt: clock.now() })
   try {
     const pieces = createCoalescer(pieceBytes, (bytes) => {
       // A client that is slow to notice the abort must not fill the library meanwhile.
@@ -36,7 +40,7 @@ export async function runSync(
       return library.appendSync({ syncId, bytes })
     })
     assertWanted(signal)
-    await client.streamInsights(target, { signal, onBytes: pieces.write })
+    await client.streamList(target, lists[resource], { signal, onBytes: pieces.write })
     await pieces.flush()
     assertWanted(signal)
     return await library.commitSync({ syncId })

@@ -1,5 +1,5 @@
-// Puts together what a person is told about freshness: what the library keeps, what the journal holds, and how the
-// last try went.
+// Puts together what a person is told about freshness: what the library keeps of both lists, what the journal holds,
+// and how the last try went. Of two lists the worse one counts.
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'
@@ -12,6 +12,11 @@ interface LastTry {
   readonly error: ErrorReport | null
 }
 
+interface Records {
+  readonly insights: SyncRecord | null
+  readonly knowledge: SyncRecord | null
+}
+
 /** `lastTry` is asked after the library answered, so that a state which is told late is still the newest one. */
 export async function readSyncStatus(
   library: Pick<LibraryApi, 'lastSync' | 'pendingChanges'>,
@@ -20,40 +25,44 @@ export async function readSyncStatus(
   lastTry: () => LastTry,
 ): Promise<SyncStatus> {
   try {
-    const [record, pending] = await Promise.all([
-      library.lastSync({ workspace }),
+    const [insights, knowledge, pending] = await Promise.all([
+      library.lastSync({ workspace, resource: 'insights' }),
+      library.lastSync({ workspace, resource: 'knowledge' }),
       library.pendingChanges({ environment: workspace.environment }),
     ])
-    return statusOf(workspace, lastTry(), record, pending)
+    return statusOf(workspace, lastTry(), { insights, knowledge }, pending)
   } catch (error) {
-    return statusOf(workspace, { isSyncing: false, error: reportOf(log, 'sync status', error) }, null, [])
+    const lastTried = { isSyncing: false, error: reportOf(log, 'sync status', error) }
+    return statusOf(workspace, lastTried, { insights: null, knowledge: null }, [])
   }
 }
 
 function statusOf(
   workspace: WorkspaceRef,
   { isSyncing, error }: LastTry,
-  record: SyncRecord | null,
+  { insights, knowledge }: Records,
   pending: readonly JournalEntry[],
 ): SyncStatus {
   const key = workspaceKey(workspace)
   const own = pending.filter((entry) => workspaceKey(entry.workspace) === key)
   const failedChanges = own.filter(({ state }) => state === 'failed').length
+  const known = [insights, knowledge].filter((record) => record !== null)
   return {
     workspace,
-    state: stateOf(isSyncing, error, record),
-    syncedAt: record?.syncedAt ?? null,
+    state: stateOf(isSyncing, error, insights),
+    // A list that was never read has no age; the other one does.
+    syncedAt: known.map(({ syncedAt }) => syncedAt).sort()[0] ?? null,
     error,
     waitingChanges: own.length - failedChanges,
     failedChanges,
-    quarantined: record?.quarantined ?? 0,
-    unknownFields: [...(record?.unknownFields ?? [])],
-    hasRelationships: record?.hasRelationships ?? true,
+    quarantined: known.reduce((sum, { quarantined }) => sum + quarantined, 0),
+    unknownFields: [...new Set(known.flatMap(({ unknownFields }) => unknownFields))],
+    hasRelationships: insights?.hasRelationships ?? true,
   }
 }
 
-function stateOf(isSyncing: boolean, error: ErrorReport | null, record: SyncRecord | null): SyncStatus['state'] {
+function stateOf(isSyncing: boolean, error: ErrorReport | null, insights: SyncRecord | null): SyncStatus['state'] {
   if (isSyncing) return 'syncing'
   if (error) return stateAfter(error)
-  return record ? 'synced' : 'never'
+  return insights ? 'synced' : 'never'
 }

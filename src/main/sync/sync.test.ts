@@ -15,7 +15,9 @@ test('opening syncs, tells the page, and hands on to the outbox', async () => {
   expect(library.insightIds(here)).toEqual(['a', 'b'])
   expect(emitted).toContain('library.changed')
   expect(emitted.at(-1)).toBe('synced')
-  expect(after).toEqual([{ workspace: here, finished: { startedMs: 0, isByPerson: true } }])
+  expect(after).toEqual([
+    { workspace: here, finished: { startedMs: 0, lists: ['insights', 'knowledge'], isByPerson: true } },
+  ])
   expect(await sync.status(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:00:00.000Z' })
 })
 

@@ -1,11 +1,11 @@
-// Keeps the library fresh: when a workspace is opened, when the person comes back to it, on demand, and again after a
+// Keeps the library fresh, insights first and then knowledge: when a workspace is opened, when the person comes back to it, on demand, and again after a
 // failure. One sync at a time per workspace. Each writes into the store of the workspace it was started for, and one
 // that was left behind by a switch has no say any more, so a late answer can neither mix data nor states.
 import type { ErrorReport } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
 import type { SyncStatus } from '../../contract/features/sync'
-import type { LibraryApi } from '../../contract/library'
-import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { LibraryApi, SyncResource } from '../../contract/library'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Log } from '../shell/log'
 import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
 import { isOffline, reportOf } from './failure'
@@ -20,9 +20,18 @@ const failureLimit = 5
 
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
 
+/** In the order in which they are read, and what is out of date on the page when one was. */
+const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
+  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search'],
+  knowledge: ['knowledge', 'search'],
+}
+const resources = Object.keys(affected) as SyncResource[]
+
 export interface FinishedSync {
-  /** When the list was asked for, on the monotonic clock. */
+  /** When the first list was asked for, on the monotonic clock. */
   readonly startedMs: number
+  /** The lists that were read whole: all of them, unless a later one failed. */
+  readonly lists: readonly SyncResource[]
   /** The person opened the workspace, came back to it or asked for the sync: what gave up may try again. */
   readonly isByPerson: boolean
 }
@@ -32,7 +41,7 @@ export interface SyncEdges extends SyncRunEdges {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Pick<Log, 'defect'>
-  /** Called after each sync that succeeded, without being waited for. */
+  /** Called after each sync that read a list at least, without being waited for. */
   readonly afterSync?: (workspace: WorkspaceRef, finished: FinishedSync) => void
   /** The shortest wait before another try; the longest is 60 times as long. */
   readonly retryBaseMs?: number
@@ -50,12 +59,16 @@ export interface Sync {
   fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<void>
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
+  /** It is the one that is kept fresh. */
+  isOpen(workspace: WorkspaceRef): boolean
   /** Stops everything that runs or waits to be tried again. */
   leave(): void
   onFocus(): void
   onResume(): void
   /** Tells the page the state again, after the journal changed. */
   announce(workspace: WorkspaceRef): void
+  /** Stops what runs for an environment and forgets how it went; resolves when its library is left alone. */
+  forget(environment: EnvironmentName): Promise<void>
   /** Stops everything and resolves when nothing touches the library any more. */
   dispose(): Promise<void>
 }
@@ -83,7 +96,7 @@ interface Track {
 export function createSync(edges: SyncEdges): Sync {
   const { library, clock, random, emit, log, afterSync, retryBaseMs: baseMs = defaultRetryBaseMs } = edges
   const tracks = new Map<string, Track>()
-  const unfinished = new Set<Promise<void>>()
+  const unfinished = new Map<Promise<void>, EnvironmentName>()
   let active: Track | null = null
   let resumedMs = Number.NEGATIVE_INFINITY
   let isDisposed = false
@@ -126,32 +139,38 @@ export function createSync(edges: SyncEdges): Sync {
     }
     track.run = run
     run.done = finish(track, run)
-    unfinished.add(run.done)
+    unfinished.set(run.done, track.workspace.environment)
     void run.done.then(() => unfinished.delete(run.done))
     announce(track.workspace)
     return run
   }
 
   async function finish(track: Track, run: Run): Promise<void> {
+    const { workspace } = track
+    const { signal } = run.controller
+    const lists: SyncResource[] = []
     let failure: ErrorReport | null = null
     try {
-      await runSync(edges, track.workspace, run.controller.signal)
+      for (const resource of resources) {
+        await runSync(edges, workspace, resource, signal)
+        lists.push(resource)
+        if (track.run === run) emit('library.changed', { workspace, features: [...affected[resource]] })
+      }
     } catch (error) {
       // One that was stopped on purpose may end in any way; nobody is told.
-      if (!run.controller.signal.aborted) failure = reportOf(log, 'sync', error)
+      if (!signal.aborted) failure = reportOf(log, 'sync', error)
     }
     if (track.run !== run) return
     track.run = null
     track.error = failure
     if (failure) planRetry(track, failure)
     else succeed(track, run)
-    announce(track.workspace)
+    if (lists.length > 0) afterSync?.(workspace, { startedMs: run.startedMs, lists, isByPerson: run.isByPerson })
+    announce(workspace)
   }
 
-  function succeed(track: Track, { startedMs, isByPerson }: Run): void {
+  function succeed(track: Track, { startedMs }: Run): void {
     Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
-    emit('library.changed', { workspace: track.workspace, features: ['insights'] })
-    afterSync?.(track.workspace, { startedMs, isByPerson })
   }
 
   function planRetry(track: Track, failure: ErrorReport): void {
@@ -199,6 +218,7 @@ export function createSync(edges: SyncEdges): Sync {
       active.failures = 0
       begin(active, true)
     },
+    isOpen: (workspace) => active !== null && workspaceKey(active.workspace) === workspaceKey(workspace),
     onFocus() {
       if (!active || active.run || isDisposed) return
       const now = clock.monotonicMs()
@@ -214,10 +234,19 @@ export function createSync(edges: SyncEdges): Sync {
       stop(active)
       begin(active, false)
     },
+    async forget(environment) {
+      for (const [key, track] of tracks) {
+        if (track.workspace.environment !== environment) continue
+        if (track === active) active = null
+        stop(track)
+        tracks.delete(key)
+      }
+      await Promise.all([...unfinished].flatMap(([done, of]) => (of === environment ? [done] : [])))
+    },
     async dispose() {
       isDisposed = true
       leave()
-      await Promise.all(unfinished)
+      await Promise.all(unfinished.keys())
     },
   }
 }

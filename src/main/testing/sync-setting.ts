@@ -10,8 +10,8 @@ import { createMemoryLibrary } from './memory-library'
 export const here: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'here' }
 export const there: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'there' }
 
-type Stream = ServiceClient['streamInsights']
-type StreamOptions = Parameters<Stream>[1]
+type StreamOptions = Parameters<ServiceClient['streamList']>[2]
+type Stream = (target: ServiceTarget, options: StreamOptions) => Promise<void>
 
 export const list = (...ids: string[]) => new TextEncoder().encode(JSON.stringify({ data: ids.map((id) => ({ id })) }))
 
@@ -42,10 +42,12 @@ export function setUp(first: Stream = answers()) {
   const emitted: string[] = []
   const statuses: SyncStatus[] = []
   const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
-  const service = { stream: first, calls: 0 }
+  /** `calls` counts the lists of insights; the one of knowledge follows each that was read. */
+  const service = { stream: first, knowledge: answers(), calls: 0 }
   const sync = createSync({
     client: {
-      streamInsights(target, options) {
+      streamList(target, name, options) {
+        if (name === 'listKnowledge') return service.knowledge(target, options)
         service.calls += 1
         return service.stream(target, options)
       },

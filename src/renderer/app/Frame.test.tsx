@@ -25,7 +25,16 @@ it('has the landmarks, and links by their plain names', async () => {
   expect(screen.getByRole('main')).toBeInTheDocument()
   expect(screen.getByRole('navigation', { name: 'Views' })).toBeInTheDocument()
   const names = screen.getAllByRole('link').map((link) => link.textContent)
-  expect(names).toEqual(['Insights', 'Activity', 'Settings'])
+  expect(names).toEqual([
+    'Insights',
+    'Opportunities',
+    'Goals',
+    'Metrics',
+    'Knowledge',
+    'Topics',
+    'Activity',
+    'Settings',
+  ])
   await waitFor(() => expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 unseen'))
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')
 })

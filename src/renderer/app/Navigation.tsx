@@ -6,7 +6,7 @@ import { queryOf } from '../client/queries'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './frame.module.css'
-import { type View, views } from './views'
+import { innerViews, type View, views } from './views'
 import { useWorkspace } from './workspace'
 
 function useUnseen(): number {
@@ -64,7 +64,7 @@ function ViewLink({ path, label, Icon, binding }: View) {
 /** The page does not reload between views, so the change is said. */
 function useAnnouncedView() {
   const { pathname } = useLocation()
-  const view = views.find(({ path }) => pathname.startsWith(path))?.label
+  const view = [...views, ...innerViews].find(({ path }) => pathname.startsWith(path))?.label
   const last = useRef(view)
   useEffect(() => {
     if (view !== undefined && last.current !== view) announce(view)

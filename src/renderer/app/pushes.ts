@@ -6,8 +6,9 @@ import { queryOf } from '../client/queries'
 import { saveBeforeClosing } from './closing'
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
-  const asked = (input as { workspace?: WorkspaceRef } | undefined)?.workspace
-  return asked !== undefined && workspaceKey(asked) === workspaceKey(workspace)
+  const asked = (input as { workspace?: WorkspaceRef | null } | undefined)?.workspace
+  // null: the query is about all workspaces.
+  return asked === null || (asked !== undefined && workspaceKey(asked) === workspaceKey(workspace))
 }
 
 /** Returns the function that stops listening. */
@@ -24,9 +25,15 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     }),
     onEvent('environments.changed', (list) => {
       queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, list)
+      // Its notices say what became of a library or a keychain.
+      void queryClient.invalidateQueries({ queryKey: ['shell', 'info'] })
     }),
     onEvent('sync.changed', (status) => {
       queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)
+    }),
+    // The router follows the address. It may not be there yet: then it begins at what the address says.
+    onEvent('shell.navigate', ({ to }) => {
+      if (to.startsWith('/')) window.location.hash = to
     }),
   ]
   return () => {

@@ -4,6 +4,7 @@ import { createHashRouter, Navigate, Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { FirstStart } from '../features/first-start'
 import { Frame } from './Frame'
+import { watchLeaving } from './leaving'
 import { RouteError } from './RouteError'
 import { useOpenPlace } from './workspace'
 
@@ -14,7 +15,7 @@ function OfWorkspace() {
 }
 
 export function createAppRouter() {
-  return createHashRouter([
+  const router = createHashRouter([
     {
       element: <Frame />,
       errorElement: <RouteError />,
@@ -32,7 +33,40 @@ export function createAppRouter() {
                   lazy: () => import('../features/insights').then(({ InsightsView }) => ({ Component: InsightsView })),
                 },
                 {
-                  path: 'activity',
+                  path: 'opportunities/:id?',
+                  lazy: () =>
+                    import('../features/opportunities').then(({ OpportunitiesView }) => ({
+                      Component: OpportunitiesView,
+                    })),
+                },
+                {
+                  path: 'goals/:id?',
+                  lazy: () => import('../features/outcomes').then(({ OutcomesView }) => ({ Component: OutcomesView })),
+                },
+                {
+                  path: 'solutions/:id?',
+                  lazy: () =>
+                    import('../features/solutions').then(({ SolutionsView }) => ({ Component: SolutionsView })),
+                },
+                {
+                  path: 'feedback/:id?',
+                  lazy: () => import('../features/feedback').then(({ FeedbackView }) => ({ Component: FeedbackView })),
+                },
+                {
+                  path: 'metrics/:id?',
+                  lazy: () => import('../features/metrics').then(({ MetricsView }) => ({ Component: MetricsView })),
+                },
+                {
+                  path: 'knowledge/:id?',
+                  lazy: () =>
+                    import('../features/knowledge').then(({ KnowledgeView }) => ({ Component: KnowledgeView })),
+                },
+                {
+                  path: 'topics/:id?',
+                  lazy: () => import('../features/topics').then(({ TopicsView }) => ({ Component: TopicsView })),
+                },
+                {
+                  path: 'activity/:id?',
                   lazy: () => import('../features/activity').then(({ ActivityView }) => ({ Component: ActivityView })),
                 },
                 { path: '*', element: <Navigate to="/insights" replace /> },
@@ -51,4 +85,6 @@ export function createAppRouter() {
       ],
     },
   ])
+  watchLeaving(router)
+  return router
 }

@@ -1,5 +1,17 @@
 // The views that exist, in the order of the navigation. A view that is not built is not in this list.
-import { IconBulb, IconHistory, type IconProps, IconSettings } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconBulb,
+  IconChartLine,
+  IconHash,
+  IconHistory,
+  IconMessages,
+  type IconProps,
+  IconPuzzle,
+  IconSettings,
+  IconTargetArrow,
+  IconTelescope,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
 export interface View {
@@ -11,6 +23,17 @@ export interface View {
 
 export const views: readonly View[] = [
   { path: '/insights', label: 'Insights', Icon: IconBulb, binding: 'g i' },
+  { path: '/opportunities', label: 'Opportunities', Icon: IconTelescope, binding: 'g o' },
+  { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
+  { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },
+  { path: '/knowledge', label: 'Knowledge', Icon: IconBook2, binding: 'g k' },
+  { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
   { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
   { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
+]
+
+/** Views that opportunities and goals lead to, and the palette; without a place in the navigation. */
+export const innerViews: readonly Omit<View, 'binding'>[] = [
+  { path: '/solutions', label: 'Solutions', Icon: IconPuzzle },
+  { path: '/feedback', label: 'Feedback', Icon: IconMessages },
 ]

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { OpenQuestion } from './question'
 
-/** Focus starts on Cancel, so that a hasty Enter does nothing. */
+/** Focus starts on Cancel, so that a hasty Enter does nothing. The red is the one that white is legible on. */
 export function ConfirmDialog({ question }: { readonly question: OpenQuestion }) {
   const { title, text, confirmLabel, tone, answer } = question
   return (
@@ -11,7 +11,7 @@ export function ConfirmDialog({ question }: { readonly question: OpenQuestion })
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
           Cancel
         </Button>
-        <Button {...(tone === 'danger' ? { color: 'red' } : {})} onClick={() => answer(true)}>
+        <Button {...(tone === 'danger' ? { color: 'red.9' } : {})} onClick={() => answer(true)}>
           {confirmLabel}
         </Button>
       </Group>

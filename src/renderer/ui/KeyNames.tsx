@@ -7,7 +7,8 @@ export function KeyNames({ binding }: { readonly binding: string }) {
   return (
     <Group gap={4} wrap="nowrap">
       {keys.map((key, index) => (
-        <Fragment key={key}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a key may come twice ("g g"), and the order never changes
+        <Fragment key={index}>
           {index > 0 && (
             <Text span size="xs" c="dimmed">
               {isSequence ? 'then' : '+'}

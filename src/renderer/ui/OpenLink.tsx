@@ -7,7 +7,7 @@ import { announce } from './announce'
 const longestLink = 2048
 
 /** Main decides again; this only keeps a link that would be refused from looking as if it could be opened. */
-function canOpen(href: string): boolean {
+export function canOpenLink(href: string): boolean {
   if (href.length > longestLink) return false
   try {
     const { protocol, username, password } = new URL(href)
@@ -19,7 +19,7 @@ function canOpen(href: string): boolean {
 
 /** A link of the service, opened in the person's browser. What is not https is shown as text. */
 export function OpenLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
-  if (!canOpen(href)) {
+  if (!canOpenLink(href)) {
     return (
       <Text span inherit style={{ overflowWrap: 'anywhere' }}>
         {href}

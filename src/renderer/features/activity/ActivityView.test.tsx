@@ -1,60 +1,244 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { type ActivityEntry, ChangeState } from '../../../contract/features/activity'
+import type { ActivityDetail } from '../../../contract/features/activity'
+import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
-import { ActivityView } from './ActivityView'
+import { ActivityView } from '.'
 
-const entry = (state: ChangeState): ActivityEntry => ({
-  changeId: `change-${state}`,
+// There is no layout here, so the table is told how much of it is seen.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => vi.restoreAllMocks()
+})
+
+const production = { ...testWorkspace, environment: 'production' as const }
+
+const entry = (changeId: string, changes: Partial<ActivityDetail> = {}): ActivityDetail => ({
+  changeId,
   workspace: testWorkspace,
   kind: 'createInsight',
-  targetId: `insight-${state}`,
-  title: `Brakes squeal, ${state}`,
-  state,
-  error: state === 'failed' ? new AppError('REFUSED', 'The title is too long.').report : null,
+  targetId: `target-${changeId}`,
+  title: `Brakes squeal ${changeId}`,
+  state: 'done',
+  error: null,
   attempts: 1,
-  createdAt: new Date().toISOString(),
+  createdAt: '2026-01-02T10:00:00.000Z',
+  settledAt: '2026-01-02T10:00:01.200Z',
+  request: 'POST /organisations/o/workspaces/w/insights',
+  body: '{"title":"Brakes squeal"}',
+  content: null,
+  ...changes,
+})
+
+const refused = entry('refused', {
+  state: 'failed',
   settledAt: null,
+  error: new AppError('REFUSED', 'The title is too long.').report,
 })
 
-const answers = { 'activity.list': () => ChangeState.options.map(entry) }
-const row = async (title: string) => within(await screen.findByRole('row', { name: new RegExp(title) }))
-
-it('says what became of each change, and why one was refused', async () => {
-  renderView(<ActivityView />, { answers })
-  const refused = await row('squeal, failed')
-  expect(refused.getByText('Not accepted')).toBeInTheDocument()
-  expect(refused.getByText(/The title is too long/)).toBeInTheDocument()
-  expect((await row('squeal, waiting')).getByText('Waiting to be sent')).toBeInTheDocument()
+const deleted = entry('deleted', {
+  kind: 'deleteKnowledge',
+  workspace: production,
+  title: 'Old brake manual',
+  request: 'DELETE /organisations/o/workspaces/w/knowledge/k',
+  body: null,
+  content: '{"title":"Old brake manual","description":"<b>Squeeze</b> twice.","url":null}',
 })
 
-it('offers nothing for what is on its way or done', async () => {
-  renderView(<ActivityView />, { answers })
-  expect((await row('squeal, done')).queryByRole('button')).not.toBeInTheDocument()
-  expect((await row('squeal, sending')).queryByRole('button')).not.toBeInTheDocument()
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+interface Options {
+  readonly answers?: Answers
+  readonly route?: string
+}
+
+function open(entries: readonly ActivityDetail[], { answers, route = '/activity' }: Options = {}) {
+  const ui = (
+    <>
+      <ActivityView />
+      <Address />
+    </>
+  )
+  return renderView(ui, {
+    route,
+    path: '/activity/:id?',
+    answers: {
+      'activity.query': ({ text, workspace, offset, limit }) => {
+        const matching = entries.filter(
+          (each) =>
+            each.title.toLowerCase().includes(text.toLowerCase()) &&
+            (workspace === null || each.workspace.environment === workspace.environment),
+        )
+        return { rows: matching.slice(offset, offset + limit), total: matching.length, all: entries.length }
+      },
+      'activity.get': ({ workspace, changeId }) => {
+        const found = entries.find(
+          (each) => each.changeId === changeId && each.workspace.environment === workspace.environment,
+        )
+        if (found === undefined) throw new AppError('NOT_FOUND', '')
+        return found
+      },
+      ...answers,
+    },
+  })
+}
+
+type Calls = readonly { readonly name: string; readonly input: unknown }[]
+const inputs = (calls: Calls, wanted: string) => calls.filter(({ name }) => name === wanted).map(({ input }) => input)
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const details = async () => within(await screen.findByRole('region', { name: 'Activity details' }))
+
+it('lists every change with where it was made and what became of it', async () => {
+  open([refused, deleted, entry('done')])
+  expect(await row(/squeal done/)).toHaveTextContent(/Staging.*Trial bikes.*New insight.*Done.*1\.2 s/)
+  expect(await row(/Old brake manual/)).toHaveTextContent(/Production.*Real bikes.*Delete knowledge item/)
+  expect(await row(/squeal refused/)).toHaveTextContent(/The service did not accept this.*Not accepted.*–/)
+  expect(screen.getByRole('table', { name: 'Activity' })).toHaveAttribute('aria-rowcount', '4')
+})
+
+it('draws only the rows around the screen and asks for pages', async () => {
+  const { bridge } = open(Array.from({ length: 2000 }, (_, place) => entry(`number ${place}`)))
+  await row(/number 0/)
+  expect(screen.getAllByRole('row').length).toBeLessThan(60)
+  expect(inputs(bridge.calls, 'activity.query')[0]).toMatchObject({ workspace: null, offset: 0, limit: 100 })
+})
+
+it('searches, in all workspaces or only in the open one', async () => {
+  const { bridge } = open([deleted, entry('done')])
+  await row(/squeal done/)
+  await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
+  expect(await screen.findByText('1 of 2 changes')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'activity.query').at(-1)).toMatchObject({ workspace: testWorkspace })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'manual')
+  expect(await screen.findByText('No change matches')).toBeInTheDocument()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
+  expect(await row(/Old brake manual/)).toBeInTheDocument()
+})
+
+it('shows the request in words, its body, and links the target', async () => {
+  open([entry('done')])
+  await userEvent.click(await row(/squeal done/))
+  const pane = await details()
+  expect(await pane.findByText('POST /organisations/o/workspaces/w/insights')).toBeInTheDocument()
+  expect(pane.getByText(/"title": "Brakes squeal"/)).toBeInTheDocument()
+  expect(pane.getByRole('link', { name: 'Brakes squeal done' })).toHaveAttribute('href', '/insights/target-done')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
+})
+
+it('keeps deleted content readable, as text, and copyable', async () => {
+  const { bridge } = open([deleted], { answers: { 'shell.copyText': () => null } })
+  await userEvent.click(await row(/Old brake manual/))
+  const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
+  expect(content.getByText('<b>Squeeze</b> twice.')).toBeInTheDocument()
+  expect(content.queryByText('Url')).not.toBeInTheDocument()
+  await userEvent.click(content.getByText('As JSON'))
+  await userEvent.click(content.getByRole('button', { name: 'Copy the deleted content as JSON' }))
+  expect(inputs(bridge.calls, 'shell.copyText')).toEqual([
+    { text: JSON.stringify(JSON.parse(deleted.content ?? ''), null, 2) },
+  ])
+})
+
+it('shows deleted content that asks for discretion only on request', async () => {
+  open([entry('done', { kind: 'deleteOutcome', content: '{"title":"Secret aim","hideContent":true}' })], {
+    route: '/activity/done',
+  })
+  const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
+  expect(content.queryByText('Secret aim')).not.toBeInTheDocument()
+  await userEvent.click(content.getByRole('button', { name: 'Reveal' }))
+  expect(content.getByText('Secret aim')).toBeInTheDocument()
+})
+
+it('offers nothing for what is on its way or settled', async () => {
+  open([entry('sending', { state: 'sending' })], { route: '/activity/sending' })
+  const pane = await details()
+  await pane.findByText('POST /organisations/o/workspaces/w/insights')
+  expect(pane.queryByRole('button', { name: /Retry|Discard/ })).not.toBeInTheDocument()
 })
 
 it('retries at once, and discards after a question', async () => {
-  const { bridge } = renderView(<ActivityView />, {
-    answers: { ...answers, 'activity.retry': () => null, 'activity.discard': () => null },
+  const { bridge } = open([refused], {
+    route: '/activity/refused',
+    answers: { 'activity.retry': () => null, 'activity.discard': () => null },
   })
-  const input = { workspace: testWorkspace, changeId: 'change-failed' }
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry Brakes squeal, failed' }))
-  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'activity.retry', input }))
+  const pane = await details()
+  const input = { workspace: testWorkspace, changeId: 'refused' }
+  expect(await pane.findByText('The title is too long.')).toBeInTheDocument()
+  await userEvent.click(pane.getByRole('button', { name: 'Retry Brakes squeal refused' }))
+  await waitFor(() => expect(inputs(bridge.calls, 'activity.retry')).toEqual([input]))
 
-  const discards = () => bridge.calls.filter(({ name }) => name === 'activity.discard')
-  const discard = await screen.findByRole('button', { name: 'Discard Brakes squeal, failed' })
+  const discard = pane.getByRole('button', { name: 'Discard Brakes squeal refused' })
   await waitFor(() => expect(discard).toBeEnabled())
   await userEvent.click(discard)
-  expect(discards()).toEqual([])
+  expect(inputs(bridge.calls, 'activity.discard')).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
-  await waitFor(() => expect(discards()).toEqual([{ name: 'activity.discard', input }]))
+  await waitFor(() => expect(inputs(bridge.calls, 'activity.discard')).toEqual([input]))
+})
+
+it('says why a change could not be sent again', async () => {
+  open([refused], {
+    route: '/activity/refused',
+    answers: {
+      'activity.retry': () => {
+        throw new AppError('ENVIRONMENT_LOCKED', '')
+      },
+    },
+  })
+  const pane = await details()
+  await userEvent.click(await pane.findByRole('button', { name: 'Retry Brakes squeal refused' }))
+  expect(await pane.findByText('This environment is read-only')).toBeInTheDocument()
+})
+
+it('exports what the search shows, and says nothing when the person cancelled', async () => {
+  let saved = true
+  const { bridge } = open([entry('done'), deleted], {
+    route: '/activity?q=squeal',
+    answers: { 'activity.export': () => ({ saved, entries: 1 }) },
+  })
+  await row(/squeal done/)
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('1 change saved.')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'activity.export')).toEqual([{ text: 'squeal', workspace: null, format: 'csv' }])
+  saved = false
+  await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
+  await waitFor(() => expect(inputs(bridge.calls, 'activity.export')).toHaveLength(2))
+  expect(screen.getAllByText('1 change saved.')).toHaveLength(1)
+})
+
+it('says why an export failed', async () => {
+  open([entry('done')], {
+    answers: {
+      'activity.export': () => {
+        throw new AppError('DISK_FULL', '')
+      },
+    },
+  })
+  await row(/squeal done/)
+  await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
+  expect(await screen.findByText('The disk is full')).toBeInTheDocument()
 })
 
 it('explains the emptiness before the first change', async () => {
-  renderView(<ActivityView />, { answers: { 'activity.list': () => [] } })
+  open([])
   expect(await screen.findByText('Nothing changed yet')).toBeInTheDocument()
+})
+
+it('says when a change is not known here, and when the list cannot be read', async () => {
+  open([], {
+    route: '/activity/elsewhere',
+    answers: {
+      'activity.query': () => {
+        throw new AppError('LIBRARY_UNAVAILABLE', '')
+      },
+    },
+  })
+  expect(await screen.findByText('This change is not known here')).toBeInTheDocument()
+  expect(await screen.findByText('The local library is not ready')).toBeInTheDocument()
 })

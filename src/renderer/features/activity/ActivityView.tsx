@@ -1,53 +1,54 @@
-import { Box, Table, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconHistory } from '@tabler/icons-react'
 import { useWorkspace } from '../../app/workspace'
-import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNotice } from '../../ui/ErrorNotice'
-import classes from './activity.module.css'
-import { ChangeRow } from './ChangeRow'
+import { ListShell } from '../../ui/ListShell'
+import type { RecordList } from '../../ui/records/use-record-list'
+import { ActivityDetails } from './ActivityDetails'
+import { ActivityToolbar } from './ActivityToolbar'
+import { activityColumns } from './activity-columns'
+import { type ActivityRow, useActivityList } from './use-activity-list'
 
-/** Every change made from this machine in the open workspace, and what became of it. */
-export function ActivityView() {
-  const { ref } = useWorkspace()
-  const { data: entries, error, refetch } = useQuery(queryOf('activity', 'list', { workspace: ref }))
+function NoChanges({ list: { params, state } }: { readonly list: RecordList<ActivityRow> }) {
+  if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={22} />}
+        title="No change matches"
+        action={
+          <Button variant="default" onClick={params.clear}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try fewer words, or look in all workspaces.
+      </EmptyState>
+    )
+  }
   return (
-    <Box p="lg">
-      <Title order={1} size="h4">
-        Activity
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        What you changed from this computer, and what became of it.
-      </Text>
-      {error && <ErrorNotice error={error} onRetry={refetch} />}
-      {entries?.length === 0 && (
-        <EmptyState icon={<IconHistory size={22} />} title="Nothing changed yet">
-          What you create or change here is listed with its outcome, also what still waits for a connection.
-        </EmptyState>
+    <EmptyState icon={<IconHistory size={22} />} title="Nothing changed yet">
+      What you create, link, mark or delete here is listed with its outcome, also what still waits for a connection.
+      Deleted items stay readable.
+    </EmptyState>
+  )
+}
+
+/** Every change made from this computer, in all workspaces, and what became of it. */
+export function ActivityView() {
+  const { ref: workspace } = useWorkspace()
+  const list = useActivityList(workspace)
+  const { rows } = list.state
+  return (
+    <ListShell
+      list={list}
+      columnsOf={activityColumns}
+      toolbar={(refs) => <ActivityToolbar list={list} {...refs} />}
+      empty={<NoChanges list={list} />}
+      detailsLabel="Activity details"
+      // A change that is not among the rows was named by a link of this workspace.
+      details={(id) => (
+        <ActivityDetails workspace={rows?.rowAt(rows.indexOf(id))?.workspace ?? workspace} changeId={id} />
       )}
-      {entries && entries.length > 0 && (
-        <Box className={classes.scroller ?? ''}>
-          <Table aria-label="Activity" verticalSpacing="xs" highlightOnHover miw={680}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>When</Table.Th>
-                <Table.Th>Change</Table.Th>
-                <Table.Th>What</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>Actions</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.map((entry) => (
-                <ChangeRow key={entry.changeId} entry={entry} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Box>
-      )}
-    </Box>
+    />
   )
 }

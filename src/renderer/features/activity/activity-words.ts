@@ -1,11 +1,62 @@
-import type { ChangeKind, ChangeState } from '../../../contract/features/activity'
+// What a person reads for changes and what became of them.
+import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
+import { readTime } from '../../ui/relative-time'
 
-export const kindWords: Readonly<Record<ChangeKind, string>> = { createInsight: 'New insight' }
+export const kindWords: Readonly<Record<ChangeKind, string>> = {
+  createInsight: 'New insight',
+  linkMetric: 'Link goals to metric',
+  unlinkMetric: 'Unlink goals from metric',
+  deleteKnowledge: 'Delete knowledge item',
+  deleteOutcome: 'Delete goal',
+  markAllSeen: 'Mark all as seen',
+}
 
-export const stateWords: Readonly<Record<ChangeState, string>> = {
+export const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   waiting: 'Waiting to be sent',
   sending: 'Sending…',
   unknown: 'Sent, being checked',
   failed: 'Not accepted',
   done: 'Done',
+  discarded: 'Discarded',
+}
+
+/** Where the target of a change is shown, if it may still be there. */
+const targetPaths: Readonly<Record<ChangeKind, string | null>> = {
+  createInsight: '/insights',
+  linkMetric: '/metrics',
+  unlinkMetric: '/metrics',
+  deleteKnowledge: null,
+  deleteOutcome: null,
+  markAllSeen: '/opportunities',
+}
+
+export function targetPath({ kind, targetId }: Pick<ActivityEntry, 'kind' | 'targetId'>): string | null {
+  const path = targetPaths[kind]
+  return path === null ? null : `${path}/${encodeURIComponent(targetId)}`
+}
+
+export const targetName = ({ title, targetId }: Pick<ActivityEntry, 'title' | 'targetId'>) =>
+  title === '' ? targetId : title
+
+/** What is on its way, or settled, is out of the person's hands. */
+export const isOpenChange = ({ state }: Pick<ActivityEntry, 'state'>) =>
+  state === 'waiting' || state === 'unknown' || state === 'failed'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** From the person's click to the service's last word: "0.4 s", "3 min", "2 h". null: not settled, or no dates. */
+export function durationText({ createdAt, settledAt }: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): string | null {
+  const from = readTime(createdAt)
+  const to = settledAt === null ? null : readTime(settledAt)
+  if (from === null || to === null || to < from) return null
+  const ms = to - from
+  if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`
+  if (ms < minute) return `${Math.floor(ms / second)} s`
+  if (ms < hour) return `${Math.floor(ms / minute)} min`
+  if (ms < day) return `${Math.floor(ms / hour)} h`
+  const days = Math.floor(ms / day)
+  return days === 1 ? '1 day' : `${days} days`
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { InsightDetail } from '../../../contract/features/insights'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../ui/records/record-kind'
 import classes from './InsightDetails.module.css'
 import { count, horizonWord, statusWord } from './insight-words'
 
@@ -17,7 +18,7 @@ interface RelatedItem {
   readonly marks: readonly string[]
 }
 
-function Related({ item }: { readonly item: RelatedItem }) {
+function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: RecordKind }) {
   const [isRevealed, setIsRevealed] = useState(false)
   if (item.hideContent && !isRevealed) {
     return (
@@ -34,9 +35,9 @@ function Related({ item }: { readonly item: RelatedItem }) {
   return (
     <li className={classes.related}>
       <div className={classes.relatedTop}>
-        <span className={classes.relatedTitle} dir="auto">
+        <Link to={recordPath(kind, item.id)} className={classes.relatedTitle ?? ''} dir="auto">
           {item.title}
-        </span>
+        </Link>
         <span className={classes.badges}>
           {item.marks.map((mark) => (
             <span key={mark} className={classes.badge}>
@@ -54,7 +55,13 @@ function Related({ item }: { readonly item: RelatedItem }) {
   )
 }
 
-function RelatedSection({ title, items }: { readonly title: string; readonly items: readonly RelatedItem[] }) {
+interface RelatedSectionProps {
+  readonly kind: RecordKind
+  readonly items: readonly RelatedItem[]
+}
+
+function RelatedSection({ kind, items }: RelatedSectionProps) {
+  const title = kind.heading
   if (items.length === 0) return null
   return (
     <section aria-label={title} className={classes.section}>
@@ -63,7 +70,7 @@ function RelatedSection({ title, items }: { readonly title: string; readonly ite
       </h3>
       <ul className={classes.list}>
         {items.map((item) => (
-          <Related key={item.id} item={item} />
+          <Related key={item.id} item={item} kind={kind} />
         ))}
       </ul>
     </section>
@@ -98,18 +105,18 @@ export function DetailRelated({ insight }: { readonly insight: InsightDetail }) 
   return (
     <>
       <RelatedSection
-        title="Opportunities"
+        kind={opportunityKind}
         items={opportunities.map((item) => ({ ...item, marks: [statusWord(item.status)] }))}
       />
       <RelatedSection
-        title="Solutions"
+        kind={solutionKind}
         items={solutions.map((item) => ({
           ...item,
           marks: [statusWord(item.status), ...(item.horizon === null ? [] : [horizonWord(item.horizon)])],
         }))}
       />
       <RelatedSection
-        title="Goals"
+        kind={goalKind}
         items={outcomes.map((item) => ({
           ...item,
           marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],

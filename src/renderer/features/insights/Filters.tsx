@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref } from 'react'
 import { InsightType } from '../../../contract/resources/insight'
+import { RelatedChip } from '../../ui/records/RelatedChip'
 import { typeWord } from './insight-words'
 import { ScoreFilter } from './ScoreFilter'
 import classes from './Toolbar.module.css'
@@ -63,6 +64,9 @@ export const Filters = memo(function Filters({ chips: filter, change, clear, isF
       </Toggle>
       <span className={classes.divider} />
       <ScoreFilter minScore={filter.minScore} maxScore={filter.maxScore} onChange={change} />
+      {filter.relatedTo !== null && (
+        <RelatedChip relatedTo={filter.relatedTo} onClear={() => change({ relatedTo: null })} />
+      )}
       {isFiltered && (
         <button type="button" className={classes.clear} aria-label="Clear filters" onClick={clear}>
           <IconX size={13} aria-hidden />

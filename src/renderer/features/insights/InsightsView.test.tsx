@@ -1,70 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
-import { listenForPushes } from '../../app/pushes'
-import type { Answers } from '../../testing/fake-bridge'
-import { renderView, testEnvironments, testSyncStatus } from '../../testing/render'
-import { InsightsView } from '.'
+import { testEnvironments, testSyncStatus } from '../../testing/render'
+import { address, filter, open, row, table, thirty } from './opened-view'
 import { answersFor, sampleId, sampleRow } from './sample-insights'
-
-// There is no layout here, so the table is told how much of it is seen: about seven rows.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  return () => vi.restoreAllMocks()
-})
-
-const firstLoadMs = 10_000
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
-
-function Pushes() {
-  const queryClient = useQueryClient()
-  useEffect(() => listenForPushes(queryClient), [queryClient])
-  return null
-}
-
-interface ViewOptions {
-  readonly rows?: readonly InsightRow[] | (() => readonly InsightRow[])
-  readonly details?: Readonly<Record<string, Partial<InsightDetail>>>
-  readonly route?: string
-  readonly answers?: Answers
-}
-
-const thirty = Array.from({ length: 30 }, (_, place) => sampleRow(place + 1, { seen: place % 3 === 0 }))
-
-function open({ rows = thirty, details, route = '/insights', answers }: ViewOptions = {}) {
-  const view = (
-    <>
-      <InsightsView />
-      <Address />
-      <Pushes />
-    </>
-  )
-  return renderView(view, {
-    route,
-    path: '/insights/:id?',
-    answers: { ...answersFor(typeof rows === 'function' ? rows : () => rows, details), ...answers },
-  })
-}
-
-const address = () => screen.getByLabelText('Address').textContent
-/** The table with its first rows, which come a moment later: it measures itself first. */
-const table = async () => {
-  await waitFor(() => expect(document.querySelector('tbody tr')).toBeInTheDocument(), { timeout: firstLoadMs })
-  return screen.getByRole('table', { name: 'Insights' })
-}
-const row = (place: number) =>
-  screen.getAllByText(`Insight number ${place}`).flatMap((title) => title.closest('tr') ?? [])[0] ?? null
-const filter = (name: string) => within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name })
 
 it('draws only the rows around the screen and says how many there are', async () => {
   open({ rows: Array.from({ length: 5000 }, (_, place) => sampleRow(place + 1)) })
@@ -112,6 +52,23 @@ it('begins with what the address says and ignores rubbish in it', async () => {
   expect(filter('Bug')).toHaveAttribute('aria-pressed', 'true')
   expect(filter('Seen')).toHaveAttribute('aria-pressed', 'false')
   expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+it('shows only what one opportunity has, until that is taken away', async () => {
+  const { bridge } = open({
+    route: `/insights?related=${encodeURIComponent(`opportunity:${sampleId(50)}`)}`,
+    answers: {
+      'opportunities.get': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
+    },
+  })
+  await table()
+  expect(bridge.calls.find(({ name }) => name === 'insights.query')?.input).toMatchObject({
+    filter: { relatedTo: { kind: 'opportunity', id: sampleId(50) } },
+  })
+  await userEvent.click(filter('Remove filter: of one opportunity'))
+  expect(address()).toBe('/insights')
 })
 
 it('sorts by a heading, and the other way round by the same heading', async () => {
@@ -188,78 +145,6 @@ it('says in words what is unseen, not scored, and not confirmed yet', async () =
     expect.stringContaining('not scored'),
     expect.stringContaining('not scored'),
   ])
-})
-
-it('shows what the service knows about the open insight', async () => {
-  const related = { description: '', hideContent: false }
-  open({
-    route: `/insights/${sampleId(2)}`,
-    details: {
-      [sampleId(2)]: {
-        opportunities: [{ ...related, id: sampleId(50), title: 'Trust the range', status: 'InProgress' }],
-        outcomes: [{ ...related, id: sampleId(51), title: 'Fewer calls', priority: 2, trend: -1 }],
-        feedback: [
-          {
-            id: sampleId(52),
-            title: null,
-            content: 'It <b>lies</b>',
-            source: 'Survey',
-            sourceId: null,
-            sourceUrl: 'javascript:alert(1)',
-            submittedBy: null,
-            processed: true,
-            sentimentScore: -0.8,
-            sentimentCategory: 'Negative',
-            sentimentConfidence: 0.9,
-            createdAt: '2026-01-01T00:00:00Z',
-          },
-        ],
-        embeddingLength: 384,
-      },
-    },
-  })
-  const details = await screen.findByRole('region', { name: 'Insight details' })
-  expect(await within(details).findByText('In progress')).toBeInTheDocument()
-  expect(within(details).getByText('Falling')).toBeInTheDocument()
-  expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
-  expect(within(details).getByText('Negative · -0.80 · 90% confident')).toBeInTheDocument()
-  expect(within(details).queryByRole('link')).not.toBeInTheDocument()
-  expect(within(details).getByText(/384 numbers/)).toBeInTheDocument()
-  expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
-  await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
-})
-
-it('says when the open insight is gone', async () => {
-  open({ route: `/insights/${sampleId(404)}` })
-  expect(await screen.findByText('This insight is gone')).toBeInTheDocument()
-})
-
-it('makes the details wider with the keys and keeps the width', async () => {
-  const { bridge } = open({ route: `/insights/${sampleId(1)}` })
-  const handle = await screen.findByRole('separator', { name: 'Width of the details' })
-  expect(handle).toHaveAttribute('aria-valuenow', '420')
-  handle.focus()
-  await userEvent.keyboard('{ArrowLeft}')
-  expect(handle).toHaveAttribute('aria-valuenow', '436')
-  expect(bridge.calls.findLast(({ name }) => name === 'preferences.save')?.input).toEqual({ detailWidth: 436 })
-})
-
-const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }
-const refused = new AppError('FORBIDDEN', '').report
-
-it.each([
-  ['nothing there', testSyncStatus, '', 'No insights yet'],
-  ['never synced', neverSynced, '', 'Not synced yet'],
-  ['first sync', { ...neverSynced, state: 'syncing' as const }, '', /for the first time/],
-  [
-    'no permission',
-    { ...neverSynced, state: 'failed' as const, error: refused },
-    '',
-    /Your token may not read Trial bikes/,
-  ],
-])('tells why there are no rows: %s', async (_, status, search, words) => {
-  open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })
-  expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
 it('tells why there are no rows: nothing matches, and clears the filters', async () => {

@@ -12,6 +12,7 @@ const full: Search = {
     opportunity: 'without',
     minScore: 0.25,
     maxScore: 2,
+    relatedTo: { kind: 'opportunity', id: 'a:b & c' },
   },
   sort: { column: 'combinedScore', direction: 'descending' },
 }
@@ -37,6 +38,9 @@ it.each([
   'min=',
   'max=-1',
   'max=Infinity',
+  'related=elephant:1',
+  'related=opportunity:',
+  'related=opportunity',
   `q=${'x'.repeat(501)}`,
 ])('counts rubbish as not given: %s', (text) => {
   expect(read(text)).toEqual(plain)

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { InsightColumn, InsightFilter, type InsightSort } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
+import { readRelated, relatedText } from '../../ui/records/related-to'
 
 export interface Search {
   readonly filter: InsightFilter
@@ -33,6 +34,7 @@ const Parts = z.object({
   opportunity: InsightFilter.shape.opportunity.catch('any'),
   min: score,
   max: score,
+  related: z.string().nullable().transform(readRelated),
   sort,
 })
 
@@ -45,6 +47,7 @@ export function readSearch(params: URLSearchParams): Search {
     opportunity: text('opportunity'),
     min: params.get('min'),
     max: params.get('max'),
+    related: params.get('related'),
     sort: text('sort'),
   })
   return {
@@ -55,6 +58,7 @@ export function readSearch(params: URLSearchParams): Search {
       opportunity: parts.opportunity,
       minScore: parts.min,
       maxScore: parts.max,
+      relatedTo: parts.related,
     },
     sort: parts.sort,
   }
@@ -70,6 +74,7 @@ export function writeSearch({ filter, sort: { column, direction } }: Search, par
   if (filter.opportunity !== 'any') next.set('opportunity', filter.opportunity)
   if (filter.minScore !== null) next.set('min', String(filter.minScore))
   if (filter.maxScore !== null) next.set('max', String(filter.maxScore))
+  if (filter.relatedTo !== null) next.set('related', relatedText(filter.relatedTo))
   if (column !== defaultSort.column || direction !== defaultSort.direction) {
     next.set('sort', direction === 'descending' ? `-${column}` : column)
   }

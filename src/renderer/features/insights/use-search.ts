@@ -3,6 +3,7 @@
 // to the address when the person pauses.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
+import { isLeavingNow } from '../../app/leaving'
 import { isFiltered, readSearch, type Search, withoutFilter, writeSearch } from './search-params'
 
 const pauseMs = 250
@@ -44,7 +45,7 @@ export function useSearch(): SearchState {
       setTyped((now) => (now === written.filter.text ? null : now))
       return
     }
-    const timer = setTimeout(() => write(latest.current), pauseMs)
+    const timer = setTimeout(() => !isLeavingNow() && write(latest.current), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, isLeaving, written, write])
 

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FrameCommands } from '../../app/commands'
+import { KeyNames } from '../../ui/KeyNames'
 import { type PaletteEntry, usePaletteEntries } from './entries'
 import classes from './palette.module.css'
 
@@ -44,13 +45,20 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRun}
       >
-        <Text span size="sm" truncate>
+        {entry.Icon && <entry.Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />}
+        <Text span size="sm" truncate className={classes.label}>
           {entry.label}
         </Text>
         {entry.detail !== undefined && (
           <Text span size="xs" c="dimmed">
             {entry.detail}
           </Text>
+        )}
+        {/* Read out, the keys would become part of the entry's name. */}
+        {entry.binding !== undefined && (
+          <span aria-hidden>
+            <KeyNames binding={entry.binding} />
+          </span>
         )}
       </div>
     </>
@@ -102,7 +110,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={entries.length > 0 ? `${listId}-${current}` : undefined}
-        placeholder="An insight, a view, a command, a workspace"
+        placeholder="A record, a view, a command, a workspace"
         leftSection={<IconSearch size={16} aria-hidden />}
         className={classes.field}
         value={text}

@@ -1,23 +1,32 @@
-// What the palette offers: views, commands, workspaces, and insights found by their text.
-import { useQuery } from '@tanstack/react-query'
+// What the palette offers: views, commands, workspaces, and every record that the text finds.
+import type { IconProps } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
+import type { Found } from '../../../contract/features/search'
 import { workspaceKey } from '../../../contract/workspace'
 import type { FrameCommands } from '../../app/commands'
-import { views } from '../../app/views'
+import { innerViews, views } from '../../app/views'
 import { useEnvironments, useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useSwitching } from '../environments'
+import { recordKinds } from './record-kinds'
 
 export interface PaletteEntry {
   readonly id: string
-  readonly group: 'Insights' | 'Views' | 'Commands' | 'Workspaces'
+  /** Heading above the entries of one sort. */
+  readonly group: string
   readonly label: string
   readonly detail?: string
+  readonly Icon?: ComponentType<IconProps>
+  /** The key that does the same. */
+  readonly binding?: string
   readonly run: () => void
 }
 
-const insightLimit = 8
+/** Of each kind; seven kinds have to fit on one screen. */
+const recordLimit = 5
 
 /** Every word typed is somewhere in what the entry says. */
 function matches({ label, detail = '', group }: PaletteEntry, text: string): boolean {
@@ -28,69 +37,103 @@ function matches({ label, detail = '', group }: PaletteEntry, text: string): boo
     .every((word) => said.includes(word))
 }
 
-function useFixedEntries(commands: FrameCommands): readonly PaletteEntry[] {
+function useCommandEntries(commands: FrameCommands): readonly PaletteEntry[] {
   const navigate = useNavigate()
-  const { environments, active } = useEnvironments()
-  const { openWorkspace, openEnvironment } = useSwitching()
-  const go = (path: string) => () => void navigate(path)
-  const command = (label: string, run: () => void): PaletteEntry => ({ id: label, group: 'Commands', label, run })
+  const { environments } = useEnvironments()
+  const { openEnvironment } = useSwitching()
+  const command = (label: string, run: () => void, binding?: string): PaletteEntry => ({
+    id: label,
+    group: 'Commands',
+    label,
+    run,
+    ...(binding === undefined ? {} : { binding }),
+  })
   const sandbox = environments.find(({ name }) => name === 'sandbox')
   return [
-    ...views.map(({ path, label }): PaletteEntry => ({ id: path, group: 'Views', label, run: go(path) })),
-    command('New insight', commands.newInsight),
-    command('Sync now', commands.sync),
-    command('Show all keys', commands.showKeys),
-    command('Connect a workspace', go('/connect')),
+    command('New insight', commands.newInsight, 'c'),
+    command('Search in this view', commands.searchHere, '/'),
+    command('Sync now', commands.sync, 'r'),
+    command('Show all keys', commands.showKeys, '?'),
+    command('Connect a workspace', () => void navigate('/connect')),
     ...(sandbox?.workspaces.length === 0
       ? [command('Explore the sandbox', () => void openEnvironment('sandbox'))]
       : []),
-    ...environments.flatMap(({ name, workspaces }) =>
-      workspaces
-        .filter(({ ref }) => active === null || workspaceKey(ref) !== workspaceKey(active))
-        .map(
-          (workspace): PaletteEntry => ({
-            id: workspaceKey(workspace.ref),
-            group: 'Workspaces',
-            label: workspace.name,
-            detail: environmentIdentity[name].label,
-            run: () => void openWorkspace(workspace.ref),
-          }),
-        ),
-    ),
   ]
 }
 
-/** Types are any string of the service's: "FeatureRequest" reads "Feature request". */
-function spaced(type: string): string {
-  return type.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+function usePlaceEntries(): readonly PaletteEntry[] {
+  const { environments, active } = useEnvironments()
+  const { openWorkspace } = useSwitching()
+  const activeKey = active && workspaceKey(active)
+  return environments.flatMap(({ name, workspaces }) =>
+    workspaces
+      .filter(({ ref }) => workspaceKey(ref) !== activeKey)
+      .map(
+        (workspace): PaletteEntry => ({
+          id: workspaceKey(workspace.ref),
+          group: 'Workspaces',
+          label: workspace.name,
+          detail: environmentIdentity[name].label,
+          Icon: environmentIdentity[name].Icon,
+          run: () => void openWorkspace(workspace.ref),
+        }),
+      ),
+  )
 }
 
-function useInsightEntries(text: string): readonly PaletteEntry[] {
+/** Kinds in the order of the first hit of each would jump about while typing; the order of the views stays. */
+function inOrder(found: readonly Found[]): readonly Found[] {
+  const kinds = Object.keys(recordKinds)
+  return found.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+}
+
+function useRecordEntries(text: string): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { ref } = useWorkspace()
   const { data } = useQuery({
-    ...queryOf('insights', 'query', {
-      workspace: ref,
-      filter: { text },
-      sort: { column: 'updatedAt', direction: 'descending' },
-      offset: 0,
-      limit: insightLimit,
-    }),
+    ...queryOf('search', 'everything', { workspace: ref, text, limit: recordLimit }),
     enabled: text !== '',
+    placeholderData: keepPreviousData,
   })
   if (text === '') return []
-  return (data?.rows ?? []).map(({ id, title, type, hideContent }) => ({
-    id,
-    group: 'Insights',
-    label: hideContent ? 'Hidden insight' : title,
-    detail: spaced(type),
-    run: () => void navigate(`/insights/${encodeURIComponent(id)}`),
-  }))
+  return inOrder(data ?? []).map(({ kind, id, title }) => {
+    const { group, word, Icon, path } = recordKinds[kind]
+    return {
+      id: `${kind} ${id}`,
+      group,
+      label: title === '' ? id : title,
+      detail: word,
+      Icon,
+      run: () => void navigate(`${path}/${encodeURIComponent(id)}`),
+    }
+  })
 }
 
 /** @param searched the text as it was when typing last paused; commands follow every key at once. */
 export function usePaletteEntries(commands: FrameCommands, text: string, searched: string): readonly PaletteEntry[] {
-  const fixed = useFixedEntries(commands)
-  const insights = useInsightEntries(searched)
-  return [...fixed.filter((entry) => text === '' || matches(entry, text)), ...insights]
+  const navigate = useNavigate()
+  const commandEntries = useCommandEntries(commands)
+  const placeEntries = usePlaceEntries()
+  const records = useRecordEntries(searched)
+  const viewEntries = views.map(
+    ({ path, label, Icon, binding }): PaletteEntry => ({
+      id: path,
+      group: 'Views',
+      label,
+      Icon,
+      binding,
+      run: () => void navigate(path),
+    }),
+  )
+  const innerEntries = innerViews.map(
+    ({ path, label, Icon }): PaletteEntry => ({
+      id: path,
+      group: 'Views',
+      label,
+      Icon,
+      run: () => void navigate(path),
+    }),
+  )
+  const fixed = [...viewEntries, ...innerEntries, ...commandEntries, ...placeEntries]
+  return [...fixed.filter((entry) => text === '' || matches(entry, text)), ...records]
 }

@@ -1,14 +1,20 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { EnvironmentView } from '../../../contract/features/environments'
 import { EnvironmentName } from '../../../contract/workspace'
 import { useEnvironments } from '../../app/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { EnvironmentData } from './EnvironmentData'
 import { Section } from './Section'
 import { ServiceSettings } from './ServiceSettings'
 import { WorkspaceTokens } from './WorkspaceTokens'
 
 const choices = EnvironmentName.options.map((value) => ({ value, label: environmentIdentity[value].label }))
+
+/** An environment that was never set up has nothing to measure or to forget. */
+const hasAnything = ({ baseAddress, workspaces, library }: EnvironmentView) =>
+  baseAddress !== null || workspaces.length > 0 || library !== 'closed'
 
 /** One environment at a time: what is set in one must not be taken for another. */
 export function EnvironmentSettings() {
@@ -43,6 +49,7 @@ export function EnvironmentSettings() {
           </Button>
         </>
       )}
+      {environment && hasAnything(environment) && <EnvironmentData key={name} environment={environment} />}
     </Section>
   )
 }

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
-import { testEnvironments } from '../../testing/places'
+import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
 
@@ -15,7 +16,9 @@ const info = {
   notices: [],
 }
 
-const answers = { 'shell.info': () => info }
+const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2, syncedAt: new Date().toISOString() }
+
+const answers = { 'shell.info': () => info, 'environments.measure': () => size }
 
 function withToken(token: TokenState): EnvironmentList {
   return {
@@ -25,6 +28,10 @@ function withToken(token: TokenState): EnvironmentList {
       workspaces: environment.workspaces.map((workspace) => ({ ...workspace, token })),
     })),
   }
+}
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
 }
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString()
@@ -89,4 +96,103 @@ it('saves how the window looks and whether single keys work', async () => {
       { hasSingleKeys: false },
     ]),
   )
+})
+
+it('tells what is kept of an environment', async () => {
+  renderView(<SettingsView />, { answers })
+  const data = within(await screen.findByRole('region', { name: 'On this computer' }))
+  expect(await data.findByText('3.4 MB')).toBeInTheDocument()
+  expect(data.getByText('1,234')).toBeInTheDocument()
+  expect(data.getByText('just now')).toBeInTheDocument()
+})
+
+it('forgets an environment only after its name was typed, with the focus on Cancel', async () => {
+  const { bridge } = renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.forget': () => null },
+  })
+  const data = within(await screen.findByRole('region', { name: 'On this computer' }))
+  await data.findByText('3.4 MB')
+  await userEvent.click(data.getByRole('button', { name: 'Forget this environment…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  expect(dialog.getByText(/1,234 insights, 1 knowledge item/)).toBeInTheDocument()
+  expect(dialog.getByText(/2 changes of yours were never confirmed/)).toBeInTheDocument()
+
+  const forget = dialog.getByRole('button', { name: 'Forget Staging' })
+  const field = dialog.getByLabelText('Type Staging to confirm')
+  await userEvent.type(field, 'Production{Enter}')
+  expect(forget).toBeDisabled()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Staging')
+  await userEvent.click(forget)
+  expect(await screen.findByText('Staging was forgotten.')).toBeInTheDocument()
+  const forgets = bridge.calls.filter(({ name }) => name === 'environments.forget')
+  expect(forgets.map(({ input }) => input)).toEqual([{ environment: 'staging', confirmation: 'Staging' }])
+})
+
+it('says why an environment could not be forgotten, and keeps what was typed', async () => {
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.forget': () => {
+        throw new AppError('KEYCHAIN_LOCKED', 'The token is still there.')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget this environment…' }))
+  const field = await screen.findByLabelText('Type Staging to confirm')
+  await userEvent.type(field, 'Staging')
+  await userEvent.click(screen.getByRole('button', { name: 'Forget Staging' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The keychain is locked')
+  expect(field).toHaveValue('Staging')
+})
+
+it('can be rid of data that cannot be measured', async () => {
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.measure': () => {
+        throw new AppError('LIBRARY_UNAVAILABLE', '')
+      },
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeEnabled()
+})
+
+it('removes a workspace after a question', async () => {
+  const { bridge } = renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.removeWorkspace': () => null },
+  })
+  const removals = () => bridge.calls.filter(({ name }) => name === 'environments.removeWorkspace')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(removals()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Trial bikes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(removals().map(({ input }) => input)).toEqual([{ workspace: testWorkspace }]))
+})
+
+it('leads to the start when no workspace is open any more', async () => {
+  let list = testEnvironments
+  const ui = (
+    <>
+      <SettingsView />
+      <Address />
+    </>
+  )
+  renderView(ui, {
+    route: '/settings',
+    answers: {
+      ...answers,
+      'environments.list': () => list,
+      'environments.removeWorkspace': () => {
+        list = { ...testEnvironments, active: null }
+        return null
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/))
 })

@@ -10,6 +10,11 @@ interface TableHeadProps<Row, Id extends string> {
   readonly onSort: (sort: Sort<Id>) => void
 }
 
+function HeadingText<Row, Id extends string>({ column }: { readonly column: Column<Row, Id> }) {
+  if (column.hasHiddenHeading) return <VisuallyHidden>{column.heading}</VisuallyHidden>
+  return <span className={classes.headingText}>{column.heading}</span>
+}
+
 function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: TableHeadProps<Row, Id>) {
   return (
     <thead className={classes.head}>
@@ -23,25 +28,29 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: Table
               scope="col"
               className={classes.heading}
               data-align={column.align}
-              aria-sort={isSorting ? sort.direction : 'none'}
+              aria-sort={column.isUnsortable ? undefined : isSorting ? sort.direction : 'none'}
             >
-              <button
-                type="button"
-                className={classes.sort}
-                data-hidden={column.hasHiddenHeading}
-                title={column.hasHiddenHeading ? column.heading : undefined}
-                onClick={() => onSort(nextSort(column, sort))}
-              >
-                {column.hasHiddenHeading ? (
-                  <>
-                    <VisuallyHidden>{column.heading}</VisuallyHidden>
-                    {!isSorting && <span className={classes.hiddenHeading} aria-hidden />}
-                  </>
-                ) : (
-                  <span className={classes.headingText}>{column.heading}</span>
-                )}
-                {isSorting && <Arrow size={12} stroke={2} aria-hidden className={classes.arrow} />}
-              </button>
+              {column.isUnsortable ? (
+                <HeadingText column={column} />
+              ) : (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  data-hidden={column.hasHiddenHeading}
+                  title={column.hasHiddenHeading ? column.heading : undefined}
+                  onClick={() => onSort(nextSort(column, sort))}
+                >
+                  {column.hasHiddenHeading ? (
+                    <>
+                      <VisuallyHidden>{column.heading}</VisuallyHidden>
+                      {!isSorting && <span className={classes.hiddenHeading} aria-hidden />}
+                    </>
+                  ) : (
+                    <span className={classes.headingText}>{column.heading}</span>
+                  )}
+                  {isSorting && <Arrow size={12} stroke={2} aria-hidden className={classes.arrow} />}
+                </button>
+              )}
             </th>
           )
         })}

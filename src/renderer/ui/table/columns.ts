@@ -18,6 +18,8 @@ export interface Column<Row, Id extends string = string> {
   readonly firstDirection: Sort['direction']
   /** The column is left out while the table is narrower than this, in CSS pixels. */
   readonly minTableWidth?: number
+  /** Its heading is only text: the column holds what nothing can be sorted by. */
+  readonly isUnsortable?: boolean
   /** Stands in for the row's text while the row is being read. */
   readonly isMain?: boolean
   readonly cell: (row: Row) => ReactNode

@@ -1,0 +1,55 @@
+// Knowledge: the documents of a workspace. Only the id is sure; everything else may be absent or of a value nobody knows.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { Confirmation, DeleteResult, listInput, ofRecord, pageOf } from './listing'
+
+export const KnowledgeColumn = z.enum(['title', 'state', 'source', 'providedBy', 'createdAt', 'updatedAt'])
+
+const text = z.string().nullable()
+
+export const KnowledgeRow = z.object({
+  id: z.string(),
+  title: text,
+  summary: z.string(),
+  state: text,
+  source: text,
+  providedBy: text,
+  createdAt: text,
+  updatedAt: text,
+  /** Which of page, PDF and text it has. */
+  links: z.array(z.enum(['page', 'pdf', 'text'])),
+})
+export type KnowledgeRow = z.infer<typeof KnowledgeRow>
+
+export const KnowledgeDetail = z.object({
+  ...KnowledgeRow.shape,
+  description: text,
+  url: text,
+  pdfFileUrl: text,
+  /** As sent: relative to the service. */
+  txtFileUrl: text,
+  /** Resolved on the environment's base address; null when it has none or leads elsewhere. */
+  txtFileAddress: text,
+})
+export type KnowledgeDetail = z.infer<typeof KnowledgeDetail>
+
+/** A value that occurs, and how often. null = the field is absent. */
+const Facet = z.object({ value: text, count: z.number().int() })
+
+export const KnowledgePage = z.object({
+  ...pageOf(KnowledgeRow).shape,
+  states: z.array(Facet),
+  sources: z.array(Facet),
+})
+export type KnowledgePage = z.infer<typeof KnowledgePage>
+
+const chosen = z.array(text).max(50)
+
+export const knowledge = {
+  query: query(listInput(KnowledgeColumn, { states: chosen, sources: chosen }), KnowledgePage),
+  get: query(ofRecord, KnowledgeDetail),
+  /** Needs the service at hand; refuses a wrong confirmation in production. */
+  delete: command(z.strictObject({ ...ofRecord.shape, confirmation: Confirmation }), DeleteResult, {
+    changesService: true,
+  }),
+}

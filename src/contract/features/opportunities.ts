@@ -1,0 +1,55 @@
+// Opportunities: known through the insights that carry them, as the service has no list of them.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
+
+export const OpportunityColumn = z.enum(['title', 'status', 'insights', 'unseen', 'feedback', 'solutions', 'updatedAt'])
+
+export const OpportunityRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Start of the description on one line, at most 200 characters. */
+  summary: z.string(),
+  status: z.string(),
+  solutionsGeneratingState: z.string(),
+  createdBy: z.string(),
+  read: z.boolean(),
+  hideContent: z.boolean(),
+  insights: z.number().int(),
+  unseen: z.number().int(),
+  feedback: z.number().int(),
+  solutions: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type OpportunityRow = z.infer<typeof OpportunityRow>
+
+export const OpportunityDetail = z.object({
+  ...OpportunityRow.shape,
+  description: z.string(),
+  ownerId: z.string().nullable(),
+  relatedSolutions: z.array(MentionWithStatus),
+  relatedOutcomes: z.array(Mention),
+  relatedOpportunities: z.array(MentionWithStatus),
+})
+export type OpportunityDetail = z.infer<typeof OpportunityDetail>
+
+export const opportunities = {
+  query: query(
+    listInput(OpportunityColumn, { statuses: z.array(z.string().max(100)).max(20) }),
+    pageOf(OpportunityRow),
+  ),
+  get: query(ofRecord, OpportunityDetail),
+  /** What marking would do, as far as this app knows: how many it marks, how many of those other opportunities share. */
+  markAllSeenPreview: query(
+    ofRecord,
+    z.object({
+      title: z.string(),
+      insights: z.number().int(),
+      unseen: z.number().int(),
+      unseenShared: z.number().int(),
+    }),
+  ),
+  /** Needs the service at hand; the list is read again before it resolves. `unseen`: how many still are. */
+  markAllSeen: command(ofRecord, z.object({ unseen: z.number().int() }), { changesService: true }),
+}

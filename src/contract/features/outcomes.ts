@@ -1,0 +1,55 @@
+// Outcomes, which a person reads as goals: known through the insights that carry them.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { Confirmation, DeleteResult, listInput, MentionWithStatus, ofRecord, pageOf } from './listing'
+
+export const OutcomeColumn = z.enum([
+  'title',
+  'priority',
+  'trend',
+  'insights',
+  'unseen',
+  'feedback',
+  'opportunities',
+  'metrics',
+  'updatedAt',
+])
+
+export const OutcomeRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  priority: z.number(),
+  trend: z.number().nullable(),
+  hideContent: z.boolean(),
+  insights: z.number().int(),
+  unseen: z.number().int(),
+  feedback: z.number().int(),
+  opportunities: z.number().int(),
+  solutions: z.number().int(),
+  /** Metrics that were linked from this machine. */
+  metrics: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type OutcomeRow = z.infer<typeof OutcomeRow>
+
+export const OutcomeDetail = z.object({
+  ...OutcomeRow.shape,
+  description: z.string(),
+  ownerId: z.string().nullable(),
+  analyticEvents: z.array(z.string()),
+  relatedOpportunities: z.array(MentionWithStatus),
+  relatedSolutions: z.array(MentionWithStatus),
+  linkedMetrics: z.array(z.object({ metricId: z.string(), label: z.string(), linkedAt: z.string() })),
+})
+export type OutcomeDetail = z.infer<typeof OutcomeDetail>
+
+export const outcomes = {
+  query: query(listInput(OutcomeColumn, {}), pageOf(OutcomeRow)),
+  get: query(ofRecord, OutcomeDetail),
+  /** Also for one that no insight carries. Needs the service at hand; refuses a wrong confirmation in production. */
+  delete: command(z.strictObject({ ...ofRecord.shape, confirmation: Confirmation }), DeleteResult, {
+    changesService: true,
+  }),
+}

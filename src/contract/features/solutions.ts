@@ -1,0 +1,42 @@
+// Solutions: known through insights; shown as part of opportunities and goals, with a page each.
+import { z } from 'zod'
+import { query } from '../call'
+import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
+
+export const SolutionColumn = z.enum(['title', 'status', 'horizon', 'priority', 'insights', 'updatedAt'])
+
+export const SolutionRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  status: z.string(),
+  horizon: z.string().nullable(),
+  /** Compares as text. */
+  priority: z.string(),
+  aiProcessingState: z.string(),
+  createdBy: z.string(),
+  hideContent: z.boolean(),
+  insights: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type SolutionRow = z.infer<typeof SolutionRow>
+
+export const SolutionDetail = z.object({
+  ...SolutionRow.shape,
+  description: z.string(),
+  ownerId: z.string().nullable(),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  prd: z.string(),
+  systemPrompt: z.string().nullable(),
+  refinementLog: z.array(z.object({ id: z.string(), role: z.string(), content: z.string() })),
+  relatedOpportunities: z.array(MentionWithStatus),
+  relatedOutcomes: z.array(Mention),
+})
+export type SolutionDetail = z.infer<typeof SolutionDetail>
+
+export const solutions = {
+  query: query(listInput(SolutionColumn, { statuses: z.array(z.string().max(100)).max(20) }), pageOf(SolutionRow)),
+  get: query(ofRecord, SolutionDetail),
+}

@@ -1,0 +1,39 @@
+// Topics: read one by one by id, kept once read. The elements of their lists have no documented shape.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { ofRecord } from './listing'
+
+const text = z.string().nullable()
+
+/** Whatever could be made out; `isKnown`: the library has the record, so it can be opened. */
+const TopicElement = z.object({ id: text, title: text, isKnown: z.boolean() })
+
+export const Topic = z.object({
+  id: z.string(),
+  title: text,
+  description: text,
+  createdAt: text,
+  updatedAt: text,
+  opportunities: z.array(TopicElement),
+  insights: z.array(TopicElement),
+  isPinned: z.boolean(),
+  /** When it was read from the service: ISO 8601, UTC. */
+  readAt: z.string(),
+  openedAt: z.string(),
+})
+export type Topic = z.infer<typeof Topic>
+
+export const topics = {
+  /** Pinned first, then the most recently opened. */
+  list: query(
+    z.strictObject({ workspace: ofRecord.shape.workspace }),
+    z.array(z.object({ id: z.string(), title: text, isPinned: z.boolean(), openedAt: z.string(), readAt: z.string() })),
+  ),
+  /** As last read. Throws NOT_FOUND when it was never read. */
+  get: query(ofRecord, Topic),
+  /** Reads it from the service and keeps it. */
+  open: command(ofRecord, Topic),
+  pin: command(z.strictObject({ ...ofRecord.shape, isPinned: z.boolean() }), z.null()),
+  /** Takes it off the recent ones. */
+  forget: command(ofRecord, z.null()),
+}

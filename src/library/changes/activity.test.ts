@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  newChange,
+  openTestLibrary,
+  syncItems,
+  syncKnowledge,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+import { serviceChange, settleDone, settledAt } from '../testing/service-changes'
+import { variedInsights } from '../testing/varied-insights'
+
+const environment = 'sandbox'
+const insights = variedInsights(30)
+const hidden = insights.flatMap((insight) => insight.opportunities).find(({ hideContent }) => hideContent)
+const document = { id: '00000009-0000-4000-8000-000000000001', title: 'Interview notes' }
+const elsewhere = { ...workspace, workspaceId: 'another' }
+
+describe.each(['memory', 'file'] as const)('the activity of a library in %s', (kind) => {
+  let test: TestLibrary
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, insights)
+    await syncKnowledge(test.library, [document])
+  })
+  afterEach(() => test.remove())
+
+  const query = (text = '', rest: { workspace?: typeof workspace | null; offset?: number; limit?: number } = {}) =>
+    test.library.queryActivity({ environment, workspace, text, offset: 0, limit: 100, ...rest })
+  const ids = async (...input: Parameters<typeof query>) => (await query(...input)).rows.map(({ changeId }) => changeId)
+
+  it('lists what is not settled before all else, then the newest', async () => {
+    for (const number of [1, 4, 2, 3]) await test.library.addChange(newChange(number))
+    await settleDone(test.library, 'change-4')
+    const discard = { environment, changeId: 'change-2', state: 'discarded', error: null, settledAt } as const
+    await test.library.settleChange(discard)
+    const page = await query()
+    expect(page.rows.map(({ changeId, state }) => [changeId, state])).toEqual([
+      ['change-3', 'waiting'],
+      ['change-1', 'waiting'],
+      ['change-4', 'done'],
+      ['change-2', 'discarded'],
+    ])
+    expect(page).toMatchObject({ total: 4, all: 4 })
+    expect(await ids('', { offset: 1, limit: 2 })).toEqual(['change-1', 'change-4'])
+    expect(await query('', { offset: 1, limit: 2 })).toMatchObject({ total: 4, all: 4 })
+  })
+
+  it('tells workspaces apart, and shows all of the environment', async () => {
+    await test.library.addChange(newChange(1))
+    await test.library.addChange({ ...newChange(2), workspace: elsewhere })
+    expect(await ids()).toEqual(['change-1'])
+    expect((await query('', { workspace: null })).rows.map((row) => [row.changeId, row.workspace])).toEqual([
+      ['change-2', elsewhere],
+      ['change-1', workspace],
+    ])
+    expect(await query('', { workspace: { ...workspace, workspaceId: 'none' } })).toEqual({
+      rows: [],
+      total: 0,
+      all: 0,
+    })
+    const asked = test.library.getActivity({ workspace, changeId: 'change-2' })
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('finds by title, by what was done and by id', async () => {
+    const opportunityId = hidden?.id ?? ''
+    await test.library.addChange(newChange(1, 'Größe der Batterie \u0000\ud800'))
+    await test.library.addChange(serviceChange('k', { kind: 'deleteKnowledge', targetId: document.id, body: null }))
+    await test.library.addChange(serviceChange('o', { kind: 'deleteOutcome', targetId: 'ab-17', body: null }))
+    await test.library.addChange(serviceChange('s', { kind: 'markAllSeen', targetId: opportunityId, body: null }))
+    await settleDone(test.library, 'k')
+    expect(await ids('batt gröss')).toEqual([])
+    expect(await ids('batt grosse')).toEqual([])
+    expect(await ids('batt größe')).toEqual(['change-1'])
+    expect(await ids('GRÖSS')).toEqual([])
+    expect(await ids('interv')).toEqual(['k'])
+    expect((await ids('delete')).sort()).toEqual(['k', 'o'])
+    expect(await ids('goal del')).toEqual(['o'])
+    expect(await ids('seen')).toEqual(['s'])
+    expect(await ids('ab-17')).toEqual(['o'])
+    expect(await query('interv', { offset: 1 })).toMatchObject({ rows: [], total: 1, all: 4 })
+    for (const text of ['', '  ', '"*', '\u0000', '\ud800']) expect((await query(text)).total).toBe(4)
+  })
+
+  it('shows what was sent, and does not tell a title that is hidden', async () => {
+    await test.library.addChange(newChange(1, 'a\u0000b\ud800'))
+    const { body, ...detail } = await test.library.getActivity({ workspace, changeId: 'change-1' })
+    expect(JSON.parse(body ?? '')).toEqual(newChange(1, 'a\u0000b\ud800').body)
+    expect(detail).toMatchObject({ title: 'a\ufffdb\ufffd', content: null, kind: 'createInsight', state: 'waiting' })
+    const change = { kind: 'markAllSeen', targetId: hidden?.id ?? '', body: null } as const
+    await test.library.addChange(serviceChange('s', change))
+    expect(await test.library.getActivity({ workspace, changeId: 's' })).toMatchObject({ title: '', body: null })
+  })
+
+  it('is measured', async () => {
+    const empty = await test.library.measure({ environment })
+    expect(empty).toMatchObject({ insights: 30, knowledge: 1, pendingChanges: 0, syncedAt: '2025-06-01T10:00:00.000Z' })
+    if (kind === 'memory') expect(empty.bytes).toBe(0)
+    else expect(empty.bytes).toBeGreaterThan(100_000)
+    await test.library.addChange(newChange(1))
+    await test.library.addChange({ ...newChange(2), workspace: elsewhere })
+    expect(await test.library.measure({ environment })).toMatchObject({ insights: 32, pendingChanges: 2 })
+  })
+})

@@ -1,0 +1,102 @@
+// What a change is about, as it is called when the person asks for it, and all of a record that is to be deleted: taken
+// at once, because a sync may remove the record before the service has confirmed anything.
+import type { NewChange } from '../../contract/library'
+import { wireRecord } from '../ingest/change-log'
+import { knowledgeColumns, relatedKinds } from '../ingest/record-columns'
+import { readLinkedMetrics } from '../queries/outcomes'
+import { mentions, readMention, readMentionWithStatus } from '../queries/relations'
+import type { Connection, SqlRow } from '../store/connection'
+
+export interface ChangeTarget {
+  /** null: in the body. Empty: not known, or not to be shown. */
+  readonly title: string | null
+  /** JSON. */
+  readonly content: string | null
+}
+
+export function describeTarget(
+  connection: Connection,
+  workspace: number,
+  { kind, targetId }: Pick<NewChange, 'kind' | 'targetId'>,
+): ChangeTarget {
+  switch (kind) {
+    case 'createInsight':
+      return { title: null, content: null }
+    case 'linkMetric':
+    case 'unlinkMetric':
+      return { title: titleOf(connection, workspace, 'metrics', 'label', 'metric_id', targetId), content: null }
+    case 'markAllSeen':
+      return { title: titleOf(connection, workspace, 'opportunities', shownTitle, 'id', targetId), content: null }
+    case 'deleteKnowledge':
+      return {
+        title: titleOf(connection, workspace, 'knowledge', 'title', 'id', targetId),
+        content: readKnowledge(connection, workspace, targetId),
+      }
+    case 'deleteOutcome':
+      return {
+        title: titleOf(connection, workspace, 'outcomes', shownTitle, 'id', targetId),
+        content: readOutcome(connection, workspace, targetId),
+      }
+  }
+}
+
+const shownTitle = `iif(hide_content = 1, '', title)`
+
+function titleOf(
+  connection: Connection,
+  workspace: number,
+  table: string,
+  title: string,
+  idColumn: string,
+  id: string,
+): string {
+  const row = connection.get(`SELECT ${title} AS title FROM ${table} WHERE workspace = ? AND ${idColumn} = ?`, [
+    workspace,
+    id,
+  ])
+  return typeof row?.title === 'string' ? row.title : ''
+}
+
+const knowledgeNames = knowledgeColumns.map(({ name }) => name)
+const outcomeNames = relatedKinds.find(({ record }) => record === 'outcome')?.columns ?? []
+
+function readKnowledge(connection: Connection, workspace: number, id: string): string | null {
+  const stored = connection.get(`SELECT ${knowledgeNames.join(', ')} FROM knowledge WHERE workspace = ? AND id = ?`, [
+    workspace,
+    id,
+  ])
+  return stored === undefined ? null : JSON.stringify(asSent(knowledgeNames, stored))
+}
+
+/** With what hangs on it: the insights that carry it, what is related through them, and the metrics linked from here. */
+function readOutcome(connection: Connection, workspace: number, id: string): string | null {
+  const stored = connection.get(`SELECT row, ${outcomeNames.join(', ')} FROM outcomes WHERE workspace = ? AND id = ?`, [
+    workspace,
+    id,
+  ])
+  if (stored === undefined) return null
+  const own = { kind: 'outcome', row: Number(stored.row) } as const
+  return JSON.stringify({
+    ...asSent(outcomeNames, stored),
+    analyticEvents: stored.analytic_events === null ? null : JSON.parse(String(stored.analytic_events)),
+    hideContent: stored.hide_content === 1,
+    insights: connection
+      .all(
+        `SELECT id, title FROM insight_outcomes JOIN insights ON insights.row = insight
+         WHERE outcome = ? ORDER BY insights.row`,
+        [own.row],
+      )
+      .map((insight) => ({ id: String(insight.id), title: String(insight.title) })),
+    opportunities: mentions(connection, own, 'opportunity').map(readMentionWithStatus),
+    solutions: mentions(connection, own, 'solution').map(readMentionWithStatus),
+    outcomes: mentions(connection, own, 'outcome').map(readMention),
+    metrics: readLinkedMetrics(connection, workspace, id),
+  })
+}
+
+function asSent(names: readonly string[], stored: SqlRow): Record<string, unknown> {
+  return wireRecord(
+    names,
+    names.map((name) => stored[name] ?? null),
+  )
+}

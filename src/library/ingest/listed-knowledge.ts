@@ -1,0 +1,101 @@
+// The list of knowledge, as an answer is taken in: items that stand alone.
+import type { KnowledgeItem } from '../../contract/resources/knowledge'
+import type { SqlRow } from '../store/connection'
+import { bulkInsert } from './bulk-insert'
+import { differences, logAdded, logChanges } from './change-log'
+import { collectKnown, rememberItem } from './known-items'
+import { type ChangedItem, deletedSince, type OpenIntake } from './listed-kind'
+import { readKnowledge } from './reading'
+import { knowledgeColumns } from './record-columns'
+import { removeKnowledge } from './remove-vanished'
+
+const names = knowledgeColumns.map(({ name }) => name)
+const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
+const namesAsText = (fields: readonly string[]) => (fields.length === 0 ? null : JSON.stringify(fields))
+
+export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, startedAt) => {
+  const { connection, workspace, sync } = scope
+  const deleted = deletedSince(scope, 'deleteKnowledge', startedAt)
+  const known = collectKnown(
+    connection.all(
+      `SELECT row, id, content_hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept FROM knowledge
+       WHERE workspace = ?`,
+      [workspace],
+    ),
+  )
+
+  function remember(
+    row: number,
+    { item, hash, unknownFields }: ChangedItem<KnowledgeItem>,
+    found: 'added' | 'changed' | 'unchanged',
+  ): void {
+    const fields = namesAsText(unknownFields)
+    rememberItem(known, { row, id: item.id, hash, unknownFields: fields, hasRelationships: false, found })
+  }
+
+  function change(before: SqlRow, changed: ChangedItem<KnowledgeItem>): void {
+    const { item, hash, unknownFields } = changed
+    const row = Number(before.row)
+    const fields = differences(
+      names,
+      names.map((name) => before[name] ?? null),
+      valuesOf(item),
+    )
+    const isChanged = Object.keys(fields).length > 0
+    connection.run(
+      `UPDATE knowledge SET changed_sync = iif(?, ?, changed_sync), content_hash = ?, unknown_fields = ?,
+              ${names.map((name) => `${name} = ?`).join(', ')} WHERE row = ?`,
+      [isChanged ? 1 : 0, sync, hash, namesAsText(unknownFields), ...valuesOf(item), row],
+    )
+    if (isChanged) logChanges(scope, [{ record: 'knowledge', id: item.id, change: 'changed', before: fields }])
+    remember(row, changed, isChanged ? 'changed' : 'unchanged')
+  }
+
+  function add(items: readonly ChangedItem<KnowledgeItem>[]): void {
+    const first = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM knowledge')?.next)
+    bulkInsert(
+      connection,
+      'knowledge',
+      ['row', 'workspace', 'added_sync', 'changed_sync', 'content_hash', 'unknown_fields', ...names],
+      items.map(({ item, hash, unknownFields }, place) => [
+        first + place,
+        workspace,
+        sync,
+        sync,
+        hash,
+        namesAsText(unknownFields),
+        ...valuesOf(item),
+      ]),
+    )
+    for (const [place, item] of items.entries()) remember(first + place, item, 'added')
+    logAdded(scope, { record: 'knowledge', table: 'knowledge', first, last: first + items.length - 1 })
+  }
+
+  return {
+    known,
+    expectsRelationships: false,
+    read(bytes) {
+      const read = readKnowledge(bytes)
+      return read.kind === 'read' && deleted.has(read.item.id) ? { kind: 'deleted' } : read
+    },
+    writer: {
+      write(items) {
+        const waiting = new Map(items.map((each) => [each.item.id, each]))
+        const stored = connection.all(
+          `SELECT row, ${names.join(', ')} FROM knowledge
+           WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
+          [workspace, JSON.stringify([...waiting.keys()])],
+        )
+        for (const before of stored) {
+          const item = waiting.get(String(before.id))
+          if (item === undefined) continue
+          waiting.delete(item.item.id)
+          change(before, item)
+        }
+        add([...waiting.values()])
+      },
+      remove: (row) => removeKnowledge(scope, row),
+      finish: () => undefined,
+    },
+  }
+}

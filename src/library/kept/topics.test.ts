@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { distinct, variedInsights } from '../testing/varied-insights'
+
+const insights = variedInsights(30)
+const [insight, another] = insights
+const opportunities = distinct(insights.flatMap((each) => each.opportunities))
+const shown = opportunities.find(({ hideContent }) => !hideContent)
+const hidden = opportunities.find(({ hideContent }) => hideContent)
+const topicId = (number: number) => `00000008-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
+const elsewhere = '00000001-0000-4000-8000-00000000ffff'
+const readAt = (minute: number) => `2025-06-02T00:0${minute}:00.000Z`
+
+describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) => {
+  let test: TestLibrary
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, insights)
+  })
+  afterEach(() => test.remove())
+
+  const keep = (topic: unknown, minute = 0) => test.library.keepTopic({ workspace, topic, readAt: readAt(minute) })
+  const list = async () => (await test.library.listTopics({ workspace })).map(({ id }) => id)
+
+  it('are kept as they came, whatever is absent', async () => {
+    const bare = await keep({ id: topicId(1) })
+    expect(bare).toEqual({
+      ...{ id: topicId(1), title: null, description: null, createdAt: null, updatedAt: null },
+      ...{ opportunities: [], insights: [], isPinned: false, readAt: readAt(0), openedAt: readAt(0) },
+    })
+    const dated = { title: 'Range\u0000', description: null, createdAt: 'a', updatedAt: 'b', mood: 7 }
+    await keep({ ...dated, id: topicId(1) }, 2)
+    expect(await test.library.getTopic({ workspace, id: topicId(1) })).toMatchObject({
+      ...{ title: 'Range\ufffd', description: null, createdAt: 'a', updatedAt: 'b', readAt: readAt(2) },
+    })
+  })
+
+  it.each([null, 7, 'topic', [], {}, { id: 7 }, { id: 'no uuid' }, { id: topicId(1), insights: 'x' }])(
+    'are not %j',
+    async (topic) => {
+      await expect(keep(topic)).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' })
+      expect(await list()).toEqual([])
+    },
+  )
+
+  it.each([
+    [insight?.id, { id: insight?.id, title: insight?.title, isKnown: true }],
+    [{ id: insight?.id }, { id: insight?.id, title: insight?.title, isKnown: true }],
+    [
+      { id: insight?.id, title: 'As sent' },
+      { id: insight?.id, title: 'As sent', isKnown: true },
+    ],
+    [
+      { insightId: insight?.id, id: 'link' },
+      { id: insight?.id, title: insight?.title, isKnown: true },
+    ],
+    [
+      { id: 'link', insight: { id: another?.id } },
+      { id: another?.id, title: another?.title, isKnown: true },
+    ],
+    [{ node: { uuid: elsewhere, name: 'Named' } }, { id: elsewhere, title: 'Named', isKnown: false }],
+    [elsewhere, { id: elsewhere, title: null, isKnown: false }],
+    ['Only a title', { id: null, title: 'Only a title', isKnown: false }],
+    [{ label: 'Only a label' }, { id: null, title: 'Only a label', isKnown: false }],
+    [
+      { id: 12, title: { text: 'x' } },
+      { id: '12', title: null, isKnown: false },
+    ],
+    [null, { id: null, title: null, isKnown: false }],
+    [[], { id: null, title: null, isKnown: false }],
+    [{}, { id: null, title: null, isKnown: false }],
+    [true, { id: null, title: null, isKnown: false }],
+    ['  ', { id: null, title: null, isKnown: false }],
+    [{ insight: { insight: { insight: {} } } }, { id: null, title: null, isKnown: false }],
+  ])('make out %j in their lists', async (element, expected) => {
+    const topic = await keep({ id: topicId(1), insights: [element, element] })
+    expect(topic.insights).toEqual([expected, expected])
+  })
+
+  it('know opportunities, and do not tell the title of one that is hidden', async () => {
+    const topic = await keep({ id: topicId(1), opportunities: [shown?.id, { opportunityId: hidden?.id }] })
+    expect(topic.opportunities).toEqual([
+      { id: shown?.id, title: shown?.title, isKnown: true },
+      { id: hidden?.id, title: null, isKnown: true },
+    ])
+  })
+
+  it('know a record once it was synced', async () => {
+    await keep({ id: topicId(1), insights: [elsewhere] })
+    await syncItems(test.library, [...insights, { ...insight, id: elsewhere, title: 'Synced later' }])
+    const topic = await test.library.getTopic({ workspace, id: topicId(1) })
+    expect(topic.insights).toEqual([{ id: elsewhere, title: 'Synced later', isKnown: true }])
+  })
+
+  it('are listed pinned first, then the one that was opened last', async () => {
+    for (const number of [1, 2, 3]) await keep({ id: topicId(number), title: `Topic ${number}` }, number)
+    await test.library.pinTopic({ workspace, id: topicId(2), isPinned: true })
+    expect(await list()).toEqual([topicId(2), topicId(3), topicId(1)])
+    await keep({ id: topicId(1) }, 5)
+    expect(await list()).toEqual([topicId(2), topicId(1), topicId(3)])
+    await keep({ id: topicId(2) }, 6)
+    expect(await test.library.getTopic({ workspace, id: topicId(2) })).toMatchObject({ isPinned: true })
+    await test.library.pinTopic({ workspace, id: topicId(2), isPinned: false })
+    await test.library.forgetTopic({ workspace, id: topicId(1) })
+    await test.library.forgetTopic({ workspace, id: topicId(1) })
+    expect(await list()).toEqual([topicId(2), topicId(3)])
+    for (const call of [
+      test.library.getTopic({ workspace, id: topicId(1) }),
+      test.library.pinTopic({ workspace, id: topicId(1), isPinned: true }),
+      test.library.getTopic({ workspace: { ...workspace, workspaceId: 'another' }, id: topicId(2) }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+})

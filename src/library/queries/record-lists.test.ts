@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FeedbackColumn } from '../../contract/features/feedback'
+import { KnowledgeColumn } from '../../contract/features/knowledge'
+import { OpportunityColumn } from '../../contract/features/opportunities'
+import { OutcomeColumn } from '../../contract/features/outcomes'
+import { SolutionColumn } from '../../contract/features/solutions'
+import { sortKey } from '../folded-text'
+import { recordQuery, type TestLibrary, workspace } from '../testing/opened-library'
+import { type AnyRow, all, ask, knowledge, type ListName, openRecordLibrary } from '../testing/record-library'
+import { distinct } from '../testing/varied-insights'
+
+let test: TestLibrary
+beforeAll(async () => {
+  test = await openRecordLibrary()
+})
+afterAll(() => test.remove())
+
+const columns: Readonly<Record<ListName, readonly string[]>> = {
+  opportunities: OpportunityColumn.options,
+  outcomes: OutcomeColumn.options,
+  solutions: SolutionColumn.options,
+  feedback: FeedbackColumn.options,
+  knowledge: KnowledgeColumn.options,
+}
+const lists = Object.keys(columns) as ListName[]
+
+const horizons = ['now', 'next', 'later']
+
+/** What a row is ordered by, computed from what the list shows, or null for nothing known. */
+function compared(list: ListName, column: string, row: AnyRow): string | number | null {
+  const value = row[column]
+  if (value === null || value === undefined) return null
+  if (column === 'createdAt' || column === 'updatedAt') {
+    const time = Date.parse(String(value))
+    return Number.isNaN(time) ? null : time
+  }
+  if (column === 'title') return sortKey(String(value))
+  if (column === 'horizon') return horizons.indexOf(String(value))
+  if (list === 'solutions' && column === 'priority') return String(value)
+  return typeof value === 'string' ? value.toLowerCase() : Number(value)
+}
+
+const sorts = lists.flatMap((list) => columns[list].map((column) => [list, column] as const))
+
+describe('sorting', () => {
+  it.each(sorts)('%s by %s, what is not known last in both directions', async (list, column) => {
+    const up = await ask(test, list, { sort: { column, direction: 'ascending' } })
+    const down = await ask(test, list, { sort: { column, direction: 'descending' } })
+    expect(up.rows.length).toBeGreaterThan(30)
+    for (const [{ rows }, sign] of [
+      [up, 1],
+      [down, -1],
+    ] as const) {
+      const values = rows.map((row) => compared(list, column, row))
+      const known = values.filter((value) => value !== null)
+      expect(new Set(known).size).toBeGreaterThan(1)
+      expect(values.slice(0, known.length)).toEqual(known)
+      for (const [place, value] of known.entries()) {
+        const next = known[place + 1]
+        if (next !== undefined) expect(value === next || (value < next ? -1 : 1) * sign < 0).toBe(true)
+      }
+    }
+    const knownUp = up.rows.filter((row) => compared(list, column, row) !== null)
+    const knownDown = down.rows.filter((row) => compared(list, column, row) !== null)
+    expect(knownDown.map(({ id }) => id)).toEqual(knownUp.map(({ id }) => id).reverse())
+  })
+
+  it.each(sorts)('gives each of %s once over pages by %s', async (list, column) => {
+    const sort = { column, direction: 'descending' } as const
+    const whole = (await ask(test, list, { sort })).rows.map(({ id }) => id)
+    const paged: string[] = []
+    for (let offset = 0; offset < whole.length; offset += 23) {
+      paged.push(...(await ask(test, list, { sort, offset, limit: 23 })).rows.map(({ id }) => id))
+    }
+    expect(paged).toEqual(whole)
+    expect(new Set(paged).size).toBe(whole.length)
+  })
+})
+
+describe('filters', () => {
+  it('by status', async () => {
+    const expected = distinct(all.flatMap(({ opportunities }) => opportunities))
+    const {
+      rows,
+      total,
+      all: known,
+    } = await test.library.queryOpportunities({
+      ...recordQuery(),
+      statuses: ['Solved', 'Planned', 'Nothing'],
+    })
+    expect(rows.length).toBe(expected.filter(({ status }) => status === 'Solved' || status === 'Planned').length)
+    expect([total, known]).toEqual([rows.length, expected.length])
+    const live = await test.library.querySolutions({ ...recordQuery(), statuses: ['Live'] })
+    const solutions = distinct(all.flatMap((insight) => insight.solutions))
+    expect(live.total).toBe(solutions.filter((solution) => solution.status === 'Live').length)
+    expect(new Set(live.rows.map((row) => row.status))).toEqual(new Set(['Live']))
+  })
+
+  const query = (states: (string | null)[], sources: (string | null)[]) =>
+    test.library.queryKnowledge({
+      ...recordQuery(),
+      states,
+      sources,
+    })
+
+  it('by state and source, absent ones among them, and count what occurs', async () => {
+    const count = (has: (item: (typeof knowledge)[number]) => boolean) => knowledge.filter(has).length
+    const whole = await query([], [])
+    expect(whole.states).toEqual(
+      [null, 'initial', 'Ready']
+        .map((value) => ({ value, count: count(({ state }) => state === value) }))
+        .sort(
+          (a, b) => b.count - a.count || (a.value === null ? 1 : b.value === null ? -1 : a.value < b.value ? -1 : 1),
+        ),
+    )
+    expect(whole.sources.find(({ value }) => value === null)?.count).toBe(count(({ source }) => source === undefined))
+    expect((await query([null], [])).total).toBe(count(({ state }) => state === null))
+    expect((await query([null, 'Ready'], [null])).total).toBe(
+      count(({ state, source }) => (state === null || state === 'Ready') && source === undefined),
+    )
+    expect((await query(['nothing'], [])).total).toBe(0)
+    expect((await query(['nothing'], [])).states).toEqual(whole.states)
+  })
+})
+
+describe('words', () => {
+  const titlesOf = async (list: ListName, text: string) =>
+    (await ask(test, list, { text })).rows.map(({ title, content }) => String(title ?? content))
+
+  it.each([
+    ['äuß', /Äußere/],
+    ['ausse', null],
+    ['EMIGRE', /émigré/],
+    ['taschen äuß', /Äußere Taschen/],
+    ['電池', /自転車の電池/],
+    ['の電池', /自転車の電池/],
+    ['batt', /[Bb]attery/],
+    ['batt ran', /Battery range/],
+    ['zebra battery', null],
+    ['"battery" OR zebra', null],
+  ])('%s is found by the start of each', async (text, pattern) => {
+    for (const list of ['opportunities', 'solutions', 'outcomes', 'feedback'] as const) {
+      const found = await titlesOf(list, text)
+      if (pattern === null) expect(found).toEqual([])
+      else {
+        const whole = await titlesOf(list, '')
+        expect(found.sort()).toEqual(whole.filter((title) => pattern.test(title)).sort())
+        expect(found.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('are found in knowledge', async () => {
+    const expected = knowledge.filter(({ title }) => title?.startsWith('Übersicht'))
+    expect((await ask(test, 'knowledge', { text: 'uber' })).total).toBe(expected.length)
+    expect((await ask(test, 'knowledge', { text: 'person 3' })).total).toBe(
+      knowledge.filter(({ providedBy }) => providedBy === 'person 3').length +
+        knowledge.filter(({ providedBy, title }) => /person [^3]/.test(providedBy ?? '') && / 3/.test(title ?? ''))
+          .length,
+    )
+  })
+
+  it.each(['', '  ', '"', '* - ( ) : ^', "'; --", '\u0000', '\ud800'])('%j alone is no filter', async (text) => {
+    for (const list of lists) {
+      const { total, all: known } = await ask(test, list, { text })
+      expect(total).toBe(known)
+    }
+  })
+
+  it('live through anything that can be typed', async () => {
+    for (const text of ['x'.repeat(500), 'a '.repeat(250), 'AND OR NOT', 'title:b', '"a" NEAR("b")', '-a', 'é\u0301']) {
+      for (const list of lists) {
+        await expect(ask(test, list, { text })).resolves.toBeDefined()
+      }
+    }
+  })
+})
+
+it('says what is not there', async () => {
+  const nothing = { workspace, id: 'nothing' }
+  const elsewhere = { workspace: { ...workspace, workspaceId: 'another' }, id: all[0]?.opportunities[0]?.id ?? 'x' }
+  for (const of of [nothing, elsewhere]) {
+    for (const asked of [
+      test.library.getOpportunity(of),
+      test.library.previewMarkAllSeen(of),
+      test.library.getOutcome(of),
+      test.library.getSolution(of),
+      test.library.getKnowledge(of),
+    ]) {
+      await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  }
+  for (const list of lists) {
+    expect(await ask(test, list, { workspace: elsewhere.workspace })).toMatchObject({ rows: [], total: 0, all: 0 })
+  }
+})

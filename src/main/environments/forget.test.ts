@@ -1,0 +1,240 @@
+// Forgetting an environment: over a real settings file, real files on disk and a keychain in memory.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { environmentsHandlers } from '../features/environments'
+import { createLibraryKeys } from '../keychain/library-keys'
+import { createMemoryDriver, type MemoryDriver } from '../keychain/testing/memory-driver'
+import { openKeychain } from '../keychain/testing/open-keychain'
+import { createTokens } from '../keychain/tokens'
+import { createLibraryFiles } from '../library/library-files'
+import { createLibraryOnDemand } from '../library/on-demand'
+import { createSandboxProcess } from '../sandbox/sandbox-process'
+import { createServiceClient } from '../service/client'
+import { openSettings } from '../settings/settings'
+import { playProcess } from '../testing/forked-process'
+import { createManualClock } from '../testing/manual-clock'
+import { createMemoryLibrary } from '../testing/memory-library'
+import { playService } from '../testing/played-service'
+import { wireOutbox } from '../testing/wire-outbox'
+import { createActiveWorkspace } from './active-workspace'
+import { createEnvironments } from './environments'
+import { forgetEnvironment } from './forget'
+
+const ids = {
+  organisationId: '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a01',
+  workspaceId: '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a02',
+}
+const context = { signal: new AbortController().signal }
+
+let profile: string
+let driver: MemoryDriver
+
+beforeEach(() => {
+  profile = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+  driver = createMemoryDriver()
+})
+afterEach(() => rmSync(profile, { recursive: true, force: true }))
+
+async function startApp() {
+  const clock = createManualClock()
+  const settings = await openSettings(path.join(profile, 'settings.json'))
+  const { profileId } = settings.read()
+  const keychain = await openKeychain({ driver, profileId })
+  const tokens = createTokens({ keychain, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  const files = createLibraryFiles({ profile, keys, log: { defect: () => 'id' } })
+  const memory = createMemoryLibrary()
+  const opened: string[] = []
+  const libraries = createLibraryOnDemand({
+    library: {
+      ...memory,
+      async open({ environment, file }) {
+        opened.push(environment)
+        // What the real library puts on disk, in names.
+        if (file) for (const suffix of ['', '-wal', '-shm', '.run']) writeFileSync(`${file}${suffix}`, 'encrypted')
+        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+      },
+    },
+    place: files.place,
+    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
+    onOpened: () => {},
+  })
+  const address = { type: 'ready', baseUrl: 'http://127.0.0.1:1', ...ids, workspaceName: 'Seeded', token: 't' }
+  const sandbox = createSandboxProcess({
+    fork: () =>
+      playProcess((message, self) => {
+        if ((message as { type: string }).type === 'start') self.answer(address)
+        else self.exit(0)
+      }),
+    dataFile: path.join(profile, 'sandbox.data'),
+    mayKeep: async () => true,
+    clock,
+    log: { info: () => {} },
+  })
+  const environments = createEnvironments({
+    settings,
+    tokens,
+    keychain,
+    client: createServiceClient({ fetch }),
+    sandbox,
+    libraryModeOf: libraries.modeOf,
+    emitChanged: () => {},
+  })
+  const service = playService()
+  const { sync, outbox } = wireOutbox({
+    client: service.client,
+    library: libraries.library,
+    clock,
+    newId: () => '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11',
+    findTarget: environments.findTarget,
+  })
+  const log = { defect: () => 'id' }
+  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const parts = { environments, sync, outbox, libraries, files, keys, sandbox }
+  const handlers = environmentsHandlers({
+    environments,
+    active,
+    library: libraries.library,
+    forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
+  })
+  const connect = (
+    environment: 'production' | 'staging' | 'development',
+    token: string,
+    host = environment as string,
+  ) =>
+    handlers.connect(
+      { environment, baseAddress: `https://${host}.example.com`, ...ids, workspaceName: 'Research', token },
+      context,
+    )
+  const secrets = () => JSON.stringify([...driver.entries.entries()])
+  return { settings, handlers, connect, secrets, libraries, sync, keys, environments, opened, sandbox }
+}
+
+const staging: WorkspaceRef = { environment: 'staging', ...ids }
+const libraryNames = () => readdirSync(path.join(profile, 'library')).sort()
+
+test('everything of the environment goes: files, key, tokens of all addresses, workspaces; nothing of another', async () => {
+  const { handlers, connect, secrets, settings, libraries, keys, environments } = await startApp()
+  await connect('production', 'kept-token')
+  await environments.unlock({ environment: 'production' }, context)
+  await connect('staging', 'old-token', 'old')
+  await connect('staging', 'new-token')
+  for (const name of ['staging.db.unusable-20250101', 'staging.db.unusable-20250101-wal', 'staging.db.incoming-1']) {
+    writeFileSync(path.join(profile, 'library', name), 'set aside')
+  }
+  expect(secrets()).toMatch(/old-token.*new-token|new-token.*old-token/)
+
+  await handlers.forget({ environment: 'staging', confirmation: ' Staging ' }, context)
+
+  expect(libraryNames()).toEqual(['production.db', 'production.db-shm', 'production.db-wal', 'production.db.run'])
+  expect(secrets()).not.toMatch(/old-token|new-token/)
+  expect(secrets()).toContain('kept-token')
+  expect(await keys.read('staging')).toBeNull()
+  expect(await keys.read('production')).not.toBeNull()
+  expect(settings.read().environments.staging).toMatchObject({ baseAddress: null, workspaces: [], tokenPlaces: [] })
+  expect(readFileSync(path.join(profile, 'settings.json'), 'utf8')).not.toContain('old.example.com')
+  expect(libraries.modeOf('staging')).toBe('closed')
+})
+
+test('asking about it afterwards makes no file, and connecting it again begins anew', async () => {
+  const { handlers, connect, sync, opened } = await startApp()
+  await connect('staging', 'token')
+  await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
+  expect(await handlers.measure({ environment: 'staging' }, context)).toEqual({
+    ...{ bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null },
+  })
+  await sync.status(staging)
+  expect(libraryNames()).toEqual([])
+  expect(opened).toEqual(['staging'])
+  await connect('staging', 'token')
+  expect(libraryNames()).toContain('staging.db')
+  expect(opened).toEqual(['staging', 'staging'])
+})
+
+test.each(['', 'staging', 'Production', 'Stagin', 'Staging!'])(
+  'the confirmation %j is refused',
+  async (confirmation) => {
+    const { handlers, connect, secrets } = await startApp()
+    await connect('staging', 'the-token')
+    await expect(handlers.forget({ environment: 'staging', confirmation }, context)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      report: { fields: [{ path: ['confirmation'] }] },
+    })
+    expect(libraryNames()).toContain('staging.db')
+    expect(secrets()).toContain('the-token')
+  },
+)
+
+test('a keychain that is locked keeps everything as it was, and the workspace stays open', async () => {
+  const { handlers, connect, settings, sync } = await startApp()
+  await connect('staging', 'the-token')
+  driver.behave('locked')
+  await expect(handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)).rejects.toMatchObject({
+    code: 'KEYCHAIN_LOCKED',
+  })
+  expect(libraryNames()).toContain('staging.db')
+  expect(settings.read().active).toEqual(staging)
+  expect(sync.isOpen(staging)).toBe(true)
+})
+
+test('what was open moves to another workspace, but never to production by itself', async () => {
+  const { handlers, connect, settings, sync } = await startApp()
+  await connect('production', 'a')
+  await connect('development', 'b')
+  await connect('staging', 'c')
+  await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
+  expect(settings.read().active).toEqual({ environment: 'development', ...ids })
+  expect(sync.isOpen({ environment: 'development', ...ids })).toBe(true)
+  await handlers.forget({ environment: 'development', confirmation: 'Development' }, context)
+  expect(settings.read().active).toBeNull()
+  expect(sync.isOpen({ environment: 'production', ...ids })).toBe(false)
+})
+
+test('forgetting what is not open leaves what is open alone', async () => {
+  const { handlers, connect, settings, sync } = await startApp()
+  await connect('development', 'b')
+  await connect('staging', 'c')
+  await handlers.forget({ environment: 'development', confirmation: 'Development' }, context)
+  expect(settings.read().active).toEqual(staging)
+  expect(sync.isOpen(staging)).toBe(true)
+})
+
+test('production is locked again after it was forgotten', async () => {
+  const { handlers, connect, environments } = await startApp()
+  await connect('production', 'a')
+  await environments.unlock({ environment: 'production' }, context)
+  await handlers.forget({ environment: 'production', confirmation: 'Production' }, context)
+  expect(environments.isLocked('production')).toBe(true)
+})
+
+test('the sandbox is stopped and its data deleted', async () => {
+  const { handlers, sandbox } = await startApp()
+  await handlers.exploreSandbox({}, context)
+  for (const name of ['sandbox.data', 'sandbox.data.4711.new', 'sandbox.database']) {
+    writeFileSync(path.join(profile, name), 'x')
+  }
+  await handlers.forget({ environment: 'sandbox', confirmation: 'Sandbox' }, context)
+  expect(sandbox.current()).toBeNull()
+  expect(readdirSync(profile).filter((name) => name.startsWith('sandbox'))).toEqual(['sandbox.database'])
+})
+
+test('taking a workspace off the list opens another one of its environment and keeps what was synced', async () => {
+  const { handlers, connect, settings } = await startApp()
+  await connect('staging', 'a')
+  const second = { ...staging, workspaceId: 'second' }
+  const connection = { environment: 'staging', baseAddress: 'https://staging.example.com' } as const
+  await handlers.connect({ ...connection, ...ids, workspaceId: 'second', workspaceName: 'Second' }, context)
+  expect(settings.read().active).toEqual(second)
+  await handlers.removeWorkspace({ workspace: second }, context)
+  expect(settings.read().active).toEqual(staging)
+  expect(libraryNames()).toContain('staging.db')
+  await handlers.removeWorkspace({ workspace: staging }, context)
+  expect(settings.read().active).toBeNull()
+  expect(libraryNames()).toContain('staging.db')
+  const again = handlers.removeWorkspace({ workspace: staging }, context)
+  await expect(again).rejects.toBeInstanceOf(AppError)
+})

@@ -1,0 +1,64 @@
+// Changes to what is set up: pure steps from one state of the settings to the next.
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { EnvironmentSettings, type Settings, type WorkspaceEntry } from '../settings/schema'
+import { isOf } from './find-target'
+
+type Step = (before: EnvironmentSettings) => EnvironmentSettings
+
+export function withEnvironment(current: Settings, name: EnvironmentName, step: Step): Settings {
+  return { ...current, environments: { ...current.environments, [name]: step(current.environments[name]) } }
+}
+
+/** Makes it the one that is open, and the one that its environment opens with from now on. */
+export function withActive(current: Settings, workspace: WorkspaceRef): Settings {
+  const { environment, organisationId, workspaceId } = workspace
+  const opened = withEnvironment(current, environment, (before) => ({
+    ...before,
+    lastOpened: { organisationId, workspaceId },
+  }))
+  return { ...opened, active: workspace }
+}
+
+/** Replaces the name of one that is there, else adds it at the end. */
+export function withWorkspace(workspaces: readonly WorkspaceEntry[], entry: WorkspaceEntry): WorkspaceEntry[] {
+  const isSame = (other: WorkspaceEntry) =>
+    other.organisationId === entry.organisationId && other.workspaceId === entry.workspaceId
+  return workspaces.some(isSame) ? workspaces.map((other) => (isSame(other) ? entry : other)) : [...workspaces, entry]
+}
+
+/** Remembers where a token was kept: a keychain cannot be asked what it holds. */
+export function withTokenPlace(before: EnvironmentSettings, organisationId: string, origin: string) {
+  const isKnown = before.tokenPlaces.some((place) => place.organisationId === organisationId && place.origin === origin)
+  return isKnown ? before : { ...before, tokenPlaces: [...before.tokenPlaces, { organisationId, origin }] }
+}
+
+export function withoutWorkspace(current: Settings, workspace: WorkspaceRef): Settings {
+  const left = withEnvironment(current, workspace.environment, (before) => ({
+    ...before,
+    workspaces: before.workspaces.filter((entry) => !isOf(entry, workspace)),
+  }))
+  return withAnotherActive(left)
+}
+
+export function withoutEnvironment(current: Settings, name: EnvironmentName): Settings {
+  return withAnotherActive(withEnvironment(current, name, () => EnvironmentSettings.parse({})))
+}
+
+/** The workspace an environment opens with: the one that was open there last, else its first. null = it has none. */
+export function entranceOf(current: Settings, name: EnvironmentName): WorkspaceRef | null {
+  const { workspaces, lastOpened } = current.environments[name]
+  const last = lastOpened && workspaces.find((entry) => isOf(entry, { environment: name, ...lastOpened }))
+  const entry = last ?? workspaces[0]
+  return entry ? { environment: name, organisationId: entry.organisationId, workspaceId: entry.workspaceId } : null
+}
+
+/** When the open one is gone: another of its environment, else of any other but production, which nobody slips into. */
+function withAnotherActive(current: Settings): Settings {
+  const { active } = current
+  if (active === null) return current
+  const isThere = current.environments[active.environment].workspaces.some((entry) => isOf(entry, active))
+  if (isThere) return current
+  const order: readonly EnvironmentName[] = [active.environment, 'staging', 'development', 'sandbox']
+  const next = order.map((name) => entranceOf(current, name)).find((workspace) => workspace !== null)
+  return next ? withActive(current, next) : { ...current, active: null }
+}

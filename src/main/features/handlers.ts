@@ -1,0 +1,91 @@
+// Every call of the contract and who answers it.
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { isOf } from '../environments/find-target'
+import { type ForgetEdges, forgetEnvironment } from '../environments/forget'
+import type { Handlers } from '../ipc/handlers'
+import type { LibraryOnDemand } from '../library/on-demand'
+import type { Dialogs } from '../navigation/question'
+import type { Outbox } from '../outbox/outbox'
+import type { SandboxProcess } from '../sandbox/sandbox-process'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { SettingsStore } from '../settings/settings'
+import { writeWholeFile } from '../settings/write-file'
+import type { Emit, Sync } from '../sync/sync'
+import { activityHandlers } from './activity'
+import { type EnvironmentsHandlersEdges, environmentsHandlers } from './environments'
+import { insightsHandlers } from './insights'
+import { knowledgeHandlers } from './knowledge'
+import { metricsHandlers } from './metrics'
+import { opportunitiesHandlers } from './opportunities'
+import { outcomesHandlers } from './outcomes'
+import { preferencesHandlers } from './preferences'
+import { readingHandlers } from './reading'
+import { type ShellEdges, shellHandlers } from './shell'
+import { syncHandlers } from './sync'
+import { topicsHandlers } from './topics'
+
+export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments' | 'active'> {
+  readonly settings: SettingsStore
+  readonly libraries: LibraryOnDemand
+  readonly files: ForgetEdges['files']
+  readonly keys: ForgetEdges['keys']
+  readonly sandbox: SandboxProcess
+  readonly client: ServiceClient
+  readonly findTarget: FindTarget
+  readonly sync: Sync
+  readonly outbox: Outbox
+  readonly emit: Emit
+  readonly dialogs: Dialogs
+  readonly shell: ShellEdges
+  readonly now: () => Date
+}
+
+export function appHandlers(parts: AppParts): Handlers {
+  const { settings, libraries, environments, active, sandbox, client, findTarget, sync, outbox, emit, dialogs } = parts
+  const { library } = libraries
+  const now = () => parts.now().toISOString()
+
+  function workspaceName(workspace: WorkspaceRef): string {
+    const { workspaces } = settings.read().environments[workspace.environment]
+    return workspaces.find((entry) => isOf(entry, workspace))?.name ?? ''
+  }
+
+  function knownEnvironments(): readonly EnvironmentName[] {
+    const all = Object.entries(settings.read().environments) as [EnvironmentName, { workspaces: readonly unknown[] }][]
+    return all.flatMap(([name, { workspaces }]) =>
+      workspaces.length > 0 || libraries.modeOf(name) !== 'closed' ? [name] : [],
+    )
+  }
+
+  function baseAddressOf(name: EnvironmentName): string | null {
+    return name === 'sandbox' ? (sandbox.current()?.baseUrl ?? null) : settings.read().environments[name].baseAddress
+  }
+
+  return {
+    activity: activityHandlers({
+      library,
+      outbox,
+      environments: knownEnvironments,
+      workspaceName,
+      chooseFile: dialogs.chooseFile,
+      writeFile: writeWholeFile,
+      now,
+    }),
+    environments: environmentsHandlers({
+      environments,
+      active,
+      library,
+      forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
+    }),
+    insights: insightsHandlers(library, outbox, parts.now),
+    knowledge: knowledgeHandlers({ library, outbox, baseAddressOf }),
+    metrics: metricsHandlers({ library, outbox, emit, now }),
+    opportunities: opportunitiesHandlers(library, outbox),
+    outcomes: outcomesHandlers(library, outbox),
+    preferences: preferencesHandlers(settings),
+    ...readingHandlers(library),
+    shell: shellHandlers(parts.shell),
+    sync: syncHandlers(sync),
+    topics: topicsHandlers({ client, findTarget, library, emit, now }),
+  }
+}

@@ -1,0 +1,33 @@
+// Metrics: the register is the library's, linking goes through the outbox.
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Handlers } from '../ipc/handlers'
+import type { Outbox } from '../outbox/outbox'
+import type { Emit } from '../sync/sync'
+
+export interface MetricsEdges {
+  readonly library: Pick<LibraryApi, 'listMetrics' | 'saveMetric' | 'removeMetric'>
+  readonly outbox: Pick<Outbox, 'relateMetric'>
+  readonly emit: Emit
+  readonly now: () => string
+}
+
+export function metricsHandlers({ library, outbox, emit, now }: MetricsEdges): Handlers['metrics'] {
+  const changed = (workspace: WorkspaceRef) =>
+    emit('library.changed', { workspace, features: ['metrics', 'outcomes', 'search'] })
+  return {
+    list: async (input) => [...(await library.listMetrics(input))],
+    async save(input) {
+      await library.saveMetric({ ...input, addedAt: now() })
+      changed(input.workspace)
+      return null
+    },
+    async remove(input) {
+      await library.removeMetric(input)
+      changed(input.workspace)
+      return null
+    },
+    relate: ({ workspace, metricId, action, outcomeIds }, { signal }) =>
+      outbox.relateMetric(workspace, metricId, action, outcomeIds, signal),
+  }
+}

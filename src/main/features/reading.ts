@@ -1,0 +1,16 @@
+// Features that are only read: the library has the answer.
+import type { LibraryApi } from '../../contract/library'
+import type { Handlers } from '../ipc/handlers'
+
+type Library = Pick<LibraryApi, 'querySolutions' | 'getSolution' | 'queryFeedback' | 'searchEverything'>
+
+export function readingHandlers(library: Library): Pick<Handlers, 'solutions' | 'feedback' | 'search'> {
+  return {
+    solutions: {
+      query: (input) => library.querySolutions(input),
+      get: (input) => library.getSolution(input),
+    },
+    feedback: { query: (input) => library.queryFeedback(input) },
+    search: { everything: async (input) => [...(await library.searchEverything(input))] },
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { OpenLibrary } from '../../contract/library'
+import { settle } from '../testing/manual-clock'
+import { createMemoryLibrary } from '../testing/memory-library'
+import { createLibraryOnDemand } from './on-demand'
+
+const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+
+function setUp({ isKnown = true } = {}) {
+  const steps: string[] = []
+  const memory = createMemoryLibrary()
+  const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
+  const onDemand = createLibraryOnDemand({
+    library: {
+      ...memory,
+      async open({ environment }) {
+        steps.push(`open ${environment}`)
+        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+      },
+      async close({ environment }) {
+        steps.push(`close ${environment}`)
+        return null
+      },
+    },
+    place: async (environment) => ({ input: { ...input, environment }, memoryBecause: null }),
+    isKnown: async () => isKnown,
+    onOpened: () => {},
+  })
+  return { ...onDemand, steps }
+}
+
+test('whoever names an environment has it opened, once', async () => {
+  const { library, steps, modeOf } = setUp()
+  expect(modeOf('staging')).toBe('closed')
+  await Promise.all([library.readDraft({ workspace }), library.pendingChanges({ environment: 'staging' })])
+  expect(steps).toEqual(['open staging'])
+  expect(modeOf('staging')).toBe('encrypted')
+})
+
+test('an environment that nothing is known of is not opened by asking', async () => {
+  const { library, steps } = setUp({ isKnown: false })
+  await expect(library.measure({ environment: 'staging' })).rejects.toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
+  expect(steps).toEqual([])
+})
+
+test('closed for some work, it is opened again for those who asked meanwhile, afterwards', async () => {
+  const { library, steps, whileClosed, modeOf } = setUp()
+  await library.readDraft({ workspace })
+  let finish = () => {}
+  const work = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const closed = whileClosed('staging', async () => {
+    steps.push('work')
+    await work
+    steps.push('end of work')
+  })
+  const asked = library.readDraft({ workspace })
+  await settle()
+  expect(steps).toEqual(['open staging', 'close staging', 'work'])
+  expect(modeOf('staging')).toBe('closed')
+  finish()
+  await closed
+  await asked
+  expect(steps.slice(3)).toEqual(['end of work', 'open staging'])
+})
+
+test('work that failed leaves it usable, and says so to its caller only', async () => {
+  const { library, whileClosed } = setUp()
+  await expect(whileClosed('staging', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await library.readDraft({ workspace })).toBeNull()
+})
+
+test('it is closed only after it was opened, though that was still under way', async () => {
+  const { library, steps, whileClosed } = setUp()
+  const asked = library.readDraft({ workspace })
+  await whileClosed('staging', async () => {
+    steps.push('work')
+  })
+  await asked
+  expect(steps.slice(0, 3)).toEqual(['open staging', 'close staging', 'work'])
+})

@@ -1,0 +1,123 @@
+// Going to another place from outside of the page: from the menu of the operating system and from links. The page is
+// told where to go; nothing here changes anything at the service.
+import { AppError } from '../../contract/errors'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { Environments } from '../environments/environments'
+import { environmentLabels } from '../environments/labels'
+import { entranceOf } from '../environments/setup'
+import type { SettingsStore } from '../settings/settings'
+import type { Log } from '../shell/log'
+import type { DeepLink } from './deep-link'
+import type { Dialogs } from './question'
+
+export interface PlacesEdges {
+  readonly settings: Pick<SettingsStore, 'read'>
+  readonly environments: Pick<Environments, 'open' | 'exploreSandbox'>
+  /** Opens the library of what is open now, and syncs it. */
+  readonly activate: (workspace: WorkspaceRef) => Promise<void>
+  readonly dialogs: Dialogs
+  /** Brings the window to the front. */
+  readonly focus: () => void
+  /** To a route of the page, once it is there. */
+  readonly navigate: (to: string) => void
+  readonly log: Pick<Log, 'defect'>
+}
+
+export interface Places {
+  /** With the workspace that was open there last; production is asked about first. Never throws. */
+  switchTo(environment: EnvironmentName): Promise<void>
+  /** null: the link could not be read. Another workspace than the open one is asked about first. Never throws. */
+  follow(link: DeepLink | null): Promise<void>
+}
+
+export function createPlaces(edges: PlacesEdges): Places {
+  const { settings, environments, activate, dialogs, focus, navigate, log } = edges
+  const context = { signal: new AbortController().signal }
+  let isBusy = false
+
+  /** One at a time: a page that calls links in a loop gets one question, not a heap of them. */
+  async function alone(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof AppError)) log.defect('going to another place', error)
+      const detail = error instanceof AppError ? error.message : 'Something went wrong in the app.'
+      await dialogs.tell('It could not be opened', detail).catch(() => undefined)
+    } finally {
+      isBusy = false
+    }
+  }
+
+  async function open(workspace: WorkspaceRef): Promise<void> {
+    await environments.open({ workspace }, context)
+    await activate(workspace)
+  }
+
+  function nameOf({ environment, ...ids }: WorkspaceRef): string {
+    const entry = settings
+      .read()
+      .environments[environment].workspaces.find(
+        ({ organisationId, workspaceId }) => organisationId === ids.organisationId && workspaceId === ids.workspaceId,
+      )
+    return entry?.name ?? ids.workspaceId
+  }
+
+  /** A link names no organisation: the open workspace if it fits, else the only one of that id. */
+  function meantBy({ environment, workspaceId }: DeepLink): WorkspaceRef | null {
+    const { active, environments: all } = settings.read()
+    if (active?.environment === environment && active.workspaceId === workspaceId) return active
+    const [only, ...others] = all[environment].workspaces.filter((entry) => entry.workspaceId === workspaceId)
+    return only && others.length === 0 ? { environment, organisationId: only.organisationId, workspaceId } : null
+  }
+
+  return {
+    switchTo: (environment) =>
+      alone(async () => {
+        const current = settings.read()
+        if (current.active?.environment === environment) return
+        const label = environmentLabels[environment]
+        if (environment === 'sandbox') {
+          await activate((await environments.exploreSandbox({}, context)).workspace)
+          return navigate('/insights')
+        }
+        const workspace = entranceOf(current, environment)
+        if (!workspace) return navigate(`/connect?environment=${environment}`)
+        const mayEnter =
+          environment !== 'production' ||
+          (await dialogs.ask({
+            message: `Open ${label}?`,
+            detail: 'It holds the real workspace of your organisation. It opens read-only.',
+            accept: `Open ${label}`,
+          }))
+        if (!mayEnter) return
+        await open(workspace)
+        navigate('/insights')
+      }),
+
+    follow: (link) =>
+      alone(async () => {
+        focus()
+        if (link === null) {
+          return dialogs.tell('This link cannot be opened', 'It names no place of this app, or not in a way it reads.')
+        }
+        const workspace = meantBy(link)
+        const label = environmentLabels[link.environment]
+        if (workspace === null) {
+          return dialogs.tell('This link cannot be opened', `It leads to a workspace of ${label} not set up here.`)
+        }
+        const { active } = settings.read()
+        if (active === null || workspaceKey(active) !== workspaceKey(workspace)) {
+          const isWanted = await dialogs.ask({
+            message: `Open ${nameOf(workspace)} in ${label}?`,
+            detail: `A link from outside leads there.${active ? ` Open now: ${nameOf(active)} in ${environmentLabels[active.environment]}.` : ''}`,
+            accept: `Open ${label}`,
+          })
+          if (!isWanted) return
+          await open(workspace)
+        }
+        navigate(link.route)
+      }),
+  }
+}

@@ -1,0 +1,54 @@
+// What a list, read after a change was sent, says about whether the change arrived. Call it only with a list that was
+// asked for later than the change was sent: an earlier one says nothing.
+import { AppError } from '../../contract/errors'
+import type { JournalEntry, LibraryApi } from '../../contract/library'
+
+/** silent: the list would look the same either way. */
+export type Evidence = 'arrived' | 'absent' | 'silent'
+
+export type EvidenceLibrary = Pick<
+  LibraryApi,
+  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen'
+>
+
+/** null: the library has no such record. */
+async function known<T>(record: Promise<T>): Promise<T | null> {
+  return record.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+}
+
+/**
+ * The library shows a row for a creation either way, and calls it pending for as long as the journal has it. The row
+ * that is only ours has the date of the journal entry, though; the service dates what it creates itself (API document,
+ * "Create insight": the body has no `createdAt`).
+ */
+async function ofCreation(library: EvidenceLibrary, { workspace, targetId, createdAt }: JournalEntry) {
+  const row = await known(library.getInsight({ workspace, id: targetId }))
+  return row !== null && (row.pending === null || row.createdAt !== createdAt) ? 'arrived' : 'absent'
+}
+
+/** Outcomes have no list: one that no insight carried before is as absent as one that was deleted. */
+async function ofOutcome(library: EvidenceLibrary, { workspace, targetId, changeId }: JournalEntry) {
+  if ((await known(library.getOutcome({ workspace, id: targetId }))) !== null) return 'absent'
+  const { content } = await library.getActivity({ workspace, changeId })
+  return content === null ? 'silent' : 'arrived'
+}
+
+export async function evidenceOf(library: EvidenceLibrary, entry: JournalEntry): Promise<Evidence> {
+  const record = { workspace: entry.workspace, id: entry.targetId }
+  switch (entry.kind) {
+    case 'createInsight':
+      return ofCreation(library, entry)
+    case 'deleteKnowledge':
+      return (await known(library.getKnowledge(record))) === null ? 'arrived' : 'absent'
+    case 'deleteOutcome':
+      return ofOutcome(library, entry)
+    case 'markAllSeen':
+      return ((await known(library.previewMarkAllSeen(record)))?.unseen ?? 0) === 0 ? 'arrived' : 'absent'
+    case 'linkMetric':
+    case 'unlinkMetric':
+      return 'silent'
+  }
+}

@@ -1,0 +1,133 @@
+// Linking and unlinking: queued like creations, sent again when the answer is lost, in the order they were made.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { settle } from '../testing/manual-clock'
+import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
+
+const goal = randomUUID()
+const other = randomUUID()
+
+function relating(options?: Parameters<typeof setUp>[0]) {
+  const app = setUp(options)
+  const relate = (action: 'add' | 'remove', ids = [goal], workspace = staging) =>
+    app.outbox.relateMetric(workspace, 'signups', action, ids, never)
+  return { ...app, relate }
+}
+
+test.each([null, 'OK', { data: [] }])('any success counts, whatever its body: %j', async (answer) => {
+  const { relate, service, library, states } = relating()
+  service.onSend = async (arrive) => {
+    arrive()
+    return answer
+  }
+  expect(await relate('add', [goal, other, goal])).toMatchObject({ state: 'done', error: null })
+  expect(service.links(staging, 'signups')).toEqual([goal, other])
+  expect(service.requests).toEqual(['manageMetricRelationships signups add'])
+  expect(await relate('remove')).toMatchObject({ state: 'done' })
+  expect(library.links(staging, 'signups')).toEqual([other])
+  expect(library.settled).toMatchObject([
+    { kind: 'linkMetric', targetId: 'signups', state: 'done' },
+    { kind: 'unlinkMetric', targetId: 'signups', state: 'done' },
+  ])
+  expect(await states()).toEqual([])
+})
+
+test('offline they wait and are sent in order after the next sync', async () => {
+  const { relate, service, sync, states } = relating()
+  service.onSend = failing('CONNECTION_REFUSED')
+  expect(await relate('add')).toMatchObject({ state: 'waiting', error: { code: 'CONNECTION_REFUSED' } })
+  expect(await relate('add', [other])).toMatchObject({ state: 'waiting' })
+  expect(await relate('remove')).toMatchObject({ state: 'waiting' })
+  service.onSend = async (arrive) => arrive()
+  await sync.now(staging)
+  await settle()
+  expect(await states()).toEqual([])
+  expect(service.requests.map((line) => line.split(' ')[2])).toEqual(['add', 'add', 'remove'])
+  expect(service.links(staging, 'signups')).toEqual([other])
+})
+
+test('one never overtakes an earlier one of the same metric, and others are not kept back', async () => {
+  const { relate, service, outbox, states } = relating()
+  service.onSend = failing('CONNECTION_REFUSED')
+  await relate('add')
+  service.onSend = async (arrive) => arrive()
+  expect(await relate('remove')).toMatchObject({ state: 'waiting', error: null })
+  expect(service.requests).toEqual([])
+  expect(await outbox.relateMetric(staging, 'churn', 'add', [goal], never)).toMatchObject({ state: 'done' })
+  expect(service.requests).toEqual(['manageMetricRelationships churn add'])
+  expect(await states()).toEqual(['waiting', 'waiting'])
+})
+
+test.each([true, false])(
+  'an answer that was lost is answered by sending again (it had arrived: %s)',
+  async (arrived) => {
+    const { relate, service, states, clock, library } = relating()
+    service.onSend = async (arrive) => {
+      service.onSend = async (again) => again()
+      if (arrived) arrive()
+      throw new AppError('TIMEOUT', 'It took too long.')
+    }
+    expect(await relate('add')).toMatchObject({ state: 'unknown', error: { code: 'TIMEOUT' } })
+    await clock.advance(60_000)
+    expect(await states()).toEqual([])
+    expect(service.links(staging, 'signups')).toEqual([goal])
+    expect(service.requests).toHaveLength(arrived ? 2 : 1)
+    expect(library.settled).toMatchObject([{ state: 'done' }])
+  },
+)
+
+test('a refusal is thrown and leaves nothing behind; in the background it waits for the person', async () => {
+  const { relate, service, sync, journal, states, outbox } = relating()
+  service.onSend = failing('REFUSED')
+  await expect(relate('add')).rejects.toMatchObject({ code: 'REFUSED' })
+  expect(await states()).toEqual([])
+  service.onSend = failing('CONNECTION_REFUSED')
+  await relate('add')
+  service.onSend = failing('NOT_FOUND')
+  await sync.now(staging)
+  await settle()
+  const [failed] = await journal()
+  expect(failed).toMatchObject({ state: 'failed', error: { code: 'NOT_FOUND' } })
+  service.onSend = async (arrive) => arrive()
+  // A failed one waits for the person and keeps no later one back.
+  expect(await relate('remove')).toMatchObject({ state: 'done' })
+  await outbox.retry(staging, failed?.changeId ?? '')
+  expect(service.links(staging, 'signups')).toEqual([goal])
+})
+
+test('production: sent on the spot, but nothing queued or lost is sent again without the word', async () => {
+  const { relate, service, sync, states, journal, outbox } = relating()
+  expect(await relate('add', [goal], production)).toMatchObject({ state: 'done' })
+  service.onSend = failing('CONNECTION_LOST')
+  await relate('add', [other], production)
+  await relate('remove', [goal], production)
+  service.onSend = async (arrive) => arrive()
+  await sync.now(production)
+  await settle()
+  expect(await states('production')).toEqual(['unknown', 'waiting'])
+  const [lost, behind] = await journal('production')
+  await expect(outbox.retry(production, behind?.changeId ?? '')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await outbox.retry(production, lost?.changeId ?? '')
+  await settle()
+  expect(await states('production')).toEqual(['waiting'])
+  await outbox.retry(production, behind?.changeId ?? '')
+  expect(service.links(production, 'signups')).toEqual([other])
+  expect(await states('production')).toEqual([])
+})
+
+test('a journal that cannot be read for a moment makes it wait instead of failing', async () => {
+  const { relate, library, service, sync, states } = relating()
+  const { addChange, pendingChanges } = library
+  library.addChange = async (change) => {
+    library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
+    return addChange(change)
+  }
+  const { state } = await relate('add')
+  library.pendingChanges = pendingChanges
+  expect(state).toBe('waiting')
+  await sync.now(staging)
+  await settle()
+  expect(await states()).toEqual([])
+  expect(service.links(staging, 'signups')).toEqual([goal])
+})

@@ -1,0 +1,25 @@
+// Link and unlink of one metric undo each other, so they are sent in the order in which the person made them.
+import type { JournalEntry, NewChange } from '../../contract/library'
+import { workspaceKey } from '../../contract/workspace'
+
+function isLink({ kind }: NewChange): boolean {
+  return kind === 'linkMetric' || kind === 'unlinkMetric'
+}
+
+/**
+ * `pending` is oldest first. An earlier change of the same metric that may still be sent by itself; one that failed
+ * waits for the person and keeps nothing back.
+ */
+export function isBehindAnother(change: NewChange, pending: readonly JournalEntry[]): boolean {
+  if (!isLink(change)) return false
+  const own = pending.findIndex(({ changeId }) => changeId === change.changeId)
+  return pending
+    .slice(0, Math.max(own, 0))
+    .some(
+      (earlier) =>
+        isLink(earlier) &&
+        earlier.state !== 'failed' &&
+        earlier.targetId === change.targetId &&
+        workspaceKey(earlier.workspace) === workspaceKey(change.workspace),
+    )
+}

@@ -1,0 +1,65 @@
+// Changes that may wait: creating an insight, linking and unlinking a metric. They are sent at once where that is
+// possible; otherwise they stay in the journal, and the queue sends them after the next sync.
+import { AppError, type ErrorReport } from '../../contract/errors'
+import type { LibraryApi, NewChange } from '../../contract/library'
+import type { AtOnceEdges } from './at-once'
+import { isBehindAnother } from './order'
+
+export interface SendOrKeepEdges extends AtOnceEdges {
+  readonly library: Pick<LibraryApi, 'pendingChanges'>
+}
+
+export interface Sent {
+  readonly changeId: string
+  readonly state: 'done' | 'waiting' | 'unknown'
+  /** Why it waits; null also when it waits behind another change only. */
+  readonly error: ErrorReport | null
+}
+
+/** Throws what the journal throws, CANCELLED, and refusals, after which nothing is journalled. */
+export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, signal: AbortSignal): Promise<Sent> {
+  const { lanes, queue, journal, changed } = edges
+  const { environment } = change.workspace
+  // Taken before it can be seen in the journal, so that the queue does not send it as well.
+  const release = queue.take(change.changeId)
+  let isBehind = false
+  try {
+    await journal(change)
+    changed(change)
+    return await lanes.run(environment, async () => {
+      isBehind = await hasToWait(edges, change)
+      return isBehind ? { changeId: change.changeId, state: 'waiting', error: null } : send(edges, change, signal)
+    })
+  } finally {
+    release()
+    if (isBehind) queue.goOn(environment)
+  }
+}
+
+async function hasToWait({ library }: SendOrKeepEdges, change: NewChange): Promise<boolean> {
+  const { kind, workspace } = change
+  if (kind === 'createInsight') return false
+  const pending = await library.pendingChanges({ environment: workspace.environment }).catch(() => null)
+  // A journal that cannot be read now can be read by the queue later.
+  return pending === null || isBehindAnother(change, pending)
+}
+
+async function send(edges: SendOrKeepEdges, change: NewChange, signal: AbortSignal): Promise<Sent> {
+  const { holds, queue, discard, changed, isDisposed } = edges
+  const { changeId, workspace } = change
+  if (signal.aborted) {
+    await discard(change, null)
+    throw new AppError('CANCELLED', 'Nothing was sent.')
+  }
+  const pause = isDisposed() ? new AppError('CANCELLED', 'The app is closing.').report : holds.pause(workspace)
+  if (pause) return { changeId, state: 'waiting', error: pause }
+  const delivery = await edges.send(change)
+  if (delivery.state === 'refused') {
+    await discard(change, delivery.error).catch(() => queue.disown(changeId))
+    throw new AppError(delivery.error.code, delivery.error.message, delivery.error)
+  }
+  changed(change)
+  if (delivery.state !== 'done') return { changeId, state: delivery.state, error: delivery.error }
+  queue.goOn(workspace.environment)
+  return { changeId, state: 'done', error: null }
+}

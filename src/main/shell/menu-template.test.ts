@@ -1,0 +1,78 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test } from 'vitest'
+import { type MenuShape, menuTemplate } from './menu-template'
+
+function setUp(shape: Partial<MenuShape> = {}) {
+  const done: string[] = []
+  const template = menuTemplate(
+    {
+      tell: (command) => done.push(`command ${command}`),
+      navigate: (to) => done.push(`to ${to}`),
+      switchTo: (environment) => done.push(`switch ${environment}`),
+    },
+    { isMac: false, hasDevTools: false, place: null, ...shape },
+  )
+  const itemsOf = (label: string) => {
+    const menu = template.find((item) => item.label?.replace('&', '') === label)
+    return (menu?.submenu ?? []) as MenuItemConstructorOptions[]
+  }
+  const click = (item: MenuItemConstructorOptions | undefined) =>
+    (item?.click as unknown as (clicked: object) => void)?.({})
+  return { template, itemsOf, click, done }
+}
+
+test('every view can be reached', () => {
+  const { itemsOf, click, done } = setUp()
+  const views = itemsOf('Go')
+  expect(views.map(({ label }) => label)).toEqual([
+    'Insights',
+    'Opportunities',
+    'Goals',
+    'Metrics',
+    'Knowledge',
+    'Topics',
+    'Activity',
+    'Settings',
+  ])
+  for (const view of views) click(view)
+  expect(done.slice(0, 3)).toEqual(['to /insights', 'to /opportunities', 'to /goals'])
+  expect(done).toHaveLength(8)
+})
+
+test('the environments have the keys 1 to 4, below a line that says where the person is', () => {
+  const { itemsOf, click, done } = setUp({ place: { environment: 'staging', workspace: 'R&D' } })
+  const [here, , ...environments] = itemsOf('Environment')
+  expect(here).toMatchObject({ label: 'Staging — R&&D', enabled: false })
+  expect(environments.map(({ label, accelerator, checked }) => [label, accelerator, checked])).toEqual([
+    ['Production', 'CmdOrCtrl+1', false],
+    ['Staging', 'CmdOrCtrl+2', true],
+    ['Development', 'CmdOrCtrl+3', false],
+    ['Sandbox', 'CmdOrCtrl+4', false],
+  ])
+  for (const environment of environments) click(environment)
+  expect(done).toEqual(['switch production', 'switch staging', 'switch development', 'switch sandbox'])
+})
+
+test('with nothing open it says so', () => {
+  expect(setUp().itemsOf('Environment')[0]).toMatchObject({ label: 'No workspace is open', enabled: false })
+})
+
+test('no two items share a key, and none is there twice', () => {
+  for (const isMac of [true, false]) {
+    const { template } = setUp({ isMac, hasDevTools: true })
+    const keys = template
+      .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .flatMap(({ accelerator }) => accelerator ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('CmdOrCtrl+,')
+  }
+})
+
+test('the tools of developers are there only where they are wanted', () => {
+  const roles = (hasDevTools: boolean) =>
+    setUp({ hasDevTools })
+      .itemsOf('View')
+      .map(({ role }) => role)
+  expect(roles(true)).toContain('toggleDevTools')
+  expect(roles(false)).not.toContain('toggleDevTools')
+})

@@ -1,0 +1,89 @@
+// One sync reads two lists. What becomes of the second never touches the first.
+import { expect, test } from 'vitest'
+import { settle } from '../testing/manual-clock'
+import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'
+
+test('insights are read first, then knowledge, and the page hears of each', async () => {
+  const { sync, library, service, after } = setUp(answers('a'))
+  service.knowledge = answers('k1', 'k2')
+  expect(await sync.now(here)).toMatchObject({ state: 'synced', error: null })
+  expect(library.lists.of(here, 'knowledge').map(({ id }) => id)).toEqual(['k1', 'k2'])
+  expect(library.insightIds(here)).toEqual(['a'])
+  expect(after).toMatchObject([{ finished: { lists: ['insights', 'knowledge'] } }])
+})
+
+test('a list of knowledge that fails leaves the insights, is told, and is tried again', async () => {
+  const { sync, library, service, after, clock } = setUp(answers('a'))
+  service.knowledge = fails('SERVICE_FAILED')
+  sync.open(here)
+  await settle()
+  expect(library.insightIds(here)).toEqual(['a'])
+  expect(await sync.status(here)).toMatchObject({ state: 'failed', error: { code: 'SERVICE_FAILED' } })
+  expect(after).toMatchObject([{ finished: { lists: ['insights'] } }])
+  expect(library.openSyncs()).toBe(0)
+  service.knowledge = answers('k1')
+  await clock.advance(1_000)
+  expect(await sync.status(here)).toMatchObject({ state: 'synced', error: null })
+  expect(library.lists.of(here, 'knowledge').map(({ id }) => id)).toEqual(['k1'])
+})
+
+test('when the insights fail nothing else is asked for', async () => {
+  const { sync, service, after } = setUp(fails('FORBIDDEN'))
+  let asked = 0
+  service.knowledge = async () => {
+    asked += 1
+  }
+  expect(await sync.now(here)).toMatchObject({ state: 'failed' })
+  expect(asked).toBe(0)
+  expect(after).toEqual([])
+})
+
+test('the age is that of the older list, and what is odd about either is told', async () => {
+  const { sync, service, clock, library } = setUp(answers('a'))
+  await sync.now(here)
+  await clock.advance(60_000)
+  service.knowledge = fails('CONNECTION_LOST')
+  expect(await sync.now(here)).toMatchObject({ state: 'offline', syncedAt: '2025-01-01T00:00:00.000Z' })
+  const { lastSync } = library
+  library.lastSync = async (input) => {
+    const record = await lastSync(input)
+    return record && { ...record, quarantined: 2, unknownFields: ['Insight.x', `${input.resource}.y`] }
+  }
+  expect(await sync.status(here)).toMatchObject({
+    quarantined: 4,
+    unknownFields: ['Insight.x', 'insights.y', 'knowledge.y'],
+  })
+})
+
+test('a switch while knowledge is read leaves it behind', async () => {
+  const { sync, library, service } = setUp(answers('a'))
+  const { stream, calls } = held()
+  service.knowledge = stream
+  sync.open(here)
+  await settle()
+  service.knowledge = answers('k2')
+  sync.open(there)
+  await settle()
+  await calls[0]?.options.onBytes(list('k1')).catch(() => undefined)
+  await settle()
+  expect(library.lists.of(here, 'knowledge')).toEqual([])
+  expect(library.lists.of(there, 'knowledge').map(({ id }) => id)).toEqual(['k2'])
+})
+
+test('forgetting an environment stops its sync, its next try, and what was known of it', async () => {
+  const { stream } = held()
+  const { sync, library, clock, service } = setUp(fails('CONNECTION_REFUSED'))
+  sync.open(here)
+  await settle()
+  expect(sync.isOpen(here)).toBe(true)
+  service.stream = stream
+  await clock.advance(1_000)
+  expect(library.openSyncs()).toBe(1)
+  await sync.forget('production')
+  expect(library.openSyncs()).toBe(1)
+  await sync.forget('staging')
+  expect(library.openSyncs()).toBe(0)
+  expect(clock.waits()).toEqual([])
+  expect(sync.isOpen(here)).toBe(false)
+  expect(await sync.status(here)).toMatchObject({ state: 'never', error: null })
+})

@@ -1,0 +1,135 @@
+// The journal and the activity as a library for tests keeps them, and what a confirmed change does to its data.
+import { AppError } from '../../contract/errors'
+import type { ActivityEntry } from '../../contract/features/activity'
+import type { JournalEntry, LibraryApi } from '../../contract/library'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { ListedRecord, MemoryLists } from './memory-lists'
+
+type Journalling = Pick<
+  LibraryApi,
+  'addChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'listActivity' | 'queryActivity' | 'getActivity'
+>
+
+export interface MemoryJournal {
+  readonly journalling: Journalling
+  readonly settled: ActivityEntry[]
+  entryOf(targetId: string): JournalEntry | undefined
+  links(workspace: WorkspaceRef, metricId: string): readonly string[]
+}
+
+function outcomesOf(records: readonly ListedRecord[]) {
+  return records.flatMap(({ outcomes = [] }) => outcomes)
+}
+
+export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
+  const settled: ActivityEntry[] = []
+  const contents = new Map<string, string>()
+  const linked = new Map<string, ReadonlySet<string>>()
+  let journal: readonly JournalEntry[] = []
+  const linksKey = (workspace: WorkspaceRef, metricId: string) => `${workspaceKey(workspace)} ${metricId}`
+
+  function draw({ workspace, ...change }: JournalEntry): void {
+    const { targetId } = change
+    const insights = lists.of(workspace, 'insights')
+    switch (change.kind) {
+      case 'createInsight': {
+        const others = insights.filter(({ id }) => id !== targetId)
+        lists.replace(workspace, 'insights', [...others, { id: targetId, title: change.body.title }])
+        return
+      }
+      case 'deleteKnowledge': {
+        const rest = lists.of(workspace, 'knowledge').filter(({ id }) => id !== targetId)
+        lists.replace(workspace, 'knowledge', rest)
+        return
+      }
+      case 'deleteOutcome': {
+        const without = (record: ListedRecord) => ({
+          ...record,
+          outcomes: (record.outcomes ?? []).filter(({ id }) => id !== targetId),
+        })
+        lists.replace(workspace, 'insights', insights.map(without))
+        return
+      }
+      case 'markAllSeen': {
+        const mark = (record: ListedRecord) =>
+          record.opportunities?.some(({ id }) => id === targetId) ? { ...record, seen: true } : record
+        lists.replace(workspace, 'insights', insights.map(mark))
+        return
+      }
+      case 'linkMetric':
+      case 'unlinkMetric': {
+        const key = linksKey(workspace, targetId)
+        const links = new Set(linked.get(key))
+        for (const id of change.body.outcomeIds) {
+          if (change.kind === 'linkMetric') links.add(id)
+          else links.delete(id)
+        }
+        linked.set(key, links)
+      }
+    }
+  }
+
+  function activityOf(entry: JournalEntry, state: ActivityEntry['state'], settledAt: string | null): ActivityEntry {
+    const { changeId, workspace, kind, targetId, attempts, createdAt, error } = entry
+    const title = entry.kind === 'createInsight' ? entry.body.title : targetId
+    return { changeId, workspace, kind, targetId, attempts, createdAt, title, state, error, settledAt }
+  }
+
+  /** Unsettled first, then newest first. */
+  function all(): readonly ActivityEntry[] {
+    const newestFirst = (a: ActivityEntry, b: ActivityEntry) => b.createdAt.localeCompare(a.createdAt)
+    const open = journal.map((entry) => activityOf(entry, entry.state, null)).sort(newestFirst)
+    return [...open, ...[...settled].sort(newestFirst)]
+  }
+
+  return {
+    settled,
+    entryOf: (targetId) => journal.find((entry) => entry.targetId === targetId),
+    links: (workspace, metricId) => [...(linked.get(linksKey(workspace, metricId)) ?? [])],
+    journalling: {
+      async addChange(change) {
+        const { workspace, targetId } = change
+        const known = [...lists.of(workspace, 'knowledge'), ...outcomesOf(lists.of(workspace, 'insights'))]
+        const content = known.find(({ id }) => id === targetId)
+        if (content) contents.set(change.changeId, JSON.stringify(content))
+        journal = [...journal, { ...change, state: 'waiting', attempts: 0, error: null }]
+        return null
+      },
+      async markChange({ changeId, state, error }) {
+        journal = journal.map((entry) =>
+          entry.changeId === changeId
+            ? { ...entry, state, error, attempts: entry.attempts + (state === 'sending' ? 1 : 0) }
+            : entry,
+        )
+        return null
+      },
+      async settleChange({ changeId, settledAt, ...end }) {
+        const entry = journal.find((other) => other.changeId === changeId)
+        if (!entry) return null
+        journal = journal.filter((other) => other !== entry)
+        const error = end.state === 'discarded' ? end.error : null
+        settled.push({ ...activityOf(entry, end.state, settledAt), error })
+        if (end.state === 'done') draw(entry)
+        return null
+      },
+      pendingChanges: async ({ environment }) =>
+        journal.filter(({ workspace }) => workspace.environment === environment),
+      listActivity: async ({ workspace }) =>
+        settled.filter((entry) => workspaceKey(entry.workspace) === workspaceKey(workspace)),
+      async queryActivity({ environment, workspace, text, offset, limit }) {
+        const own = all().filter(
+          (entry) =>
+            entry.workspace.environment === environment &&
+            (workspace === null || workspaceKey(entry.workspace) === workspaceKey(workspace)),
+        )
+        const matching = own.filter(({ title }) => title.includes(text))
+        return { rows: matching.slice(offset, offset + limit), total: matching.length, all: own.length }
+      },
+      async getActivity({ changeId }) {
+        const entry = all().find((other) => other.changeId === changeId)
+        if (!entry) throw new AppError('NOT_FOUND', 'It is not in the activity.')
+        return { ...entry, body: null, content: contents.get(changeId) ?? null }
+      },
+    },
+  }
+}

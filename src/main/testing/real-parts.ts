@@ -1,0 +1,82 @@
+// The real parts around sync and outbox: the library in its own process with an encrypted file, and the client over
+// HTTP. One set for each test, which starts the sandbox: what is no test may not import it.
+import { randomBytes, randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { systemClock } from '../clock'
+import { createLibraryClient } from '../library/library-client'
+import { createServiceClient } from '../service/client'
+import type { ServiceClient, ServiceTarget } from '../service/service-client'
+import type { LibraryProgram } from './library-process'
+import { wireOutbox } from './wire-outbox'
+
+export const http = createServiceClient({ fetch })
+
+const relationships = { parameter: 'relationships', value: 'opportunities,solutions,outcomes,feedback' }
+
+interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+/** What is used of a running sandbox. */
+export interface Service {
+  readonly baseUrl: string
+  readonly organisationId: string
+  readonly workspaceId: string
+  readonly token: string
+  readonly metrics: readonly Named[]
+  readonly topics: readonly Named[]
+  close(): Promise<void>
+}
+
+export interface RealParts {
+  readonly workspace: WorkspaceRef
+  readonly library: LibraryApi
+  readonly target: ServiceTarget
+  /** Of what the service has and no list shows. */
+  readonly metricId: string
+  readonly topic: Named
+  /** `send` stands in for the client's own: a way of losing things. */
+  wire(send?: ServiceClient['send']): ReturnType<typeof wireOutbox>
+  end(): Promise<void>
+}
+
+/** Ends the service too. */
+export async function startRealParts(program: LibraryProgram, service: Service): Promise<RealParts> {
+  const { organisationId, workspaceId, baseUrl: baseAddress, token } = service
+  const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId }
+  const log = { info: () => {}, defect: () => 'abc' }
+  const libraryProcess = createLibraryClient({ fork: program.start, clock: systemClock, log })
+  const { library } = libraryProcess
+  const file = path.join(program.folder, randomUUID(), 'staging.db')
+  await library.open({
+    environment: 'staging',
+    file,
+    key: randomBytes(32).toString('hex'),
+    generation: randomUUID(),
+  })
+  const target = { workspace, baseAddress, token, relationships }
+  const [metric, topic] = [service.metrics[0], service.topics[0]]
+  if (!metric || !topic) throw new Error('The sandbox has no metric or no topic.')
+  return {
+    workspace,
+    library,
+    target,
+    metricId: metric.id,
+    topic,
+    wire: (send = http.send) =>
+      wireOutbox({
+        client: { ...http, send },
+        findTarget: async () => target,
+        library,
+        clock: systemClock,
+        newId: randomUUID,
+      }),
+    async end() {
+      await libraryProcess.dispose()
+      await service.close()
+    },
+  }
+}

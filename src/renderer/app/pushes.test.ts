@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it } from 'vitest'
+import { queryOf } from '../client/queries'
+import { fakeBridge } from '../testing/fake-bridge'
+import { testWorkspace } from '../testing/places'
+import { listenForPushes } from './pushes'
+
+const other = { ...testWorkspace, workspaceId: 'another' }
+const activityOf = (workspace: typeof testWorkspace | null) =>
+  queryOf('activity', 'query', { workspace, text: '', offset: 0, limit: 10 })
+const metricsOf = (workspace: typeof testWorkspace) => queryOf('metrics', 'list', { workspace })
+
+afterEach(() => {
+  window.location.hash = ''
+})
+
+it('makes stale what the push names, of that workspace and of all workspaces together', () => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const page = { rows: [], total: 0, all: 0 }
+  for (const workspace of [testWorkspace, other, null]) {
+    queryClient.setQueryData(activityOf(workspace).queryKey, page)
+  }
+  queryClient.setQueryData(metricsOf(testWorkspace).queryKey, [])
+  const isStale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated
+
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['activity'] })
+  expect(isStale(activityOf(testWorkspace).queryKey)).toBe(true)
+  expect(isStale(activityOf(null).queryKey)).toBe(true)
+  expect(isStale(activityOf(other).queryKey)).toBe(false)
+  expect(isStale(metricsOf(testWorkspace).queryKey)).toBe(false)
+  stop()
+})
+
+it('goes where main says, and nowhere else', () => {
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(new QueryClient())
+  bridge.push('shell.navigate', { to: '/topics/018f?x=1' })
+  expect(window.location.hash).toBe('#/topics/018f?x=1')
+  bridge.push('shell.navigate', { to: 'https://elsewhere.example' })
+  expect(window.location.hash).toBe('#/topics/018f?x=1')
+  stop()
+})

@@ -1,0 +1,118 @@
+import { IconGhost2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ActivityDetail } from '../../../contract/features/activity'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { workspaceKey } from '../../../contract/workspace'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { CopyId } from '../../ui/CopyId'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { Fact, Section } from '../../ui/records/DetailParts'
+import details from '../../ui/records/details.module.css'
+import { exactTime, readTime } from '../../ui/relative-time'
+import classes from './activity.module.css'
+import { durationText, kindWords, targetName, targetPath } from './activity-words'
+import { ChangeActions } from './ChangeActions'
+import { DeletedContent } from './DeletedContent'
+import { KeptJson } from './KeptJson'
+import { indented } from './kept-content'
+import { EnvironmentMark, WorkspaceName } from './Place'
+import { StateMark } from './StateMark'
+
+function Moment({ at }: { readonly at: string }) {
+  const time = readTime(at)
+  return (
+    <>
+      <RelativeTime at={at} />
+      {time !== null && <span className={details.exact}>{exactTime(time)}</span>}
+    </>
+  )
+}
+
+function Head({ entry }: { readonly entry: ActivityDetail }) {
+  const here = useWorkspace().ref
+  // A link into another workspace would lead to a record that is not there.
+  const path = workspaceKey(entry.workspace) === workspaceKey(here) ? targetPath(entry) : null
+  return (
+    <header className={details.head}>
+      <div className={details.marks}>
+        <EnvironmentMark workspace={entry.workspace} />
+        <WorkspaceName workspace={entry.workspace} />
+        <StateMark state={entry.state} />
+      </div>
+      <p className={details.quiet}>{kindWords[entry.kind]}</p>
+      <h2 className={details.title} dir="auto">
+        {path === null ? (
+          targetName(entry)
+        ) : (
+          <Link to={path} className={classes.targetLink ?? ''}>
+            {targetName(entry)}
+          </Link>
+        )}
+      </h2>
+      {entry.error && <ErrorNotice error={entry.error} />}
+      <ChangeActions key={entry.changeId} entry={entry} />
+    </header>
+  )
+}
+
+function Facts({ entry }: { readonly entry: ActivityDetail }) {
+  const duration = durationText(entry)
+  return (
+    <Section title="Facts">
+      <dl className={details.facts}>
+        <Fact name="Made">
+          <Moment at={entry.createdAt} />
+        </Fact>
+        {entry.settledAt !== null && (
+          <Fact name="Settled">
+            <Moment at={entry.settledAt} />
+          </Fact>
+        )}
+        {duration !== null && <Fact name="Duration">{duration}</Fact>}
+        <Fact name="Attempts">{entry.attempts}</Fact>
+        <Fact name="Target id">
+          <CopyId id={entry.targetId} />
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+interface ActivityDetailsProps {
+  /** Where the change was made. */
+  readonly workspace: WorkspaceRef
+  readonly changeId: string
+}
+
+export function ActivityDetails({ workspace, changeId }: ActivityDetailsProps) {
+  const { data: entry, error, refetch } = useQuery(queryOf('activity', 'get', { workspace, changeId }))
+  return (
+    <div className={details.scroller} key={changeId}>
+      {error?.code === 'NOT_FOUND' && (
+        <EmptyState icon={<IconGhost2 size={22} />} title="This change is not known here">
+          It belongs to another workspace, or to an environment that was forgotten. Look for it in the list.
+        </EmptyState>
+      )}
+      {error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {entry && (
+        <>
+          <Head entry={entry} />
+          <Section title="Request">
+            <code>{entry.request}</code>
+            {entry.body === null ? (
+              <p className={details.quiet}>Without a body.</p>
+            ) : (
+              <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy the body" />
+            )}
+          </Section>
+          {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}
+          <Facts entry={entry} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWorkspace } from '../../app/workspace'
+import { client } from '../../client/bridge'
+import type { ToolbarRefs } from '../../ui/ListShell'
+import { notifyError } from '../../ui/notify'
+import classes from '../../ui/records/RecordToolbar.module.css'
+import { count, counted } from '../../ui/records/record-words'
+import { SearchField } from '../../ui/records/SearchField'
+import type { RecordList } from '../../ui/records/use-record-list'
+import { type ActivityRow, changeKind, hereCode, scopeOf } from './use-activity-list'
+
+type Format = 'csv' | 'json'
+
+/** Writes what the search shows, all of it; main asks where to. */
+function useExport({ params }: RecordList<ActivityRow>) {
+  const { ref } = useWorkspace()
+  const [running, setRunning] = useState<Format | null>(null)
+  const save = async (format: Format) => {
+    setRunning(format)
+    try {
+      const workspace = scopeOf(params.statuses, ref)
+      const { saved, entries } = await client.activity.export({ text: params.text, workspace, format })
+      if (!saved) return
+      const message = `${counted(entries, changeKind.one, changeKind.many)} saved.`
+      notifications.show({ message, color: 'green', role: 'status' })
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, save }
+}
+
+export function ActivityToolbar({ list, searchField, firstFilter }: ToolbarRefs & { list: RecordList<ActivityRow> }) {
+  const { name } = useWorkspace()
+  const { running, save } = useExport(list)
+  const { params, state } = list
+  const counts = state.rows?.counts
+  const all = counts && counted(counts.all, changeKind.one, changeKind.many)
+  const exportButton = (format: Format, words: string) => (
+    <Button
+      size="compact-sm"
+      h={30}
+      variant="default"
+      leftSection={<IconDownload size={15} aria-hidden />}
+      loading={running === format}
+      disabled={running !== null && running !== format}
+      onClick={() => void save(format)}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <header className={classes.toolbar}>
+      <div className={classes.line}>
+        <Title order={1} className={classes.heading}>
+          Activity
+        </Title>
+        <SearchField ref={searchField} label="Search activity" text={params.text} onText={params.setText} />
+        <span role="status" aria-label="Number of changes" className={classes.count}>
+          {counts && (params.isNarrowed ? `${count(counts.total)} of ${all}` : all)}
+        </span>
+        <span className={classes.space} />
+        {exportButton('csv', 'Export CSV')}
+        {exportButton('json', 'Export JSON')}
+      </div>
+      <div className={classes.line} data-second>
+        <fieldset className={classes.filters} aria-label="Filters">
+          <button
+            ref={firstFilter}
+            type="button"
+            className={classes.chip}
+            data-long
+            aria-pressed={params.statuses.includes(hereCode)}
+            onClick={() => params.toggleStatus(hereCode)}
+          >
+            <span className={classes.chipText}>Only {name}</span>
+          </button>
+          {params.isNarrowed && (
+            <button type="button" className={classes.clear} onClick={params.clear}>
+              <IconX size={13} aria-hidden />
+              Clear filters
+            </button>
+          )}
+        </fieldset>
+        <p className={classes.note}>Every change sent from this computer, in all environments.</p>
+      </div>
+    </header>
+  )
+}

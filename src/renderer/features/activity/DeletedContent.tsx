@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { PlainText, Section } from '../../ui/records/DetailParts'
+import details from '../../ui/records/details.module.css'
+import classes from './activity.module.css'
+import { KeptJson } from './KeptJson'
+import { readContent } from './kept-content'
+
+/** What was deleted, whole: the service cannot bring it back, so this is where it can still be read. */
+export function DeletedContent({ content }: { readonly content: string }) {
+  const { fields, isHidden, json } = readContent(content)
+  const [isRevealed, setIsRevealed] = useState(false)
+  if (isHidden && !isRevealed) {
+    return (
+      <Section title="Deleted content">
+        <p className={details.quiet}>The service asks for discretion: this is shown only on request.</p>
+        <Button size="compact-sm" variant="default" mt={6} onClick={() => setIsRevealed(true)}>
+          Reveal
+        </Button>
+      </Section>
+    )
+  }
+  return (
+    <Section title="Deleted content">
+      <p className={details.quiet}>As it was last known here.</p>
+      {fields && (
+        <dl className={classes.fields}>
+          {fields.map(({ name, text, isPlain }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{isPlain ? <PlainText text={text} /> : <pre className={classes.json}>{text}</pre>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <KeptJson summary="As JSON" json={json} copyLabel="Copy the deleted content as JSON" />
+    </Section>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ActivityEntry } from '../../../contract/features/activity'
+import classes from './activity.module.css'
+import { stateWords } from './activity-words'
+
+export function StateMark({ state }: Pick<ActivityEntry, 'state'>) {
+  return (
+    <span className={classes.state} data-state={state} title={stateWords[state]}>
+      <span className={classes.stateWords}>{stateWords[state]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { FeedbackColumn } from '../../../contract/features/feedback'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import type { ListShape } from '../../ui/records/list-params'
+import { RecordsView } from '../../ui/records/RecordsView'
+import { feedbackKind } from '../../ui/records/record-kind'
+import { useRecordList } from '../../ui/records/use-record-list'
+import { FeedbackDetails } from './FeedbackDetails'
+import { feedbackColumns } from './feedback-columns'
+
+type ColumnId = (typeof FeedbackColumn.options)[number]
+
+const shape: ListShape<ColumnId> = {
+  columns: FeedbackColumn.options,
+  defaultSort: { column: 'createdAt', direction: 'descending' },
+}
+
+export function FeedbackView() {
+  const { ref: workspace, name } = useWorkspace()
+  const list = useRecordList({
+    kind: feedbackKind,
+    ...shape,
+    readPage: ({ statuses: _, ...search }) => queryOf('feedback', 'query', { workspace, ...search }),
+  })
+  const { rows } = list.state
+  return (
+    <RecordsView
+      list={list}
+      columnsOf={feedbackColumns}
+      nothingThere={`No insight of ${name} carries feedback.`}
+      details={(id) => <FeedbackDetails feedback={rows?.rowAt(rows.indexOf(id)) ?? null} isRead={rows !== null} />}
+    />
+  )
+}

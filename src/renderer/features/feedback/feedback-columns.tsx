@@ -1,0 +1,35 @@
+import type { FeedbackRow } from '../../../contract/features/feedback'
+import { countColumn, dateColumn, wordColumn } from '../../ui/records/figure-columns'
+import type { ColumnsOf } from '../../ui/records/RecordTable'
+import { RecordTitle } from '../../ui/records/RecordTitle'
+import { sentimentText } from '../../ui/records/record-words'
+
+const drawnLength = 300
+
+/** Most feedback has no title: then what was said stands on both lines' place. */
+function titled({ id, title, content }: FeedbackRow) {
+  const text = content.slice(0, drawnLength)
+  return { id, title: title ?? text, summary: title === null ? '' : text, hideContent: false }
+}
+
+export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }) => [
+  {
+    id: 'content',
+    heading: 'What was said',
+    track: 'minmax(160px, 1fr)',
+    firstDirection: 'ascending',
+    isUnsortable: true,
+    isMain: true,
+    cell: (row) => <RecordTitle row={titled(row)} isRevealed={isRevealed} onReveal={onReveal} />,
+  },
+  wordColumn<FeedbackRow>({ id: 'source', heading: 'Source', width: 128, word: (row) => row.source }),
+  wordColumn<FeedbackRow>({
+    id: 'sentimentScore',
+    heading: 'Sentiment',
+    width: 128,
+    word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? 'not known',
+    minTableWidth: 640,
+  }),
+  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, minTableWidth: 740 }),
+  dateColumn({ id: 'createdAt', heading: 'Said', at: (row) => row.createdAt, minTableWidth: 480 }),
+]

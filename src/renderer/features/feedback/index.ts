@@ -1,0 +1,2 @@
+// Feedback: what people really said, in full, behind any record.
+export { FeedbackView } from './FeedbackView'

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { testSyncStatus } from '../../testing/render'
+import { open, row } from './opened-view'
+import { sampleId } from './sample-insights'
+
+it('shows what the service knows about the open insight', async () => {
+  const related = { description: '', hideContent: false }
+  open({
+    route: `/insights/${sampleId(2)}`,
+    details: {
+      [sampleId(2)]: {
+        opportunities: [{ ...related, id: sampleId(50), title: 'Trust the range', status: 'InProgress' }],
+        outcomes: [{ ...related, id: sampleId(51), title: 'Fewer calls', priority: 2, trend: -1 }],
+        feedback: [
+          {
+            id: sampleId(52),
+            title: null,
+            content: 'It <b>lies</b>',
+            source: 'Survey',
+            sourceId: null,
+            sourceUrl: 'javascript:alert(1)',
+            submittedBy: null,
+            processed: true,
+            sentimentScore: -0.8,
+            sentimentCategory: 'Negative',
+            sentimentConfidence: 0.9,
+            createdAt: '2026-01-01T00:00:00Z',
+          },
+        ],
+        embeddingLength: 384,
+      },
+    },
+  })
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  expect(await within(details).findByText('In progress')).toBeInTheDocument()
+  expect(within(details).getByText('Falling')).toBeInTheDocument()
+  expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
+  expect(within(details).getByText('Negative · -0.80 · 90% confident')).toBeInTheDocument()
+  expect(within(details).queryByRole('link', { name: /source/ })).not.toBeInTheDocument()
+  expect(within(details).getByRole('link', { name: 'Trust the range' })).toHaveAttribute(
+    'href',
+    `/opportunities/${sampleId(50)}`,
+  )
+  expect(within(details).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(51)}`)
+  expect(within(details).getByText(/384 numbers/)).toBeInTheDocument()
+  expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
+  await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
+})
+
+it('says when the open insight is gone', async () => {
+  open({ route: `/insights/${sampleId(404)}` })
+  expect(await screen.findByText('This insight is gone')).toBeInTheDocument()
+})
+
+it('makes the details wider with the keys and keeps the width', async () => {
+  const { bridge } = open({ route: `/insights/${sampleId(1)}` })
+  const handle = await screen.findByRole('separator', { name: 'Width of the details' })
+  expect(handle).toHaveAttribute('aria-valuenow', '420')
+  handle.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(handle).toHaveAttribute('aria-valuenow', '436')
+  expect(bridge.calls.findLast(({ name }) => name === 'preferences.save')?.input).toEqual({ detailWidth: 436 })
+})
+
+const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }
+const refused = new AppError('FORBIDDEN', '').report
+
+it.each([
+  ['nothing there', testSyncStatus, '', 'No insights yet'],
+  ['never synced', neverSynced, '', 'Not synced yet'],
+  ['first sync', { ...neverSynced, state: 'syncing' as const }, '', /for the first time/],
+  [
+    'no permission',
+    { ...neverSynced, state: 'failed' as const, error: refused },
+    '',
+    /Your token may not read Trial bikes/,
+  ],
+])('tells why there are no rows: %s', async (_, status, search, words) => {
+  open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})

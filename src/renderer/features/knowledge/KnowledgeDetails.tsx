@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconGhost2, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { queryOf } from '../../client/queries'
+import { CopyId } from '../../ui/CopyId'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { Fact, PlainText, Section } from '../../ui/records/DetailParts'
+import details from '../../ui/records/details.module.css'
+import { exactTime, readTime } from '../../ui/relative-time'
+import { KnowledgeLinks } from './KnowledgeLinks'
+import { notGiven, titleOf } from './knowledge-words'
+
+function Value({ text }: { readonly text: string | null }) {
+  if (text === null) return <span className={details.quiet}>{notGiven}</span>
+  return <span dir="auto">{text}</span>
+}
+
+function Moment({ at }: { readonly at: string | null }) {
+  const time = at === null ? null : readTime(at)
+  if (at === null) return <Value text={null} />
+  return (
+    <>
+      <RelativeTime at={at} />
+      {time !== null && <span className={details.exact}>{exactTime(time)}</span>}
+    </>
+  )
+}
+
+function Facts({ item }: { readonly item: KnowledgeDetail }) {
+  return (
+    <Section title="Facts">
+      <dl className={details.facts}>
+        <Fact name="State">
+          <Value text={item.state} />
+        </Fact>
+        <Fact name="Source">
+          <Value text={item.source} />
+        </Fact>
+        <Fact name="Provided by">
+          <Value text={item.providedBy} />
+        </Fact>
+        <Fact name="Created">
+          <Moment at={item.createdAt} />
+        </Fact>
+        <Fact name="Updated">
+          <Moment at={item.updatedAt} />
+        </Fact>
+        <Fact name="Id">
+          <CopyId id={item.id} />
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+interface KnowledgeDetailsProps {
+  readonly workspace: WorkspaceRef
+  readonly id: string
+  readonly onDelete: (row: KnowledgeRow) => void
+}
+
+/** Everything the library knows about one item. While another one is read, the last one stays. */
+export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsProps) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf('knowledge', 'get', { workspace, id }),
+    placeholderData: keepPreviousData,
+  })
+  if (error?.code === 'NOT_FOUND') {
+    return (
+      <div className={details.scroller}>
+        <EmptyState icon={<IconGhost2 size={22} />} title="This knowledge item is not known here">
+          It was deleted, or it belongs to another workspace. What was deleted from this computer is under Activity.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={details.scroller} key={id}>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error === null && data !== undefined && (
+        <>
+          <header className={details.head}>
+            <h2 className={details.title} dir="auto">
+              {titleOf(data)}
+            </h2>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => onDelete(data)}
+            >
+              Delete…
+            </Button>
+          </header>
+          {data.description !== null && data.description !== '' && (
+            <Section title="Description">
+              <PlainText text={data.description} />
+            </Section>
+          )}
+          <KnowledgeLinks item={data} />
+          <Facts item={data} />
+        </>
+      )}
+    </div>
+  )
+}

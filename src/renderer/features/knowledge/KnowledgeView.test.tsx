@@ -1,0 +1,293 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { KnowledgeDetail, KnowledgePage } from '../../../contract/features/knowledge'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView, testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
+import { KnowledgeView } from '.'
+
+// There is no layout here, so the table is told how much of it is seen.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => vi.restoreAllMocks()
+})
+
+const item = (id: string, changes: Partial<KnowledgeDetail> = {}): KnowledgeDetail => ({
+  id,
+  title: `Document ${id}`,
+  summary: 'How brakes are tested',
+  description: 'How brakes are tested.',
+  state: 'ready',
+  source: 'Wiki',
+  providedBy: 'Quality',
+  createdAt: '2026-01-02T10:00:00Z',
+  updatedAt: '2026-01-03T10:00:00Z',
+  links: [],
+  url: null,
+  pdfFileUrl: null,
+  txtFileUrl: null,
+  txtFileAddress: null,
+  ...changes,
+})
+
+const bare = item('bare', {
+  title: null,
+  summary: '',
+  description: null,
+  state: null,
+  source: 'SomethingNew',
+  providedBy: null,
+  createdAt: null,
+  updatedAt: null,
+})
+
+function facets(items: readonly KnowledgeDetail[], field: 'state' | 'source') {
+  return [...new Set(items.map((each) => each[field]))].map((value) => ({
+    value,
+    count: items.filter((each) => each[field] === value).length,
+  }))
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+interface Options {
+  readonly answers?: Answers
+  readonly route?: string
+}
+
+function open(first: readonly KnowledgeDetail[], { answers, route = '/knowledge' }: Options = {}) {
+  let items = first
+  const ui = (
+    <>
+      <KnowledgeView />
+      <Address />
+    </>
+  )
+  return renderView(ui, {
+    route,
+    path: '/knowledge/:id?',
+    answers: {
+      'knowledge.query': ({ text, states, sources, offset, limit }): KnowledgePage => {
+        const matching = items.filter(
+          (each) =>
+            (each.title ?? '').toLowerCase().includes(text.toLowerCase()) &&
+            (states.length === 0 || states.includes(each.state)) &&
+            (sources.length === 0 || sources.includes(each.source)),
+        )
+        return {
+          rows: matching.slice(offset, offset + limit),
+          total: matching.length,
+          all: items.length,
+          states: facets(items, 'state'),
+          sources: facets(items, 'source'),
+        }
+      },
+      'knowledge.get': ({ id }) => {
+        const found = items.find((each) => each.id === id)
+        if (found === undefined) throw new AppError('NOT_FOUND', '')
+        return found
+      },
+      'knowledge.delete': ({ id }) => {
+        items = items.filter((each) => each.id !== id)
+        return { state: 'deleted' }
+      },
+      ...answers,
+    },
+  })
+}
+
+type Calls = readonly { readonly name: string; readonly input: unknown }[]
+const inputs = (calls: Calls, wanted: string) => calls.filter(({ name }) => name === wanted).map(({ input }) => input)
+const address = () => screen.getByLabelText('Address').textContent
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const details = async () => within(await screen.findByRole('region', { name: 'Knowledge details' }))
+const chip = async (group: string, name: RegExp) =>
+  within(await screen.findByRole('group', { name: group })).findByRole('button', { name })
+
+it('lists documents, whatever is missing of them', async () => {
+  open([item('a'), bare])
+  expect(await row(/Document a/)).toHaveTextContent(/How brakes are tested.*ready.*Wiki.*Quality/)
+  expect(await row(/Untitled bare/)).toHaveTextContent(/not given.*SomethingNew.*not given.*not given.*not given/)
+  expect(screen.getByRole('table', { name: 'Knowledge' })).toHaveAttribute('aria-rowcount', '3')
+  expect(screen.getByRole('status', { name: 'Number of knowledge items' })).toHaveTextContent('2 knowledge items')
+})
+
+it('narrows by state and source, which are those that occur, and keeps them in the address', async () => {
+  const { bridge } = open([item('a'), item('b', { state: 'failed' }), bare])
+  await row(/Document a/)
+  await userEvent.click(await chip('State', /^not given/))
+  expect(await screen.findByText('1 of 3 knowledge items')).toBeInTheDocument()
+  await userEvent.click(await chip('State', /^failed 1|^failed1/))
+  await userEvent.click(await chip('Source', /^Wiki/))
+  expect(await screen.findByText('1 of 3 knowledge items')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject({ states: [null, 'failed'], sources: ['Wiki'] })
+  expect(address()).toContain('status=')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(address()).toBe('/knowledge'))
+})
+
+it('searches by words, and says when nothing matches', async () => {
+  open([item('a'), item('b')])
+  await row(/Document a/)
+  await userEvent.keyboard('/')
+  expect(screen.getByRole('searchbox', { name: 'Search knowledge' })).toHaveFocus()
+  await userEvent.keyboard('nowhere')
+  expect(await screen.findByText('No knowledge item matches')).toBeInTheDocument()
+})
+
+it('sorts by a heading', async () => {
+  const { bridge } = open([item('a')])
+  await row(/Document a/)
+  await userEvent.click(screen.getByRole('button', { name: 'Provided by' }))
+  await waitFor(() =>
+    expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject({
+      sort: { column: 'providedBy', direction: 'ascending' },
+    }),
+  )
+  expect(address()).toBe('/knowledge?sort=providedBy')
+})
+
+it('opens https links in the browser, and shows others with the reason', async () => {
+  const linked = item('a', {
+    url: 'https://wiki.example/brakes',
+    pdfFileUrl: 'javascript:alert(1)',
+    txtFileUrl: '/files/a.txt',
+    txtFileAddress: 'https://service.example/files/a.txt',
+  })
+  const { bridge } = open([linked], {
+    route: '/knowledge/a',
+    answers: { 'shell.openLink': () => null, 'shell.copyText': () => null },
+  })
+  const pane = await details()
+  await userEvent.click(await pane.findByRole('link', { name: /Open page/ }))
+  await userEvent.click(pane.getByRole('link', { name: /Open text/ }))
+  expect(inputs(bridge.calls, 'shell.openLink')).toEqual([
+    { url: 'https://wiki.example/brakes' },
+    { url: 'https://service.example/files/a.txt' },
+  ])
+  expect(pane.queryByRole('link', { name: /PDF/ })).not.toBeInTheDocument()
+  expect(pane.getByText('javascript:alert(1)')).toBeInTheDocument()
+  expect(pane.getByText(/Only https links/)).toBeInTheDocument()
+  await userEvent.click(pane.getByRole('button', { name: 'Copy the address of the PDF' }))
+  expect(inputs(bridge.calls, 'shell.copyText')).toEqual([{ text: 'javascript:alert(1)' }])
+})
+
+it('shows a text that leads away from the service as it came', async () => {
+  open([item('a', { txtFileUrl: '//elsewhere.example/a.txt', txtFileAddress: null })], { route: '/knowledge/a' })
+  const pane = await details()
+  expect(await pane.findByText('//elsewhere.example/a.txt')).toBeInTheDocument()
+  expect(pane.getByText(/does not lead to an address of this service/)).toBeInTheDocument()
+})
+
+it('deletes from the menu of a row after asking, with the focus on Cancel, and the row leaves', async () => {
+  const { bridge } = open([item('a'), item('b')])
+  await row(/Document a/)
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Document a' }))
+  expect(address()).toBe('/knowledge')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete knowledge item' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  expect(dialog.getByText('Document a')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('Document a')).not.toBeInTheDocument())
+  expect(screen.getByText('Document b')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([{ workspace: testWorkspace, id: 'a', confirmation: null }])
+})
+
+it('deletes from the details, which close', async () => {
+  open([item('a'), item('b')], { route: '/knowledge/a' })
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(address()).toBe('/knowledge'))
+})
+
+it('wants the title typed in production', async () => {
+  const production = {
+    ...testEnvironments,
+    environments: testEnvironments.environments.map((each) => ({ ...each, isLocked: false })),
+    active: { ...testWorkspace, environment: 'production' as const },
+  }
+  const { bridge } = open([item('a')], {
+    route: '/knowledge/a',
+    answers: { 'environments.list': () => production },
+  })
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
+  const remove = await screen.findByRole('button', { name: 'Delete' })
+  expect(remove).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Type the title to confirm'), 'Document a')
+  await userEvent.click(remove)
+  await waitFor(() =>
+    expect(inputs(bridge.calls, 'knowledge.delete')).toMatchObject([{ id: 'a', confirmation: 'Document a' }]),
+  )
+})
+
+it.each([
+  ['UNAUTHENTICATED', 'Sign-in needed'],
+  ['FORBIDDEN', 'Your token may not do this here'],
+  ['SERVICE_FAILED', 'The service has a problem'],
+  ['CONNECTION_REFUSED', 'Nothing answers at that address'],
+] as const)('stays open and says so when deleting meets %s', async (code, words) => {
+  open([item('a')], {
+    route: '/knowledge/a',
+    answers: {
+      'knowledge.delete': () => {
+        throw new AppError(code, '')
+      },
+    },
+  })
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByRole('dialog', { name: 'Delete knowledge item' })).toBeInTheDocument()
+})
+
+it('takes a document that the service has no more for deleted', async () => {
+  open([item('a')], { route: '/knowledge/a', answers: { 'knowledge.delete': () => ({ state: 'already-gone' }) } })
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/It was already deleted/)).toBeInTheDocument()
+})
+
+it('says when a document is not known here', async () => {
+  open([item('a')], { route: '/knowledge/other' })
+  expect(await screen.findByText('This knowledge item is not known here')).toBeInTheDocument()
+})
+
+it('explains each emptiness, whatever insights are related to', async () => {
+  open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, hasRelationships: false }) } })
+  expect(await screen.findByText('No knowledge items yet')).toBeInTheDocument()
+})
+
+it('says that nothing was synced yet', async () => {
+  open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'never', syncedAt: null }) } })
+  expect(await screen.findByText('Not synced yet')).toBeInTheDocument()
+})
+
+it('says that the token may not read the workspace', async () => {
+  const error = new AppError('FORBIDDEN', '').report
+  open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) } })
+  expect(await screen.findByText('Your token may not read Trial bikes')).toBeInTheDocument()
+})
+
+it('says when the library does not answer, and asks again', async () => {
+  let isReady = false
+  open([], {
+    answers: {
+      'knowledge.query': () => {
+        if (!isReady) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return { rows: [item('a')], total: 1, all: 1, states: [], sources: [] }
+      },
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  isReady = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await row(/Document a/)).toBeInTheDocument()
+})

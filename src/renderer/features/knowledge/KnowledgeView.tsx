@@ -1,0 +1,84 @@
+import { IconFiles } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { KnowledgeRow } from '../../../contract/features/knowledge'
+import { useWorkspace } from '../../app/workspace'
+import { client } from '../../client/bridge'
+import { queryOf } from '../../client/queries'
+import { EmptyState } from '../../ui/EmptyState'
+import { ListShell } from '../../ui/ListShell'
+import { ConfirmDelete } from '../../ui/records/ConfirmDelete'
+import { NoRecords } from '../../ui/records/NoRecords'
+import type { RecordList } from '../../ui/records/use-record-list'
+import { KnowledgeDetails } from './KnowledgeDetails'
+import { KnowledgeToolbar } from './KnowledgeToolbar'
+import { knowledgeColumns } from './knowledge-columns'
+import { knowledgeKind } from './knowledge-words'
+import { useKnowledgeList } from './use-knowledge-list'
+
+const nothingThere = 'Documents appear here when somebody adds them to the workspace at the service.'
+
+function NoKnowledge({ list }: { readonly list: RecordList<KnowledgeRow> }) {
+  const { ref: workspace } = useWorkspace()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { params, state } = list
+  const hasAny = (state.rows?.counts.all ?? 0) > 0
+  // Documents do not depend on what insights are related to, so only what is true of every list is left to NoRecords.
+  if (!hasAny && sync?.syncedAt && sync.error?.code !== 'FORBIDDEN') {
+    return (
+      <EmptyState icon={<IconFiles size={22} />} title="No knowledge items yet">
+        {nothingThere}
+      </EmptyState>
+    )
+  }
+  return (
+    <NoRecords
+      kind={knowledgeKind}
+      isNarrowed={params.isNarrowed}
+      hasAny={hasAny}
+      onClear={params.clear}
+      nothingThere={nothingThere}
+    />
+  )
+}
+
+export function KnowledgeView() {
+  const { ref: workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { list, facets } = useKnowledgeList(workspace)
+  const [deleting, setDeleting] = useState<KnowledgeRow | null>(null)
+  const columnsOf = useMemo(() => knowledgeColumns(setDeleting), [])
+
+  const onDeleted = () => {
+    const wasOpen = list.open.id === deleting?.id
+    setDeleting(null)
+    if (wasOpen) list.open.close()
+    else list.table.current?.focusActiveRow()
+    void queryClient.invalidateQueries({ queryKey: ['knowledge'] })
+  }
+
+  return (
+    <>
+      <ListShell
+        list={list}
+        columnsOf={columnsOf}
+        toolbar={(refs) => <KnowledgeToolbar list={list} facets={facets} {...refs} />}
+        empty={<NoKnowledge list={list} />}
+        detailsLabel="Knowledge details"
+        details={(id) => <KnowledgeDetails workspace={workspace} id={id} onDelete={setDeleting} />}
+      />
+      {deleting !== null && (
+        <ConfirmDelete
+          opened
+          onClose={() => setDeleting(null)}
+          kind="knowledge item"
+          title={deleting.title}
+          id={deleting.id}
+          consequences={[]}
+          onDelete={(confirmation) => client.knowledge.delete({ workspace, id: deleting.id, confirmation })}
+          onDeleted={onDeleted}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { appApi } from '../../../contract/app'
+import type { Metric } from '../../../contract/features/metrics'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useTask } from '../../ui/use-task'
+import { metricName, metricPath } from './metric-words'
+import classes from './metrics.module.css'
+
+interface AddMetricFormProps {
+  readonly workspace: WorkspaceRef
+  readonly metrics: readonly Metric[]
+}
+
+const { metricId: MetricId, label: Label } = appApi.metrics.save.input.shape
+const empty = { metricId: '', label: '' }
+
+export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const idField = useRef<HTMLInputElement>(null)
+  const labelField = useRef<HTMLInputElement>(null)
+  const [values, setValues] = useState(empty)
+  const [problems, setProblems] = useState<Partial<typeof empty>>({})
+  const { isRunning, error, run } = useTask()
+
+  const change = (changes: Partial<typeof empty>) => {
+    setValues((old) => ({ ...old, ...changes }))
+    setProblems({})
+  }
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const metricId = MetricId.safeParse(values.metricId)
+    const label = Label.safeParse(values.label)
+    if (!metricId.success) {
+      setProblems({ metricId: values.metricId.trim() === '' ? 'An id is needed.' : 'This id is too long.' })
+      return idField.current?.focus()
+    }
+    if (!label.success) {
+      setProblems({ label: 'This label is too long: at most 200 characters.' })
+      return labelField.current?.focus()
+    }
+    const known = metrics.find((metric) => metric.metricId === metricId.data)
+    // Adding one again without a label must not take its label away.
+    const metric = { metricId: metricId.data, label: label.data === '' ? (known?.label ?? '') : label.data }
+    const isAdded = await run(async () => {
+      await client.metrics.save({ workspace, ...metric })
+      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
+    })
+    if (!isAdded) return
+    setValues(empty)
+    announce(known ? `${metricName(metric)} was in the register already.` : `${metricName(metric)} was added.`)
+    await navigate(metricPath(metric.metricId))
+  }
+
+  return (
+    <form onSubmit={add} noValidate aria-label="Add a metric" className={classes.form}>
+      <TextInput
+        ref={idField}
+        label="Metric id"
+        autoComplete="off"
+        spellCheck={false}
+        value={values.metricId}
+        error={problems.metricId}
+        onChange={(event) => change({ metricId: event.currentTarget.value })}
+      />
+      <TextInput
+        ref={labelField}
+        label="Label"
+        autoComplete="off"
+        value={values.label}
+        error={problems.label}
+        onChange={(event) => change({ label: event.currentTarget.value })}
+      />
+      {error && <ErrorNotice error={error} />}
+      <Button type="submit" loading={isRunning}>
+        Add metric
+      </Button>
+    </form>
+  )
+}

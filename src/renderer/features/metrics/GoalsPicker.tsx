@@ -1,0 +1,86 @@
+// Chooses goals by their words or by pasted ids. The service is asked nothing: goals are those the insights carry, and
+// one that no insight carries can be named by its id.
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Ref, useRef, useState } from 'react'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { queryOf } from '../../client/queries'
+import { takeIds } from './metric-words'
+
+interface GoalsPickerProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly workspace: WorkspaceRef
+  readonly chosen: readonly string[]
+  readonly onChosen: (ids: readonly string[]) => void
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly problem: string | null
+}
+
+const pauseMs = 150
+const offered = 50
+
+export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, problem }: GoalsPickerProps) {
+  const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
+  /** Titles of all goals seen so far, so that a chosen one keeps its words when others are looked for. */
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const { data } = useQuery({
+    ...queryOf('outcomes', 'query', {
+      workspace,
+      text: paused,
+      relatedTo: null,
+      sort: { column: 'title', direction: 'ascending' },
+      offset: 0,
+      limit: offered,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = (data?.rows ?? []).map(({ id, title, hideContent }) => ({
+    value: id,
+    label: hideContent ? `Hidden goal ${id}` : title,
+  }))
+  const foundIds = new Set(found.map(({ value }) => value))
+  const others = chosen.filter((id) => !foundIds.has(id)).map((value) => ({ value, label: titles.get(value) ?? value }))
+  const isCut = data !== undefined && data.total > offered
+
+  // The field would empty itself when the focus leaves it, and with it go words that still have to be dealt with.
+  const isLeaving = useRef(false)
+
+  const choose = (ids: readonly string[]) => {
+    setTitles((old) => new Map([...old, ...found.map(({ value, label }) => [value, label] as const)]))
+    onChosen(ids)
+  }
+
+  return (
+    <MultiSelect
+      ref={ref}
+      label="Goals to link"
+      description={`Search by words, or paste ids.${isCut ? ` The first ${offered} are offered.` : ''}`}
+      placeholder={chosen.length === 0 ? 'Search goals' : ''}
+      searchable
+      hidePickedOptions
+      maxDropdownHeight={280}
+      nothingFoundMessage={text.trim() === '' ? 'The insights carry no goals. Paste an id.' : 'No goal matches.'}
+      // The library has searched already; chosen ones that do not match are only there for their words.
+      filter={({ options }) => options.filter((option) => !('value' in option) || foundIds.has(String(option.value)))}
+      data={[...found, ...others]}
+      value={[...chosen]}
+      onChange={choose}
+      searchValue={text}
+      onBlur={() => {
+        isLeaving.current = true
+      }}
+      onFocus={() => {
+        isLeaving.current = false
+      }}
+      onSearchChange={(next) => {
+        if (isLeaving.current) return
+        const { ids, rest } = takeIds(next)
+        if (ids.length > 0) choose([...new Set([...chosen, ...ids])])
+        onText(ids.length > 0 ? rest : next)
+      }}
+      error={problem}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { useEnvironment } from '../../app/workspace'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { GoalsPicker } from './GoalsPicker'
+import type { RelateAction } from './metric-words'
+import classes from './metrics.module.css'
+import type { Relating } from './use-relate'
+
+interface LinkGoalsProps {
+  readonly workspace: WorkspaceRef
+  readonly relating: Relating
+}
+
+const mostGoals = 500
+
+/** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
+export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
+  const { isLocked } = useEnvironment()
+  const field = useRef<HTMLInputElement>(null)
+  const lockedId = useId()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [running, setRunning] = useState<RelateAction | null>(null)
+  const { isRunning, error, relate } = relating
+
+  const refuse = (words: string) => {
+    setProblem(words)
+    field.current?.focus()
+  }
+
+  const send = async (action: RelateAction) => {
+    if (isLocked || isRunning) return
+    if (text.trim() !== '') return refuse(`Choose a goal for “${text.trim()}”, or clear it: it is no id.`)
+    if (chosen.length === 0) return refuse('Choose at least one goal.')
+    if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
+    setRunning(action)
+    if (await relate(action, chosen)) setChosen([])
+    setRunning(null)
+  }
+
+  const button = (action: RelateAction, words: string) => (
+    <Button
+      {...(action === 'add' ? {} : { variant: 'default' })}
+      loading={isRunning && running === action}
+      aria-disabled={isLocked || undefined}
+      data-disabled={isLocked || undefined}
+      aria-describedby={isLocked ? lockedId : undefined}
+      onClick={() => void send(action)}
+    >
+      {words}
+    </Button>
+  )
+
+  return (
+    <div className={classes.form}>
+      <GoalsPicker
+        ref={field}
+        workspace={workspace}
+        chosen={chosen}
+        onChosen={(ids) => {
+          setChosen(ids)
+          setProblem(null)
+        }}
+        text={text}
+        onText={(next) => {
+          setText(next)
+          setProblem(null)
+        }}
+        problem={problem}
+      />
+      <Group gap="xs">
+        {button('add', 'Link goals')}
+        {button('remove', 'Unlink goals')}
+      </Group>
+      {isLocked && (
+        <Text size="xs" c="dimmed" id={lockedId}>
+          This environment is read-only. Unlock editing first.
+        </Text>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Group, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Metric } from '../../../contract/features/metrics'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { CopyId } from '../../ui/CopyId'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { notifyError } from '../../ui/notify'
+import { askFirst } from '../../ui/question'
+import { useTask } from '../../ui/use-task'
+import { LinkedGoals } from './LinkedGoals'
+import { LinkGoals } from './LinkGoals'
+import { MetricLedger } from './MetricLedger'
+import { metricName } from './metric-words'
+import classes from './metrics.module.css'
+import { useRelate } from './use-relate'
+
+interface MetricPageProps {
+  readonly workspace: WorkspaceRef
+  readonly metric: Metric
+}
+
+const longestLabel = 200
+
+function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [label, setLabel] = useState(metric.label)
+  const { isRunning, error, run } = useTask()
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const isSaved = await run(async () => {
+      await client.metrics.save({ workspace, metricId: metric.metricId, label })
+      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
+    })
+    if (isSaved) onDone()
+  }
+
+  return (
+    <form onSubmit={save} noValidate aria-label="Rename the metric" className={classes.form}>
+      <TextInput
+        label="New label"
+        autoFocus
+        maxLength={longestLabel}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      {error && <ErrorNotice error={error} />}
+      <Group gap="xs">
+        <Button type="submit" size="compact-sm" loading={isRunning}>
+          Save label
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function useRemoval({ workspace, metric }: MetricPageProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const name = metricName(metric)
+  return async () => {
+    const isConfirmed = await askFirst({
+      title: 'Remove from the register?',
+      text: `${name} goes off your list on this computer. Nothing changes at the service: goals stay linked to it.`,
+      confirmLabel: 'Remove',
+      tone: 'calm',
+    })
+    if (!isConfirmed) return
+    try {
+      await client.metrics.remove({ workspace, metricId: metric.metricId })
+      announce(`${name} was removed from the register.`)
+      await navigate('/metrics')
+      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+}
+
+export function MetricPage({ workspace, metric }: MetricPageProps) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const relating = useRelate(workspace, metric.metricId)
+  const remove = useRemoval({ workspace, metric })
+  return (
+    <section aria-label="Metric details" className={classes.page}>
+      {isRenaming ? (
+        <Rename workspace={workspace} metric={metric} onDone={() => setIsRenaming(false)} />
+      ) : (
+        <>
+          <Title order={2} size="h4" dir="auto">
+            {metricName(metric)}
+          </Title>
+          <div className={classes.id}>
+            <CopyId id={metric.metricId} />
+          </div>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
+              Change label
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => void remove()}>
+              Remove from the register…
+            </Button>
+          </Group>
+        </>
+      )}
+      <div className={classes.section}>
+        <LinkGoals workspace={workspace} relating={relating} />
+      </div>
+      <LinkedGoals metric={metric} relating={relating} />
+      <MetricLedger workspace={workspace} metricId={metric.metricId} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconChartLine } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { TwoColumns } from '../../ui/TwoColumns'
+import { AddMetricForm } from './AddMetricForm'
+import { MetricList } from './MetricList'
+import { MetricPage } from './MetricPage'
+
+const intro = 'The service lists no metrics, so this is your own register. It is kept on this computer.'
+
+export function MetricsView() {
+  const { ref: workspace } = useWorkspace()
+  const { id = null } = useParams()
+  const { data: metrics, error, refetch } = useQuery(queryOf('metrics', 'list', { workspace }))
+  const metric = metrics?.find(({ metricId }) => metricId === id)
+  const side = (
+    <>
+      <AddMetricForm workspace={workspace} metrics={metrics ?? []} />
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {metrics && <MetricList metrics={metrics} />}
+    </>
+  )
+  return (
+    <TwoColumns title="Metrics" intro={intro} side={side} openId={id}>
+      {metric && <MetricPage key={metric.metricId} workspace={workspace} metric={metric} />}
+      {id !== null && metrics && !metric && (
+        <EmptyState icon={<IconChartLine size={22} />} title="This metric is not in the register">
+          Add it by its id, {id}, to link goals to it.
+        </EmptyState>
+      )}
+      {id === null && metrics?.length === 0 && (
+        <EmptyState icon={<IconChartLine size={22} />} title="No metrics yet">
+          Add the id of a metric, as your analytics or the service’s administrators name it. Then goals can be linked to
+          it.
+        </EmptyState>
+      )}
+      {id === null && metrics !== undefined && metrics.length > 0 && (
+        <EmptyState icon={<IconChartLine size={22} />} title="No metric is chosen">
+          Choose one to link goals to it, or add another.
+        </EmptyState>
+      )}
+    </TwoColumns>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { relatedText, takeIds } from './metric-words'
+
+const one = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
+const two = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5e'
+
+it.each([
+  [one, [one], ''],
+  [` ${one}, ${two}\t`, [one, two], ''],
+  // A field of one line takes the line breaks out of what is pasted.
+  [`${one}${two}`, [one, two], ''],
+  [`${one.toUpperCase()};${one}`, [one], ''],
+  [`${one} brakes`, [one], 'brakes'],
+  ['brakes', [], 'brakes'],
+])('takes the ids out of %s', (text, ids, rest) => {
+  expect(takeIds(text)).toEqual({ ids, rest })
+})
+
+it('says what became of a change', () => {
+  expect(relatedText('add', 1, { state: 'done' })).toBe('Linked 1 goal.')
+  expect(relatedText('remove', 1200, { state: 'done' })).toBe('Unlinked 1,200 goals.')
+  expect(relatedText('add', 1, { state: 'waiting' })).toMatch(/^Saved on this computer/)
+  expect(relatedText('add', 1, { state: 'unknown' })).toMatch(/^The answer was lost/)
+})

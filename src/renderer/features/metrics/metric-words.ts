@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { appApi } from '../../../contract/app'
+import type { Metric } from '../../../contract/features/metrics'
+
+type RelateResult = z.output<typeof appApi.metrics.relate.output>
+export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
+
+export const metricPath = (metricId: string) => `/metrics/${encodeURIComponent(metricId)}`
+
+/** A metric without a label goes by its id. */
+export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId'>) => (label === '' ? metricId : label)
+
+export const goalsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'goal' : 'goals'}`
+
+/** What became of linking or unlinking; the service says nothing more, with a body or without one. */
+export function relatedText(action: RelateAction, count: number, { state }: Pick<RelateResult, 'state'>): string {
+  if (state === 'waiting') return 'Saved on this computer. It will be sent when the service can be reached.'
+  if (state === 'unknown') return 'The answer was lost. Whether the change arrived is being checked.'
+  return `${action === 'add' ? 'Linked' : 'Unlinked'} ${goalsText(count)}.`
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+
+/** All goal ids in a pasted text, each once, whatever stands between them; and what is left without them. */
+export function takeIds(text: string): { readonly ids: readonly string[]; readonly rest: string } {
+  const ids = [...new Set([...text.matchAll(uuid)].map(([id]) => id.toLowerCase()))]
+  return { ids, rest: text.replace(uuid, '').replace(/^[\s,;]+|[\s,;]+$/g, '') }
+}

@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import type { AppError } from '../../../contract/errors'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { useTask } from '../../ui/use-task'
+import { type RelateAction, relatedText } from './metric-words'
+
+export interface Relating {
+  readonly isRunning: boolean
+  readonly error: AppError | null
+  /** Resolves to whether the change was taken: confirmed, or kept to be sent. */
+  relate(action: RelateAction, outcomeIds: readonly string[]): Promise<boolean>
+}
+
+/** Links goals to a metric, or takes them off it. */
+export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
+  const queryClient = useQueryClient()
+  const { isRunning, error, run } = useTask()
+  return {
+    isRunning,
+    error,
+    relate: (action, outcomeIds) =>
+      run(async () => {
+        try {
+          const result = await client.metrics.relate({ workspace, metricId, action, outcomeIds: [...outcomeIds] })
+          notifications.show({
+            message: relatedText(action, outcomeIds.length, result),
+            color: result.state === 'done' ? 'green' : 'yellow',
+            role: 'status',
+          })
+        } finally {
+          // A refusal is in the activity too.
+          await Promise.all(
+            ['metrics', 'activity', 'outcomes'].map((feature) =>
+              queryClient.invalidateQueries({ queryKey: [feature] }),
+            ),
+          )
+        }
+      }),
+  }
+}

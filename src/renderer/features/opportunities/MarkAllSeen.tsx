@@ -1,0 +1,40 @@
+import { IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OpportunityDetail } from '../../../contract/features/opportunities'
+import { useEnvironment } from '../../app/workspace'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { MarkSeenDialog } from './MarkSeenDialog'
+
+interface MarkAllSeenProps {
+  readonly opportunity: OpportunityDetail
+  readonly isMasked: boolean
+}
+
+function whyNot({ insights, unseen }: OpportunityDetail, isLocked: boolean): string | null {
+  if (insights === 0) return 'No insight of this opportunity is known here.'
+  if (unseen === 0) return 'All insights of this opportunity are seen already.'
+  return isLocked ? 'This environment is read-only. Unlock editing first.' : null
+}
+
+/** Marks every insight of the opportunity as seen, after saying how many that are. */
+export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
+  const { isLocked } = useEnvironment()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ReasonedButton
+        reason={whyNot(opportunity, isLocked)}
+        leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Mark all as seen
+      </ReasonedButton>
+      <MarkSeenDialog
+        id={opportunity.id}
+        title={isMasked ? null : opportunity.title}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { OpportunityDetail, OpportunityRow } from '../../../contract/features/opportunities'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { Facts, Figures } from '../../ui/records/DetailParts'
+import { FeedbackList } from '../../ui/records/FeedbackList'
+import { InsightMentions } from '../../ui/records/InsightMentions'
+import { MentionList } from '../../ui/records/MentionList'
+import { RecordDetails } from '../../ui/records/RecordDetails'
+import { goalKind, opportunityKind, solutionKind } from '../../ui/records/record-kind'
+import { authorWord, generatingWord } from '../../ui/records/record-words'
+import { StatusLabel } from '../../ui/records/StatusLabel'
+import type { RecordList } from '../../ui/records/use-record-list'
+import { MarkAllSeen } from './MarkAllSeen'
+
+interface OpportunityDetailsProps {
+  readonly list: RecordList<OpportunityRow>
+  readonly id: string
+}
+
+function Marks({ row }: { readonly row: OpportunityRow }) {
+  return (
+    <>
+      <StatusLabel status={row.status} />
+      <span>Solutions: {generatingWord(row.solutionsGeneratingState)}</span>
+      <span>{authorWord(row.createdBy)}</span>
+      <span>{row.read ? 'Read' : 'Not read yet'}</span>
+    </>
+  )
+}
+
+function Related({ opportunity }: { readonly opportunity: OpportunityDetail }) {
+  const relatedTo = { kind: 'opportunity', id: opportunity.id } as const
+  return (
+    <>
+      <InsightMentions relatedTo={relatedTo} />
+      <MentionList title="Solutions" kind={solutionKind} mentions={opportunity.relatedSolutions} />
+      <MentionList title="Goals" kind={goalKind} mentions={opportunity.relatedOutcomes} />
+      <MentionList title="Related opportunities" kind={opportunityKind} mentions={opportunity.relatedOpportunities} />
+      <FeedbackList relatedTo={relatedTo} />
+    </>
+  )
+}
+
+export function OpportunityDetails({ list, id }: OpportunityDetailsProps) {
+  const { ref: workspace } = useWorkspace()
+  return (
+    <RecordDetails<OpportunityRow, OpportunityDetail>
+      list={list}
+      id={id}
+      query={queryOf('opportunities', 'get', { workspace, id })}
+      marks={(row) => <Marks row={row} />}
+      actions={(opportunity) => (
+        <>
+          <Figures
+            figures={[
+              { name: 'Insights', value: opportunity.insights },
+              { name: 'Unseen', value: opportunity.unseen },
+              { name: 'Feedback', value: opportunity.feedback },
+              { name: 'Solutions', value: opportunity.solutions },
+            ]}
+          />
+          <MarkAllSeen
+            opportunity={opportunity}
+            isMasked={opportunity.hideContent && !list.revealed.isRevealed(opportunity.id)}
+          />
+        </>
+      )}
+      body={(opportunity) => <Related opportunity={opportunity} />}
+      facts={(opportunity) => <Facts record={opportunity} />}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { Fact, Facts, Figures, Section } from '../../ui/records/DetailParts'
+import classes from '../../ui/records/details.module.css'
+import { FeedbackList } from '../../ui/records/FeedbackList'
+import { InsightMentions } from '../../ui/records/InsightMentions'
+import { MentionList } from '../../ui/records/MentionList'
+import { RecordDetails } from '../../ui/records/RecordDetails'
+import { opportunityKind, solutionKind } from '../../ui/records/record-kind'
+import { figure, trendText } from '../../ui/records/record-words'
+import type { RecordList } from '../../ui/records/use-record-list'
+
+interface OutcomeDetailsProps {
+  readonly list: RecordList<OutcomeRow>
+  readonly id: string
+  readonly onDelete: (outcome: OutcomeDetail) => void
+}
+
+function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics'] }) {
+  return (
+    <Section title="Metrics" total={metrics.length}>
+      {metrics.length > 0 && (
+        <ul className={classes.list}>
+          {metrics.map(({ metricId, label, linkedAt }) => (
+            <li key={metricId} className={classes.item}>
+              <Link to="/metrics" className={classes.itemTitle ?? ''} dir="auto">
+                {label || metricId}
+              </Link>
+              <span className={classes.itemMark}>
+                linked here, <RelativeTime at={linkedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.quiet}>What was linked elsewhere cannot be known: the service does not tell.</p>
+    </Section>
+  )
+}
+
+function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
+  const relatedTo = { kind: 'outcome', id: outcome.id } as const
+  return (
+    <>
+      <InsightMentions relatedTo={relatedTo} />
+      <MentionList title="Opportunities" kind={opportunityKind} mentions={outcome.relatedOpportunities} />
+      <MentionList title="Solutions" kind={solutionKind} mentions={outcome.relatedSolutions} />
+      <Metrics metrics={outcome.linkedMetrics} />
+      {outcome.analyticEvents.length > 0 && (
+        <Section title="Analytic events" total={outcome.analyticEvents.length}>
+          <ul className={classes.points}>
+            {outcome.analyticEvents.map((event) => (
+              <li key={event} dir="auto">
+                {event}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <FeedbackList relatedTo={relatedTo} />
+    </>
+  )
+}
+
+export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
+  const { ref: workspace } = useWorkspace()
+  return (
+    <RecordDetails<OutcomeRow, OutcomeDetail>
+      list={list}
+      id={id}
+      query={queryOf('outcomes', 'get', { workspace, id })}
+      marks={(row) => (
+        <>
+          <span>Priority {figure(row.priority)}</span>
+          <span>Trend: {trendText(row.trend)}</span>
+        </>
+      )}
+      actions={(outcome) => (
+        <>
+          <Figures
+            figures={[
+              { name: 'Insights', value: outcome.insights },
+              { name: 'Unseen', value: outcome.unseen },
+              { name: 'Feedback', value: outcome.feedback },
+              { name: 'Opportunities', value: outcome.opportunities },
+              { name: 'Solutions', value: outcome.solutions },
+            ]}
+          />
+          <Button
+            size="compact-sm"
+            h={30}
+            variant="default"
+            leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+            onClick={() => onDelete(outcome)}
+          >
+            Delete goal…
+          </Button>
+        </>
+      )}
+      body={(outcome) => <Related outcome={outcome} />}
+      facts={(outcome) => (
+        <Facts record={outcome}>
+          <Fact name="Priority">{figure(outcome.priority)}</Fact>
+        </Facts>
+      )}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import type { OutcomeDetail } from '../../../contract/features/outcomes'
+import type { Answers } from '../../testing/fake-bridge'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
+import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { OutcomesView } from '.'
+
+beforeEach(giveSize)
+
+const three = [sampleOutcome(1), sampleOutcome(2, { trend: null }), sampleOutcome(3, { trend: 0.25, metrics: 2 })]
+
+interface Setting {
+  readonly outcomes?: readonly OutcomeDetail[]
+  readonly route?: string
+  readonly answers?: Answers
+}
+
+function open({ outcomes = three, route, answers }: Setting = {}) {
+  return renderList(<OutcomesView />, {
+    path: '/goals/:id?',
+    ...(route === undefined ? {} : { route }),
+    answers: { ...recordAnswers(() => ({ outcomes })), ...answers },
+  })
+}
+
+const details = () => screen.findByRole('region', { name: 'Goal details' })
+
+it('lists goals with what is known of them, by priority', async () => {
+  open()
+  expect(await tableOf('Goals')).toHaveAttribute('aria-rowcount', '4')
+  expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
+  const cells = (place: number) => within(rowOf(`Goal number ${place}`)).getAllByRole('cell')
+  expect(cells(3).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Goal number 3'),
+    '3',
+    'rising +0.25',
+    '7',
+    '5',
+    '3',
+    '2',
+    '2',
+    expect.any(String),
+    '',
+  ])
+  expect(cells(1)[2]).toHaveTextContent('falling -0.5')
+  expect(cells(2)[2]).toHaveTextContent('not known')
+})
+
+it('sorts by a heading and searches', async () => {
+  const { bridge } = open()
+  const table = await tableOf('Goals')
+  await userEvent.click(within(table).getByRole('button', { name: 'Unseen' }))
+  expect(address()).toBe('/goals?sort=-unseen')
+  expect(bridge.calls.findLast(({ name }) => name === 'outcomes.query')?.input).toMatchObject({
+    sort: { column: 'unseen', direction: 'descending' },
+  })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search goals' }), 'number 2')
+  expect(await screen.findByText('1 of 3 goals')).toBeInTheDocument()
+})
+
+it('shows the evidence, the metrics linked from here, and what cannot be known', async () => {
+  const mention = { hideContent: false, through: 2 }
+  const full = sampleOutcome(1, {
+    analyticEvents: ['ride_started'],
+    relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
+    relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A gauge', status: 'Somewhere' }],
+    linkedMetrics: [{ metricId: 'm-1', label: '', linkedAt: '2026-01-01T00:00:00Z' }],
+  })
+  open({ outcomes: [full], route: `/goals/${sampleId(1)}` })
+  const region = await details()
+  expect(await within(region).findByRole('link', { name: 'Trust the range' })).toHaveAttribute(
+    'href',
+    `/opportunities/${sampleId(70)}`,
+  )
+  expect(within(region).getByRole('link', { name: 'A gauge' })).toHaveAttribute('href', `/solutions/${sampleId(71)}`)
+  expect(within(region).getByText('Somewhere')).toBeInTheDocument()
+  expect(within(region).getByRole('link', { name: 'm-1' })).toBeInTheDocument()
+  expect(within(region).getByText(/linked elsewhere cannot be known/)).toBeInTheDocument()
+  expect(within(region).getByText('ride_started')).toBeInTheDocument()
+  expect(await within(region).findByRole('link', { name: 'Insight number 91' })).toBeInTheDocument()
+})
+
+it('masks hidden content in the row, its menu and the details', async () => {
+  const secret = { hideContent: true, title: 'A secret', summary: 'Of somebody', description: 'Of somebody' }
+  open({ outcomes: [sampleOutcome(1, secret)], route: `/goals/${sampleId(1)}` })
+  const region = await details()
+  await within(region).findByText('Facts')
+  expect(screen.getByRole('button', { name: 'Actions for hidden content' })).toBeInTheDocument()
+  expect(document.body).not.toHaveTextContent(/secret|somebody/i)
+  await userEvent.click(within(region).getByRole('button', { name: 'Reveal' }))
+  expect(await screen.findByRole('button', { name: 'Actions for A secret' })).toBeInTheDocument()
+})
+
+it('does not open the details when the menu of a row is opened', async () => {
+  open()
+  await tableOf('Goals')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Goal number 2' }))
+  expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Goal details' })).not.toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/goals'))
+})

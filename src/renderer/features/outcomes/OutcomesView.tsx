@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import type { ListShape } from '../../ui/records/list-params'
+import { RecordsView } from '../../ui/records/RecordsView'
+import { goalKind } from '../../ui/records/record-kind'
+import { useRecordList } from '../../ui/records/use-record-list'
+import { DeleteById } from './DeleteById'
+import { DeleteOutcome } from './DeleteOutcome'
+import { OutcomeDetails } from './OutcomeDetails'
+import { outcomeColumnsWith } from './outcome-columns'
+
+type ColumnId = (typeof OutcomeColumn.options)[number]
+
+const shape: ListShape<ColumnId> = {
+  columns: OutcomeColumn.options,
+  defaultSort: { column: 'priority', direction: 'ascending' },
+}
+
+export function OutcomesView() {
+  const { ref: workspace, name } = useWorkspace()
+  const [doomed, setDoomed] = useState<OutcomeRow | null>(null)
+  const [isByIdOpen, setIsByIdOpen] = useState(false)
+  const columnsOf = useMemo(() => outcomeColumnsWith(setDoomed), [])
+  const list = useRecordList({
+    kind: goalKind,
+    ...shape,
+    readPage: ({ statuses: _, ...search }) => queryOf('outcomes', 'query', { workspace, ...search }),
+  })
+
+  const onDeleted = (id: string) => {
+    if (list.open.id === id) list.open.close()
+    else list.table.current?.focusActiveRow()
+  }
+
+  return (
+    <>
+      <RecordsView
+        list={list}
+        columnsOf={columnsOf}
+        tools={
+          <Button
+            size="compact-sm"
+            h={30}
+            variant="default"
+            leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+            onClick={() => setIsByIdOpen(true)}
+          >
+            Delete by id…
+          </Button>
+        }
+        nothingThere={`No insight of ${name} belongs to a goal.`}
+        details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}
+      />
+      <DeleteOutcome outcome={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
+      <DeleteById opened={isByIdOpen} onClose={() => setIsByIdOpen(false)} onDeleted={onDeleted} />
+    </>
+  )
+}

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { OutcomeDetail } from '../../../contract/features/outcomes'
+import type { Answers } from '../../testing/fake-bridge'
+import { testEnvironments, testWorkspace } from '../../testing/render'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
+import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { OutcomesView } from '.'
+
+beforeEach(giveSize)
+
+const mention = { hideContent: false, through: 2 }
+const rich = sampleOutcome(2, {
+  relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
+  relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A secret', status: 'New', hideContent: true }],
+  linkedMetrics: [{ metricId: 'm-1', label: 'Calls per week', linkedAt: '2026-01-01T00:00:00Z' }],
+})
+
+const production = { ...testWorkspace, environment: 'production' as const }
+const inProduction = (isLocked: boolean): Answers => ({
+  'environments.list': () => ({
+    ...testEnvironments,
+    environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
+    active: production,
+  }),
+})
+
+interface Setting {
+  readonly outcomes?: readonly OutcomeDetail[]
+  readonly route?: string
+  readonly answers?: Answers
+}
+
+function open({ outcomes = [sampleOutcome(1), rich, sampleOutcome(3)], route = '/goals', answers }: Setting = {}) {
+  let rows = outcomes
+  return renderList(<OutcomesView />, {
+    path: '/goals/:id?',
+    route,
+    answers: {
+      ...recordAnswers(() => ({ outcomes: rows })),
+      'outcomes.delete': ({ id }) => {
+        const isKnown = rows.some((row) => row.id === id)
+        rows = rows.filter((row) => row.id !== id)
+        return { state: isKnown ? 'deleted' : 'already-gone' }
+      },
+      ...answers,
+    },
+  })
+}
+
+const deletions = (bridge: ReturnType<typeof open>['bridge']) =>
+  bridge.calls.filter(({ name }) => name === 'outcomes.delete').map(({ input }) => input)
+
+async function openDialog(title = 'Goal number 2') {
+  await tableOf('Goals')
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${title}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+  return screen.findByRole('dialog', { name: 'Delete goal' })
+}
+
+const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name })
+
+it('names the goal, the environment and what hangs on it, with the focus on Cancel', async () => {
+  const { bridge } = open()
+  const dialog = await openDialog()
+  await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
+  expect(dialog).toHaveTextContent('Goal number 2')
+  expect(dialog).toHaveTextContent('Staging')
+  expect(dialog).toHaveTextContent('7 insights')
+  expect(await within(dialog).findByText('1 opportunity: “Trust the range”')).toBeInTheDocument()
+  expect(dialog).toHaveTextContent('1 solution: hidden content')
+  expect(dialog).toHaveTextContent('1 metric linked from here: “Calls per week”')
+  expect(dialog).not.toHaveTextContent('A secret')
+  expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for Goal number 2' })).toHaveFocus())
+  expect(deletions(bridge)).toEqual([])
+})
+
+it('deletes, says so, and the row leaves', async () => {
+  const { bridge } = open()
+  const dialog = await openDialog()
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Goal number 2')).not.toBeInTheDocument())
+  expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(2), confirmation: null }])
+  expect(screen.getByText('2 goals')).toBeInTheDocument()
+  await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
+})
+
+it('closes the details of what was deleted, and gives the focus to the list', async () => {
+  open({ route: `/goals/${sampleId(2)}` })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete goal…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal' })
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() => expect(address()).toBe('/goals'))
+  expect(screen.queryByRole('region', { name: 'Goal details' })).not.toBeInTheDocument()
+  await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
+})
+
+it.each([
+  ['a state', () => ({ state: 'already-gone' as const })],
+  [
+    'a refusal',
+    () => {
+      throw new AppError('NOT_FOUND', '')
+    },
+  ],
+])('takes what is gone already for deleted: as %s', async (_, answer) => {
+  open({ answers: { 'outcomes.delete': answer } })
+  await userEvent.click(button(await openDialog(), 'Delete'))
+  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['FORBIDDEN', /may not delete this in Trial bikes. You stay signed in/],
+  ['CONNECTION_REFUSED', /Nothing answers at that address/],
+  ['SERVICE_FAILED', /The service has a problem/],
+  ['UNAUTHENTICATED', /Sign-in needed/],
+  ['REFUSED', /did not accept/],
+] as const)('says in the dialog why it failed, and the goal stays: %s', async (code, words) => {
+  open({
+    answers: {
+      'outcomes.delete': () => {
+        throw new AppError(code, '')
+      },
+    },
+  })
+  const dialog = await openDialog()
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(await within(dialog).findByRole('alert')).toBeInTheDocument()
+  expect(dialog).toHaveTextContent(words)
+  expect(button(dialog, 'Cancel')).toBeEnabled()
+  expect(screen.getAllByText('Goal number 2').length).toBeGreaterThan(0)
+})
+
+it('cannot be left while the answer is awaited', async () => {
+  let answer = () => {}
+  open({
+    answers: {
+      'outcomes.delete': () => new Promise((resolve) => (answer = () => resolve({ state: 'deleted' }))),
+    },
+  })
+  const dialog = await openDialog()
+  await userEvent.click(button(dialog, 'Delete'))
+  await userEvent.keyboard('{Escape}')
+  expect(dialog).toBeInTheDocument()
+  answer()
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+})
+
+it('asks for the title in production, and Enter in it deletes nothing', async () => {
+  const { bridge } = open({ answers: inProduction(false) })
+  const dialog = await openDialog()
+  expect(dialog).toHaveTextContent('Production')
+  await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  const field = within(dialog).getByLabelText('Type the title to confirm')
+  await userEvent.type(field, 'Goal number 3')
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Goal number 2{Enter}')
+  expect(deletions(bridge)).toEqual([])
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() =>
+    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(2), confirmation: 'Goal number 2' }]),
+  )
+})
+
+it('shows a hidden title only when it is asked for', async () => {
+  const secret = { hideContent: true, title: 'A secret', summary: '', description: '' }
+  open({ outcomes: [sampleOutcome(1, secret)], answers: inProduction(false) })
+  const dialog = await openDialog('hidden content')
+  expect(dialog).not.toHaveTextContent('A secret')
+  await userEvent.click(button(dialog, 'Reveal'))
+  expect(dialog).toHaveTextContent('A secret')
+})
+
+it('deletes nothing in a locked environment and says why', async () => {
+  const { bridge } = open({ answers: inProduction(true) })
+  const dialog = await openDialog()
+  expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing first.')
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(deletions(bridge)).toEqual([])
+})
+
+async function openById() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete by id…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal id' }) }
+}
+
+it('deletes a goal that nothing is known of by its id, and says what cannot be known', async () => {
+  const { bridge } = open()
+  const { dialog, field } = await openById()
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  await userEvent.type(field, `${sampleId(99)} {Enter}`)
+  expect(await within(dialog).findByText(/what hangs on it cannot be known here/)).toBeInTheDocument()
+  expect(deletions(bridge)).toEqual([])
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
+  expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
+})
+
+it('deletes nothing by an id before it is clear what it stands for', async () => {
+  let answer = () => {}
+  open({
+    answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
+  })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  answer()
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+})
+
+it('shows what an id stands for when it is known', async () => {
+  open()
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
+  expect(dialog).toHaveTextContent('1 opportunity: “Trust the range”')
+})
+
+it('asks for the title of a known goal in production, for the id of an unknown one', async () => {
+  const { bridge } = open({ answers: inProduction(false) })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByLabelText('Type the title to confirm')).toBeInTheDocument()
+  await userEvent.clear(field)
+  await userEvent.type(field, sampleId(99))
+  const confirm = await within(dialog).findByLabelText('Type the id to confirm')
+  await userEvent.type(confirm, sampleId(99))
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() =>
+    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(99), confirmation: sampleId(99) }]),
+  )
+})

@@ -1,0 +1,2 @@
+// Outcomes, which a person reads as goals: those that insights carry, and deleting one, known or not.
+export { OutcomesView } from './OutcomesView'

@@ -1,0 +1,62 @@
+import type { OutcomeRow } from '../../../contract/features/outcomes'
+import { countColumn, dateColumn, wordColumn } from '../../ui/records/figure-columns'
+import type { ColumnsOf } from '../../ui/records/RecordTable'
+import { RecordTitle } from '../../ui/records/RecordTitle'
+import { figure, trendText } from '../../ui/records/record-words'
+import { OutcomeMenu } from './OutcomeMenu'
+
+/** Makes the columns of the list; `onDelete` is asked for by the menu of a row. */
+export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): ColumnsOf<OutcomeRow> {
+  return ({ isRevealed, onReveal }) => [
+    {
+      id: 'title',
+      heading: 'Title',
+      track: 'minmax(140px, 1fr)',
+      firstDirection: 'ascending',
+      isMain: true,
+      cell: (row) => <RecordTitle row={row} isStrong={row.unseen > 0} isRevealed={isRevealed} onReveal={onReveal} />,
+    },
+    {
+      ...wordColumn<OutcomeRow>({
+        id: 'priority',
+        heading: 'Priority',
+        width: 74,
+        word: (row) => figure(row.priority),
+      }),
+      align: 'end',
+    },
+    wordColumn<OutcomeRow>({
+      id: 'trend',
+      heading: 'Trend',
+      width: 96,
+      word: (row) => trendText(row.trend),
+      minTableWidth: 1010,
+    }),
+    countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, minTableWidth: 620 }),
+    countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, minTableWidth: 440 }),
+    countColumn({ id: 'feedback', heading: 'Feedback', width: 82, value: (row) => row.feedback, minTableWidth: 790 }),
+    countColumn({
+      id: 'opportunities',
+      heading: 'Opportunities',
+      width: 108,
+      value: (row) => row.opportunities,
+      minTableWidth: 910,
+    }),
+    countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, minTableWidth: 1010 }),
+    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, minTableWidth: 700 }),
+    {
+      id: 'actions',
+      heading: 'Actions',
+      hasHiddenHeading: true,
+      isUnsortable: true,
+      track: '28px',
+      firstDirection: 'ascending',
+      cell: (row) => (
+        <OutcomeMenu
+          name={row.hideContent && !isRevealed(row.id) ? 'hidden content' : row.title}
+          onDelete={() => onDelete(row)}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+// What is kept of an environment on this computer, and the way to be rid of it.
+import { Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { EnvironmentView } from '../../../contract/features/environments'
+import { queryOf } from '../../client/queries'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { ForgetDialog } from './ForgetDialog'
+import classes from './settings.module.css'
+import { sizeText } from './size-words'
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
+  encrypted: null,
+  memory: 'Only in memory, as there is no keychain: gone when the app closes',
+  closed: null,
+}
+
+export function EnvironmentData({ environment }: { readonly environment: EnvironmentView }) {
+  const titleId = useId()
+  const [isForgetting, setIsForgetting] = useState(false)
+  const {
+    data: size,
+    error,
+    refetch,
+  } = useQuery({
+    ...queryOf('environments', 'measure', { environment: environment.name }),
+    // Nothing tells the page when these figures change, so they are taken anew whenever they come into view.
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
+  const { label } = environmentIdentity[environment.name]
+
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h6" id={titleId} mb={6}>
+        On this computer
+      </Title>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {size && (
+        <dl className={classes.figures}>
+          <Figure name="Size">{keptWords[environment.library] ?? sizeText(size.bytes)}</Figure>
+          <Figure name="Insights">{size.insights.toLocaleString()}</Figure>
+          <Figure name="Knowledge items">{size.knowledge.toLocaleString()}</Figure>
+          <Figure name="Synced">{size.syncedAt === null ? 'Never' : <RelativeTime at={size.syncedAt} />}</Figure>
+          <Figure name="Unconfirmed changes">{size.pendingChanges.toLocaleString()}</Figure>
+        </dl>
+      )}
+      {/* Also when the measuring failed: a library that cannot be read is one to be rid of. */}
+      <Button variant="default" mt="sm" onClick={() => setIsForgetting(true)}>
+        Forget this environment…
+      </Button>
+      <Text size="xs" c="dimmed" mt={6}>
+        Takes everything of {label} off this computer. Nothing changes at the service.
+      </Text>
+      {isForgetting && (
+        <ForgetDialog environment={environment} size={size ?? null} onClose={() => setIsForgetting(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+// Asks before everything of an environment is deleted from this computer: says what goes, wants its name typed, and
+// begins with the focus on Cancel. No form, so that Enter alone never does it.
+import { Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { useTask } from '../../ui/use-task'
+import { useLeaveWhenClosed } from './use-leave-when-closed'
+
+interface ForgetDialogProps {
+  readonly environment: EnvironmentView
+  /** null: it could not be measured. */
+  readonly size: EnvironmentSize | null
+  readonly onClose: () => void
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
+
+function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | null): readonly string[] {
+  const { label } = environmentIdentity[name]
+  const names = workspaces.map((workspace) => workspace.name).join(', ')
+  return [
+    workspaces.length === 0 ? 'its settings' : `the list of its workspaces: ${names}`,
+    ...(name === 'sandbox' ? [] : ['its access tokens, and the key of its data, in the keychain']),
+    size === null
+      ? 'everything that was synced from it'
+      : `everything that was synced: ${counted(size.insights, 'insight')}, ${counted(size.knowledge, 'knowledge item')}`,
+    'its metrics, topics and draft, which are kept here only',
+    `the activity in ${label}, with what is kept of deleted items`,
+  ]
+}
+
+const environmentOf = (input: unknown) =>
+  (input as { workspace?: WorkspaceRef | null; environment?: string } | undefined)?.workspace?.environment
+
+export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) {
+  const { name } = environment
+  const { label } = environmentIdentity[name]
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const { isRunning, error, run } = useTask()
+  const leave = useLeaveWhenClosed()
+  const pending = size?.pendingChanges ?? 0
+
+  const forget = async () => {
+    const isForgotten = await run(() => client.environments.forget({ environment: name, confirmation: typed.trim() }))
+    if (!isForgotten) return
+    onClose()
+    announce(`${label} was forgotten.`)
+    await leave()
+    queryClient.removeQueries({
+      type: 'inactive',
+      predicate: ({ queryKey: [, , input] }) => environmentOf(input) === name,
+    })
+  }
+
+  return (
+    <Modal opened onClose={() => !isRunning && onClose()} title={`Forget ${label}?`} centered withCloseButton={false}>
+      <Text size="sm">This is deleted from this computer and cannot be brought back:</Text>
+      <List size="sm" mt="xs" spacing={4}>
+        {losses(environment, size).map((loss) => (
+          <List.Item key={loss}>{loss}</List.Item>
+        ))}
+      </List>
+      {pending > 0 && (
+        <Text size="sm" mt="sm" fw={600}>
+          {counted(pending, 'change')} of yours {pending === 1 ? 'was' : 'were'} never confirmed by the service and
+          would be lost.
+        </Text>
+      )}
+      <Text size="sm" mt="sm">
+        Nothing changes at the service.
+      </Text>
+      <TextInput
+        label={`Type ${label} to confirm`}
+        mt="md"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error && (
+        <div style={{ marginTop: 16 }}>
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" data-autofocus disabled={isRunning} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red.9"
+          loading={isRunning}
+          disabled={typed.trim() !== label && !isRunning}
+          onClick={() => void forget()}
+        >
+          Forget {label}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

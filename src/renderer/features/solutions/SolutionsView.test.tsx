@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import type { SolutionDetail } from '../../../contract/features/solutions'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
+import { recordAnswers, sampleId, sampleOpportunity, sampleSolution } from '../../ui/records/sample-records'
+import { SolutionsView } from '.'
+
+beforeEach(giveSize)
+
+function open(solutions: readonly SolutionDetail[], route = '/solutions') {
+  return renderList(<SolutionsView />, {
+    path: '/solutions/:id?',
+    route,
+    answers: recordAnswers(() => ({ solutions, opportunities: [sampleOpportunity(70)] })),
+  })
+}
+
+it('lists solutions in the order of the team, with values nobody knows as they are', async () => {
+  const { bridge } = open([sampleSolution(1), sampleSolution(2, { status: 'Dreaming', horizon: null })])
+  expect(await tableOf('Solutions')).toHaveAttribute('aria-rowcount', '3')
+  const words = (place: number) =>
+    within(rowOf(`Solution number ${place}`))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+      .slice(1, 5)
+  expect(words(1)).toEqual(['In development', 'Next', 'a0', '2'])
+  expect(words(2)).toEqual(['Dreaming', '–', 'a0', '2'])
+  expect(bridge.calls.find(({ name }) => name === 'solutions.query')?.input).toMatchObject({
+    sort: { column: 'priority', direction: 'ascending' },
+  })
+})
+
+it('shows only those of one opportunity, by its name, until that is taken away', async () => {
+  const related = encodeURIComponent(`opportunity:${sampleId(70)}`)
+  const { bridge } = open([sampleSolution(1)], `/solutions?related=${related}`)
+  const chip = await screen.findByRole('button', { name: 'Remove filter: of opportunity “Opportunity number 70”' })
+  expect(bridge.calls.find(({ name }) => name === 'solutions.query')?.input).toMatchObject({
+    relatedTo: { kind: 'opportunity', id: sampleId(70) },
+  })
+  await userEvent.click(chip)
+  expect(address()).toBe('/solutions')
+})
+
+it('shows the whole solution as text, with what made it folded away', async () => {
+  const full = sampleSolution(1, {
+    pros: ['Cheap', 'Cheap'],
+    cons: ['Slow'],
+    prd: '<b>Not bold</b>\nsecond line',
+    systemPrompt: 'You are a product manager.',
+    refinementLog: [
+      { id: sampleId(80), role: 'user', content: 'Make it cheaper' },
+      { id: sampleId(81), role: 'oracle', content: 'So be it' },
+    ],
+    relatedOpportunities: [{ id: sampleId(70), title: 'Trust', hideContent: false, through: 1, status: 'New' }],
+    relatedOutcomes: [{ id: sampleId(71), title: 'Fewer calls', hideContent: false, through: 1 }],
+  })
+  open([full], `/solutions/${sampleId(1)}`)
+  const region = await screen.findByRole('region', { name: 'Solution details' })
+  expect(await within(region).findByText(/<b>Not bold<\/b>/)).toBeInTheDocument()
+  expect(within(region).getAllByText('Cheap')).toHaveLength(2)
+  expect(within(region).getByText('Slow')).toBeInTheDocument()
+  expect(within(region).getByText('Person')).toBeInTheDocument()
+  expect(within(region).getByText('oracle')).toBeInTheDocument()
+  expect(within(region).getByText('System prompt').closest('details')).not.toHaveAttribute('open')
+  expect(within(region).getByRole('link', { name: 'Trust' })).toHaveAttribute('href', `/opportunities/${sampleId(70)}`)
+  expect(within(region).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(71)}`)
+})

@@ -1,0 +1,2 @@
+// Solutions: those that insights carry; reached from opportunities and goals.
+export { SolutionsView } from './SolutionsView'

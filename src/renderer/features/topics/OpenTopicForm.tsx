@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { AppError } from '../../../contract/errors'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { announce } from '../../ui/announce'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useKey } from '../../ui/keys'
+import { useTask } from '../../ui/use-task'
+import { topicPath } from './topic-path'
+import classes from './topics.module.css'
+import { useOpenTopic } from './use-open-topic'
+
+interface OpenTopicFormProps {
+  readonly workspace: WorkspaceRef
+  /** Topics that were read before, so they can be shown although the service cannot be reached. */
+  readonly keptIds: readonly string[]
+}
+
+const longestId = 200
+
+function problemOf(id: string, error: AppError | null): string | null {
+  if (error?.code === 'NOT_FOUND') return 'The service has no topic with this id in this workspace.'
+  if (error?.code === 'INVALID_INPUT' || error?.code === 'REFUSED') return `This id was not accepted. ${error.message}`
+  return id.length > longestId ? 'An id this long cannot be one of the service’s.' : null
+}
+
+export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
+  const navigate = useNavigate()
+  const openTopic = useOpenTopic(workspace)
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { isRunning, error, run } = useTask()
+  useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
+
+  const id = text.trim()
+  const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
+
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    if (id === '' || id.length > longestId) {
+      setIsMissing(id === '')
+      field.current?.focus()
+      return
+    }
+    const isOpened = await run(async () => {
+      const topic = await openTopic(id)
+      announce(`Topic ${topic.title ?? topic.id} was read.`)
+      await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
+    })
+    if (isOpened) setText('')
+    else if (keptIds.includes(id)) await navigate(topicPath(id))
+    else field.current?.focus()
+  }
+
+  return (
+    <form onSubmit={open} noValidate aria-label="Open a topic" className={classes.form}>
+      <TextInput
+        ref={field}
+        label="Topic id"
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setIsMissing(false)
+        }}
+      />
+      {error && problem === null && <ErrorNotice error={error} />}
+      <Button type="submit" loading={isRunning}>
+        Open topic
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Topic } from '../../../contract/features/topics'
+import { CopyId } from '../../ui/CopyId'
+import { RelativeTime } from '../../ui/RelativeTime'
+import classes from './topics.module.css'
+
+type Element = Topic['insights'][number]
+
+function ElementLine({ element, path }: { readonly element: Element; readonly path: string }) {
+  const { id, title, isKnown } = element
+  const name = title ?? id ?? 'Something without id and title'
+  if (isKnown && id !== null) {
+    return (
+      <li className={classes.element}>
+        <Link to={`${path}/${encodeURIComponent(id)}`} dir="auto">
+          {name}
+        </Link>
+      </li>
+    )
+  }
+  return (
+    <li className={classes.element}>
+      <span dir="auto">{name}</span>
+      {title !== null && id !== null && <code className={classes.elementId}>{id}</code>}
+      <span className={classes.quiet}>not in this workspace’s insights</span>
+    </li>
+  )
+}
+
+interface ElementsProps {
+  readonly title: string
+  readonly elements: readonly Element[]
+  readonly path: string
+}
+
+/** The elements have no documented shape: two of them may even look alike, so only their place tells them apart. */
+function Elements({ title, elements, path }: ElementsProps) {
+  const keyed = elements.map((element, place) => ({ element, key: `${place} ${element.id}` }))
+  return (
+    <section aria-label={title} className={classes.section}>
+      <Title order={3} size="h6">
+        {title} <span className={classes.quiet}>{elements.length}</span>
+      </Title>
+      {elements.length === 0 && <p className={classes.quiet}>The service names none.</p>}
+      <ul className={classes.elements}>
+        {keyed.map(({ element, key }) => (
+          <ElementLine key={key} element={element} path={path} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Moment = ({ at }: { readonly at: string | null }) =>
+  at === null ? <span className={classes.quiet}>not given</span> : <RelativeTime at={at} />
+
+export function TopicBody({ topic }: { readonly topic: Topic }) {
+  return (
+    <>
+      {topic.description !== null && topic.description !== '' && (
+        <p className={classes.description} dir="auto">
+          {topic.description}
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <dt>Created</dt>
+        <dd>
+          <Moment at={topic.createdAt} />
+        </dd>
+        <dt>Updated</dt>
+        <dd>
+          <Moment at={topic.updatedAt} />
+        </dd>
+        <dt>Id</dt>
+        <dd>
+          <CopyId id={topic.id} />
+        </dd>
+      </dl>
+      <Elements title="Opportunities" elements={topic.opportunities} path="/opportunities" />
+      <Elements title="Insights" elements={topic.insights} path="/insights" />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+// One topic as it was last read. Reading it again may fail; what is kept stays on screen, with its age.
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconHash, IconPin, IconPinnedOff, IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Topic } from '../../../contract/features/topics'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { queryOf } from '../../client/queries'
+import { announce } from '../../ui/announce'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { notifyError } from '../../ui/notify'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { useTask } from '../../ui/use-task'
+import { TopicBody } from './TopicBody'
+import classes from './topics.module.css'
+import { useOpenTopic } from './use-open-topic'
+
+interface TopicPageProps {
+  readonly workspace: WorkspaceRef
+  readonly id: string
+}
+
+function useTopicActions(workspace: WorkspaceRef, id: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const task = useTask()
+  const openTopic = useOpenTopic(workspace)
+  return {
+    isReading: task.isRunning,
+    readError: task.error,
+    read: async () => {
+      if (await task.run(() => openTopic(id))) announce('The topic was read again.')
+    },
+    pin: async (isPinned: boolean) => {
+      try {
+        await client.topics.pin({ workspace, id, isPinned })
+        announce(isPinned ? 'Pinned' : 'Unpinned')
+        await queryClient.invalidateQueries({ queryKey: ['topics'] })
+      } catch (error) {
+        notifyError(error)
+      }
+    },
+    forget: async () => {
+      try {
+        await client.topics.forget({ workspace, id })
+        announce('The topic was taken off the list.')
+        await navigate('/topics')
+        queryClient.removeQueries(queryOf('topics', 'get', { workspace, id }))
+        await queryClient.invalidateQueries({ queryKey: ['topics', 'list'] })
+      } catch (error) {
+        notifyError(error)
+      }
+    },
+  }
+}
+
+type TopicActions = ReturnType<typeof useTopicActions>
+
+function Head({ topic, actions }: { readonly topic: Topic; readonly actions: TopicActions }) {
+  const { isPinned } = topic
+  return (
+    <header>
+      <Title order={2} size="h4" dir="auto">
+        {topic.title ?? 'Topic without a title'}
+      </Title>
+      <Text size="xs" c="dimmed" mt={4}>
+        Read from the service <RelativeTime at={topic.readAt} />
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={actions.isReading}
+          onClick={() => void actions.read()}
+        >
+          Read again
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={isPinned ? <IconPinnedOff size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
+          onClick={() => void actions.pin(!isPinned)}
+        >
+          {isPinned ? 'Unpin' : 'Pin'}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => void actions.forget()}>
+          Forget
+        </Button>
+      </Group>
+    </header>
+  )
+}
+
+function ReadError({ actions, readAt }: { readonly actions: TopicActions; readonly readAt: string }) {
+  const { readError: error, isReading } = actions
+  if (error === null || isReading) return null
+  return (
+    <div className={classes.error}>
+      <ErrorNotice error={error} onRetry={() => void actions.read()} />
+      <Text size="sm" mt={6}>
+        {error.code === 'NOT_FOUND' && 'The service has this topic no longer. '}
+        Showing what was read <RelativeTime at={readAt} />. It stays here until you forget it.
+      </Text>
+    </div>
+  )
+}
+
+export function TopicPage({ workspace, id }: TopicPageProps) {
+  const region = useRef<HTMLElement>(null)
+  const isFocusWanted = (useLocation().state as { isFocusWanted?: boolean } | null)?.isFocusWanted === true
+  const actions = useTopicActions(workspace, id)
+  const { data: topic, error, refetch } = useQuery(queryOf('topics', 'get', { workspace, id }))
+
+  useEffect(() => {
+    if (isFocusWanted) region.current?.focus({ preventScroll: true })
+  }, [isFocusWanted])
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Topic details" className={classes.page}>
+      {topic && (
+        <>
+          <Head topic={topic} actions={actions} />
+          <ReadError actions={actions} readAt={topic.readAt} />
+          <TopicBody topic={topic} />
+        </>
+      )}
+      {!topic && error?.code === 'NOT_FOUND' && (
+        <>
+          {actions.readError && <ErrorNotice error={actions.readError} />}
+          <EmptyState
+            icon={<IconHash size={22} />}
+            title="This topic was not read yet"
+            action={
+              <Button loading={actions.isReading} onClick={() => void actions.read()}>
+                Read it from the service
+              </Button>
+            }
+          >
+            Nothing of {id} is kept on this computer.
+          </EmptyState>
+        </>
+      )}
+      {!topic && error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+    </section>
+  )
+}

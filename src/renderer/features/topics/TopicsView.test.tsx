@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AppError, type ErrorCode } from '../../../contract/errors'
+import type { Topic } from '../../../contract/features/topics'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView, testWorkspace } from '../../testing/render'
+import { TopicsView } from '.'
+
+const now = new Date().toISOString()
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString()
+
+const topic = (changes: Partial<Topic> = {}): Topic => ({
+  id: 'topic-1',
+  title: 'Quiet brakes',
+  description: 'What riders say of <i>noise</i>.',
+  createdAt: '2026-01-02T10:00:00Z',
+  updatedAt: null,
+  opportunities: [{ id: 'opportunity-1', title: 'Silence', isKnown: true }],
+  insights: [
+    { id: 'insight-1', title: 'They squeal', isKnown: true },
+    { id: 'insight-9', title: null, isKnown: false },
+    { id: null, title: null, isKnown: false },
+  ],
+  isPinned: false,
+  readAt: hoursAgo(3),
+  openedAt: now,
+  ...changes,
+})
+
+const listed = ({ id, title, isPinned, openedAt, readAt }: Topic) => ({ id, title, isPinned, openedAt, readAt })
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function open(kept: readonly Topic[], { answers, route = '/topics' }: { answers?: Answers; route?: string } = {}) {
+  const ui = (
+    <>
+      <TopicsView />
+      <Address />
+    </>
+  )
+  return renderView(ui, {
+    route,
+    path: '/topics/:id?',
+    answers: {
+      'topics.list': () => kept.map(listed),
+      'topics.get': ({ id }) => {
+        const found = kept.find((each) => each.id === id)
+        if (found === undefined) throw new AppError('NOT_FOUND', '')
+        return found
+      },
+      ...answers,
+    },
+  })
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+const details = async () => within(await screen.findByRole('region', { name: 'Topic details' }))
+
+async function ask(id: string) {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Topic id' }), id)
+  await userEvent.click(screen.getByRole('button', { name: 'Open topic' }))
+}
+
+const failing = (code: ErrorCode, message = '') => ({
+  'topics.open': () => {
+    throw new AppError(code, message)
+  },
+})
+
+it('explains the emptiness before the first topic', async () => {
+  open([])
+  expect(await screen.findByText('No topic opened yet')).toBeInTheDocument()
+})
+
+it('opens a topic by its id, and puts the focus on it', async () => {
+  const { bridge } = open([], { answers: { 'topics.open': () => topic() } })
+  await ask('  topic-1 ')
+  const page = await details()
+  expect(page.getByRole('heading', { level: 2, name: 'Quiet brakes' })).toBeInTheDocument()
+  expect(page.getByText('What riders say of <i>noise</i>.')).toBeInTheDocument()
+  expect(address()).toBe('/topics/topic-1')
+  expect(bridge.calls).toContainEqual({ name: 'topics.open', input: { workspace: testWorkspace, id: 'topic-1' } })
+  expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Topic details' })).toHaveFocus())
+})
+
+it('links what is known, and shows the rest as it came', async () => {
+  open([topic()], { route: '/topics/topic-1' })
+  const page = await details()
+  expect(await page.findByRole('link', { name: 'They squeal' })).toHaveAttribute('href', '/insights/insight-1')
+  expect(page.getByRole('link', { name: 'Silence' })).toHaveAttribute('href', '/opportunities/opportunity-1')
+  expect(page.getByText('insight-9')).toBeInTheDocument()
+  expect(page.getByText('Something without id and title')).toBeInTheDocument()
+  expect(page.getAllByText('not in this workspace’s insights')).toHaveLength(2)
+  expect(page.getByText('3 h ago')).toBeInTheDocument()
+  expect(page.getByText('not given')).toBeInTheDocument()
+})
+
+it('needs an id', async () => {
+  const { bridge } = open([])
+  await ask('   ')
+  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  expect(field).toHaveAccessibleDescription('Paste the id of a topic.')
+  expect(field).toHaveFocus()
+  expect(bridge.calls.some(({ name }) => name === 'topics.open')).toBe(false)
+})
+
+it('says on the field that the service has no such topic, and keeps what was typed', async () => {
+  open([], { answers: failing('NOT_FOUND') })
+  await ask('topic-7')
+  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/no topic with this id/))
+  expect(field).toHaveValue('topic-7')
+})
+
+it.each([
+  ['UNAUTHENTICATED', 'Sign-in needed'],
+  ['FORBIDDEN', 'Your token may not do this here'],
+  ['SERVICE_FAILED', 'The service has a problem'],
+  ['CONNECTION_REFUSED', 'Nothing answers at that address'],
+] as const)('says what %s means, and keeps what was typed', async (code, words) => {
+  open([], { answers: failing(code) })
+  await ask('topic-7')
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('topic-7')
+})
+
+it('shows the kept copy with its age when the service cannot be reached', async () => {
+  open([topic()], { answers: failing('CONNECTION_LOST') })
+  await ask('topic-1')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The connection broke')
+  const page = await details()
+  expect(await page.findByText('Quiet brakes')).toBeInTheDocument()
+  expect(page.getByText('3 h ago')).toBeInTheDocument()
+})
+
+it('keeps the copy on screen when reading it again fails', async () => {
+  open([topic()], { answers: failing('NOT_FOUND'), route: '/topics/topic-1' })
+  const page = await details()
+  await userEvent.click(await page.findByRole('button', { name: 'Read again' }))
+  expect(await page.findByRole('alert')).toHaveTextContent('It is not there')
+  expect(page.getByText(/The service has this topic no longer/)).toHaveTextContent('Showing what was read 3 h ago.')
+  expect(page.getByText('Quiet brakes')).toBeInTheDocument()
+})
+
+it('reads a topic that was only linked to', async () => {
+  open([], { answers: { 'topics.open': () => topic({ readAt: now }) }, route: '/topics/topic-1' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Read it from the service' }))
+  expect(await (await details()).findByText('Quiet brakes')).toBeInTheDocument()
+})
+
+it('pins, unpins and forgets', async () => {
+  let kept = [topic()]
+  const { bridge } = open([], {
+    route: '/topics/topic-1',
+    answers: {
+      'topics.list': () => kept.map(listed),
+      'topics.get': () => kept[0] ?? topic(),
+      'topics.pin': ({ isPinned }) => {
+        kept = kept.map((each) => ({ ...each, isPinned }))
+        return null
+      },
+      'topics.forget': () => {
+        kept = []
+        return null
+      },
+    },
+  })
+  const page = await details()
+  await userEvent.click(await page.findByRole('button', { name: 'Pin' }))
+  expect(await screen.findByRole('region', { name: 'Pinned' })).toHaveTextContent('Quiet brakes')
+  await userEvent.click(await page.findByRole('button', { name: 'Unpin' }))
+  expect(await screen.findByRole('region', { name: 'Recent' })).toHaveTextContent('Quiet brakes')
+  await userEvent.click(page.getByRole('button', { name: 'Forget' }))
+  expect(await screen.findByText('No topic opened yet')).toBeInTheDocument()
+  expect(address()).toBe('/topics')
+  expect(bridge.calls).toContainEqual({ name: 'topics.forget', input: { workspace: testWorkspace, id: 'topic-1' } })
+})

@@ -1,0 +1,76 @@
+// A view of few things: what can be opened on the left, what is open on the right. One below the other where the
+// window is narrow, so that nothing is lost at twice the size.
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink } from 'react-router'
+import classes from './TwoColumns.module.css'
+
+interface TwoColumnsProps {
+  readonly title: string
+  readonly intro: string
+  readonly side: ReactNode
+  /** What is open on the right; null = nothing. */
+  readonly openId: string | null
+  readonly children: ReactNode
+}
+
+/** As in the style sheet. */
+const oneBelowTheOther = '(max-width: 720px)'
+
+export function TwoColumns({ title, intro, side, openId, children }: TwoColumnsProps) {
+  const main = useRef<HTMLDivElement>(null)
+
+  // Below the list, what was just opened would be out of sight.
+  useEffect(() => {
+    if (openId !== null && window.matchMedia(oneBelowTheOther).matches) main.current?.scrollIntoView()
+  }, [openId])
+
+  return (
+    <div className={classes.view}>
+      <div className={classes.side}>
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        <Text size="xs" c="dimmed" mb="md">
+          {intro}
+        </Text>
+        {side}
+      </div>
+      <div ref={main} className={classes.main}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface SideLinkProps {
+  readonly to: string
+  readonly title: string
+  readonly detail: ReactNode
+  readonly icon?: ReactNode
+}
+
+export function SideLink({ to, title, detail, icon }: SideLinkProps) {
+  return (
+    <li>
+      <NavLink to={to} className={classes.link ?? ''}>
+        <span className={classes.linkTitle} dir="auto">
+          {icon}
+          {title}
+        </span>
+        <span className={classes.linkDetail}>{detail}</span>
+      </NavLink>
+    </li>
+  )
+}
+
+export function SideList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={label} className={classes.listSection}>
+      <Title order={2} className={classes.listTitle}>
+        {label}
+      </Title>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+// Asks before something is deleted for good, as the service cannot take it back. No form, so that Enter never deletes by
+// accident: only the button does, and the focus starts on the other one. Whatever fails is said in here, and what was
+// typed stays.
+import { Button, Modal } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { DeleteResult } from '../../../contract/features/listing'
+import { Consequences, DeletionBody, DeletionPlace } from './DeletionBody'
+import classes from './deletion.module.css'
+import { confirmationOf, type DeletableKind } from './deletion-words'
+import { useDeletion } from './use-deletion'
+import { useFocusBack } from './use-focus-back'
+
+interface Subject {
+  readonly kind: DeletableKind
+  /** null: it has none, so in production its id is typed. */
+  readonly title: string | null
+  readonly id: string
+  /** The service asks for discretion: the title is shown on request only. */
+  readonly isHidden?: boolean
+  /** What hangs on it, one sentence or name each. */
+  readonly consequences: readonly string[]
+  /** `confirmation`: the title (or the id, where there is no title), typed in production; null elsewhere. */
+  readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
+  /** It is gone, and a notice has said so. The dialog is closed already. */
+  readonly onDeleted: () => void
+}
+
+interface ConfirmDeleteProps extends Subject {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+interface ConfirmationProps extends Subject {
+  readonly onClose: () => void
+  readonly onRunning: (isRunning: boolean) => void
+}
+
+function Confirmation({ onClose, onRunning, consequences, isHidden = false, ...subject }: ConfirmationProps) {
+  const [isMasked, setIsMasked] = useState(isHidden)
+  const deletion = useDeletion({
+    ...subject,
+    onDeleted: () => {
+      onClose()
+      subject.onDeleted()
+    },
+  })
+  useEffect(() => onRunning(deletion.isRunning), [deletion.isRunning, onRunning])
+  const { text, noun } = confirmationOf(subject.title, subject.id)
+
+  return (
+    <>
+      <DeletionPlace />
+      {isMasked ? (
+        <p className={classes.title} data-masked>
+          <IconEyeOff size={16} stroke={1.8} aria-hidden /> Hidden content
+          <Button size="compact-xs" variant="default" onClick={() => setIsMasked(false)}>
+            Reveal
+          </Button>
+        </p>
+      ) : (
+        <p className={classes.title} dir="auto">
+          {noun === 'id' ? `Without a title: ${text}` : text}
+        </p>
+      )}
+      <Consequences consequences={consequences} />
+      <DeletionBody kind={subject.kind} deletion={deletion} isMasked={isMasked} onCancel={onClose} isCancelFirst />
+    </>
+  )
+}
+
+export function ConfirmDelete({ opened, onClose, ...subject }: ConfirmDeleteProps) {
+  const [isRunning, setIsRunning] = useState(false)
+  useFocusBack(opened)
+  return (
+    <Modal
+      returnFocus={false}
+      opened={opened}
+      // What was sent cannot be called back, so nobody leaves before the answer.
+      onClose={() => !isRunning && onClose()}
+      title={`Delete ${subject.kind}`}
+      size="md"
+      centered
+      withCloseButton={false}
+    >
+      <Confirmation {...subject} onClose={onClose} onRunning={setIsRunning} />
+    </Modal>
+  )
+}

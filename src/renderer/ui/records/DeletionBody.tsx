@@ -1,0 +1,117 @@
+// What stands in a dialog that deletes: where, what hangs on it, what to type in production, what failed, and the two
+// buttons. Shared by the dialog for something in a list and the one for something known by its id only.
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { ErrorNotice } from '../ErrorNotice'
+import { environmentIdentity } from '../environment-identity'
+import classes from './deletion.module.css'
+import type { DeletableKind } from './deletion-words'
+import { OfflineNote } from './OfflineNote'
+import type { Deletion } from './use-deletion'
+
+/** Where it happens, so that nobody mistakes production for anything else. */
+export function DeletionPlace() {
+  const { name } = useEnvironment()
+  const workspace = useWorkspace()
+  const { label, Icon } = environmentIdentity[name]
+  return (
+    <p className={classes.place} data-environment={name}>
+      <span className={classes.environment}>
+        <Icon size={14} stroke={1.8} aria-hidden /> {label}
+      </span>
+      <span className={classes.workspace} dir="auto">
+        {workspace.name}
+      </span>
+    </p>
+  )
+}
+
+export function Consequences({ consequences }: { readonly consequences: readonly string[] }) {
+  if (consequences.length === 0) {
+    return (
+      <Text size="sm" mt="sm">
+        Nothing that this app knows of hangs on it.
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Text size="sm" mt="sm">
+        What hangs on it, as far as this app knows:
+      </Text>
+      <ul className={classes.consequences}>
+        {consequences.map((consequence) => (
+          <li key={consequence} dir="auto">
+            {consequence}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface DeletionBodyProps {
+  readonly kind: DeletableKind
+  readonly deletion: Deletion
+  /** What has to be typed is hidden content that nobody asked to see yet. */
+  readonly isMasked?: boolean
+  readonly onCancel: () => void
+  /** The focus starts on Cancel; not where an id has to be typed first. */
+  readonly isCancelFirst?: boolean
+}
+
+export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
+  const { name } = useWorkspace()
+  const { asked, typed, setTyped, isLocked, isRunning, error, canDelete, run } = deletion
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt="sm">
+        The service cannot bring it back. What this app knows of the {kind} stays readable under Activity.
+      </Text>
+      <OfflineNote />
+      {isLocked && (
+        <Alert role="status" color="gray" variant="light" mt="md" icon={<IconLock aria-hidden />} title="Read-only">
+          This environment is read-only. Unlock editing first.
+        </Alert>
+      )}
+      {asked !== null && !isLocked && (
+        <TextInput
+          mt="md"
+          label={`Type the ${asked.noun} to confirm`}
+          description={isMasked ? null : asked.text}
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          classNames={{ description: classes.expected ?? '' }}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {error !== null && (
+        <div className={classes.error}>
+          <ErrorNotice error={error} onRetry={run} />
+          {error.code === 'FORBIDDEN' && (
+            <Text size="sm" mt={6}>
+              Your token may not delete this in {name}. You stay signed in.
+            </Text>
+          )}
+        </div>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button
+          variant="default"
+          disabled={isRunning}
+          {...(isCancelFirst ? { 'data-autofocus': true } : {})}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+        <Button color="red.9" disabled={!canDelete && !isRunning} loading={isRunning} onClick={run}>
+          Delete
+        </Button>
+      </Group>
+    </>
+  )
+}

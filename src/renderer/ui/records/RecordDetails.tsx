@@ -1,0 +1,97 @@
+// Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
+// already (title, status) is shown at once.
+import { Button } from '@mantine/core'
+import { IconEyeOff, IconGhost2 } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AppError } from '../../../contract/errors'
+import { EmptyState } from '../EmptyState'
+import { ErrorNotice } from '../ErrorNotice'
+import classes from './details.module.css'
+import type { RecordKind } from './record-kind'
+import type { RecordList } from './use-record-list'
+
+interface Head {
+  readonly id: string
+  readonly title: string
+  readonly hideContent: boolean
+}
+
+interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly description: string }> {
+  readonly list: RecordList<Row>
+  readonly id: string
+  readonly query: UseQueryOptions<Detail, AppError>
+  /** Above the title: what the list knows too, in words. */
+  readonly marks: (known: Row) => ReactNode
+  /** Below the title: what can be done. */
+  readonly actions?: (detail: Detail) => ReactNode
+  /** All the rest. Not shown while the content is hidden. */
+  readonly body: (detail: Detail) => ReactNode
+  /** What is shown even then: counts and dates. */
+  readonly facts: (detail: Detail) => ReactNode
+}
+
+function HeadTitle({ kind, title, onReveal }: { kind: RecordKind; title: string; onReveal: (() => void) | null }) {
+  if (onReveal === null) {
+    return (
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+    )
+  }
+  return (
+    <>
+      <h2 className={classes.title} data-masked>
+        <IconEyeOff size={17} stroke={1.8} aria-hidden /> Hidden content
+      </h2>
+      <p className={classes.quiet}>The service asks for discretion: this {kind.one} is shown only on request.</p>
+      <Button size="compact-sm" variant="default" onClick={onReveal}>
+        Reveal
+      </Button>
+    </>
+  )
+}
+
+export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
+  props: RecordDetailsProps<Row, Detail>,
+) {
+  const { list, id, query, marks, actions, body, facts } = props
+  const { kind, state, revealed } = list
+  const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const detail = data?.id === id ? data : undefined
+  const row = state.rows?.rowAt(state.rows.indexOf(id))
+  const known: Row | undefined = detail ?? row ?? data
+  const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
+
+  if (error?.code === 'NOT_FOUND') {
+    return (
+      <div className={classes.scroller}>
+        <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} is not known here`}>
+          It was removed from the service, no insight carries it any more, or it belongs to another workspace.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.scroller} key={id}>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error === null && known !== undefined && (
+        <>
+          <header className={classes.head}>
+            <div className={classes.marks}>{marks(known)}</div>
+            <HeadTitle kind={kind} title={known.title} onReveal={isMasked ? () => revealed.onReveal(known.id) : null} />
+            {detail && actions?.(detail)}
+          </header>
+          {detail === undefined && <span className={classes.reading} role="status" aria-label="Reading the details" />}
+          {detail && !isMasked && detail.description !== '' && (
+            <p className={classes.description} dir="auto">
+              {detail.description}
+            </p>
+          )}
+          {detail && !isMasked && body(detail)}
+          {detail && facts(detail)}
+        </>
+      )}
+    </div>
+  )
+}

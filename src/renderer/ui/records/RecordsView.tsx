@@ -1,0 +1,54 @@
+// A list of records that are known through insights, with search and filters, and the details of one beside it.
+import type { ReactNode } from 'react'
+import { ListShell } from '../ListShell'
+import { KnownThrough } from './KnownThrough'
+import { NoRecords } from './NoRecords'
+import type { ColumnsOf } from './RecordTable'
+import { RecordToolbar, type StatusChip } from './RecordToolbar'
+import { detailsLabel } from './record-kind'
+import type { RecordList } from './use-record-list'
+
+interface RecordsViewProps<Row> {
+  readonly list: RecordList<Row>
+  readonly columnsOf: ColumnsOf<Row>
+  readonly statuses?: readonly StatusChip[]
+  /** What can be done here. */
+  readonly tools?: ReactNode
+  /** Where such records come from, for a workspace that has none. */
+  readonly nothingThere: ReactNode
+  /** What stands in the pane of the open record. */
+  readonly details: (id: string) => ReactNode
+}
+
+export function RecordsView<Row extends { readonly id: string }>(props: RecordsViewProps<Row>) {
+  const { list, columnsOf, statuses = [], tools, nothingThere, details } = props
+  const { kind, params, state } = list
+  return (
+    <ListShell
+      list={list}
+      columnsOf={columnsOf}
+      toolbar={(refs) => (
+        <RecordToolbar
+          kind={kind}
+          params={params}
+          rows={state.rows}
+          {...refs}
+          statuses={statuses}
+          tools={tools}
+          note={<KnownThrough />}
+        />
+      )}
+      empty={
+        <NoRecords
+          kind={kind}
+          isNarrowed={params.isNarrowed}
+          hasAny={(state.rows?.counts.all ?? 0) > 0}
+          onClear={params.clear}
+          nothingThere={nothingThere}
+        />
+      }
+      detailsLabel={detailsLabel(kind)}
+      details={details}
+    />
+  )
+}

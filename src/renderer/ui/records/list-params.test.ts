@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { isNarrowed, type ListSearch, type ListShape, readList, writeList } from './list-params'
+import { insightKind } from './record-kind'
+import { relatedPath } from './related-to'
+
+type Id = 'title' | 'unseen'
+const shape: ListShape<Id> = {
+  columns: ['title', 'unseen'],
+  defaultSort: { column: 'unseen', direction: 'descending' },
+}
+const read = (text: string) => readList(new URLSearchParams(text), shape)
+const plain = read('')
+
+const full: ListSearch<Id> = {
+  text: 'slow & “late”',
+  statuses: ['New', 'Something else'],
+  relatedTo: { kind: 'outcome', id: 'a:b & c' },
+  sort: { column: 'title', direction: 'ascending' },
+}
+
+it('brings everything back from what it wrote', () => {
+  expect(read(writeList(full, shape, new URLSearchParams()).toString())).toEqual(full)
+  expect(isNarrowed(full)).toBe(true)
+})
+
+it('writes nothing for the plain list and keeps what is not its own', () => {
+  expect(writeList(plain, shape, new URLSearchParams('new=1&q=old&status=New')).toString()).toBe('new=1')
+  expect(isNarrowed({ ...plain, text: '  ' })).toBe(false)
+})
+
+it.each([
+  'sort=-nothing',
+  'sort=',
+  'sort=-',
+  'status=',
+  `status=${'x'.repeat(101)}`,
+  `q=${'x'.repeat(501)}`,
+  'related=elephant:1',
+  'related=opportunity:',
+  'related=outcome',
+])('counts rubbish as not given: %s', (text) => {
+  expect(read(text)).toEqual(plain)
+})
+
+it('names a related record in an address so that it can be read again', () => {
+  const relatedTo = { kind: 'opportunity', id: 'a&b' } as const
+  expect(read(relatedPath(insightKind, relatedTo).split('?')[1] ?? '').relatedTo).toEqual(relatedTo)
+})

@@ -1,0 +1,43 @@
+// Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
+import { type RefObject, useMemo, useRef } from 'react'
+import type { VirtualTableHandle } from '../table/VirtualTable'
+import type { ListSearch, ListShape } from './list-params'
+import type { RecordKind } from './record-kind'
+import { useActiveRow } from './use-active-row'
+import { type ListParams, useListParams } from './use-list-params'
+import { type OpenRecord, useOpenRecord } from './use-open-record'
+import { type PageQuery, type PageRange, type RecordRowsState, useRecordRows } from './use-record-rows'
+import { type Revealed, useRevealed } from './use-revealed'
+
+/** `columns` and `defaultSort` are the same objects at every drawing. */
+interface RecordListOptions<Row, Id extends string> extends ListShape<Id> {
+  readonly kind: RecordKind
+  readonly readPage: (search: ListSearch<Id> & PageRange) => PageQuery<Row>
+}
+
+export interface RecordList<Row> {
+  readonly kind: RecordKind
+  readonly params: ListParams<string>
+  readonly state: RecordRowsState<Row>
+  readonly table: RefObject<VirtualTableHandle | null>
+  readonly activeIndex: number
+  readonly open: OpenRecord
+  readonly revealed: Revealed
+}
+
+export function useRecordList<Row extends { readonly id: string }, Id extends string>({
+  kind,
+  columns,
+  defaultSort,
+  readPage,
+}: RecordListOptions<Row, Id>): RecordList<Row> {
+  const shape = useMemo(() => ({ columns, defaultSort }), [columns, defaultSort])
+  const params = useListParams(shape)
+  const { text, statuses, relatedTo, sort } = params
+  const search = { text, statuses, relatedTo, sort }
+  const state = useRecordRows<Row>(JSON.stringify(search), (range) => readPage({ ...search, ...range }))
+  const table = useRef<VirtualTableHandle>(null)
+  const [activeIndex, setActiveIndex] = useActiveRow(state.rows)
+  const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
+  return { kind, params, state, table, activeIndex, open, revealed: useRevealed() }
+}
