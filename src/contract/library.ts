@@ -32,6 +32,16 @@ export interface OpenedLibrary {
   /** created: no file was there. rebuilt: what was there could not be used and was set aside under another name. */
   readonly state: 'opened' | 'created' | 'rebuilt'
   readonly reason: 'corrupt' | 'wrong-key' | 'emptied' | null
+  /** Unsettled changes that were brought over from the file that was set aside. */
+  readonly keptChanges: number
+  /** Changes or a draft may be in the file that was set aside that could not be brought over. */
+  readonly mayHaveLostChanges: boolean
+}
+
+/** Unasked: reading the library of an environment failed while it was open, and it has been replaced. */
+export interface LibraryNews {
+  readonly rebuilt: EnvironmentName
+  readonly opened: OpenedLibrary
 }
 
 /** The two lists the service has. */

@@ -84,10 +84,14 @@ export async function composeApp({
     fork: fork(libraryEntry, 'Discovery Desk Library'),
     clock,
     log,
-    // What was only in memory went with the process that crashed.
-    onReopened({ environment, file }) {
+    // What was only in memory went with the process that crashed, what was rebuilt has to be filled.
+    onReopened({ environment, file }, opened) {
+      const notice = rebuiltNotice(environment, opened)
+      if (notice) notices.push(notice)
+      void environments.announce()
+      const isEmpty = file === null || opened.state === 'rebuilt'
       const workspace = settings.read().active
-      if (file === null && workspace?.environment === environment) sync.open(workspace)
+      if (isEmpty && workspace?.environment === environment) sync.open(workspace)
     },
   })
   const keys = createLibraryKeys({ keychain, profileId })

@@ -27,7 +27,12 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?) ON CONFLICT (change_id) DO NOTHING`,
           [changeId, row, kind, targetId, body, createdAt, title, content, code],
         )
-        if (change.kind === 'createInsight') addOwnInsight(connection, row, change)
+        if (change.kind !== 'createInsight') return null
+        // What is journalled is not to be typed again: together with the change, so that no crash leaves both. A draft
+        // that was begun since the change was first asked for stays.
+        const isAdded = connection.get('SELECT changes() AS rows')?.rows !== 0
+        if (isAdded) connection.run('DELETE FROM drafts WHERE workspace = ?', [row])
+        addOwnInsight(connection, row, change)
         return null
       }),
 
@@ -62,7 +67,7 @@ export function demandChange(connection: Connection, changeId: string): SqlRow {
   return row
 }
 
-function sealedFields(row: SqlRow) {
+export function sealedFields(row: SqlRow) {
   return {
     changeId: String(row.change_id),
     organisationId: String(row.organisation_id),

@@ -19,6 +19,7 @@ import { createSearch } from '../queries/search'
 import { createSolutionQueries } from '../queries/solutions'
 import { indexRecords } from '../text-index'
 import type { StoreApi, StoreContext } from './context'
+import { UnreadableDatabase } from './driver-errors'
 import { createMeasure } from './measure'
 import { incomingSuffix, openDatabase } from './open-database'
 import { createWriteQueue } from './write-queue'
@@ -37,6 +38,8 @@ export interface Store {
   readonly api: StoreApi
   readonly opened: OpenedLibrary
   hasSync(syncId: string): boolean
+  /** Reading failed: the next open replaces the file. */
+  markDamaged(): void
   /** After what was asked for before it. */
   close(): Promise<void>
   /** At once, for the end of the process. */
@@ -101,10 +104,19 @@ export function openStore(options: StoreOptions): Store {
   const { has, discardAll: _, ...syncApi } = syncs
   const kept = createKeptLists(context.revision)
   // Of a library that an older version wrote, nothing but insights is indexed yet.
-  writer.transaction(() => indexRecords(writer))
+  try {
+    writer.transaction(() => indexRecords(writer))
+  } catch (error) {
+    const isUnreadable = error instanceof UnreadableDatabase
+    if (isUnreadable) database.markDamaged()
+    database.close()
+    if (isUnreadable) return openStore(options)
+    throw error
+  }
   return {
     opened: database.opened,
     hasSync: has,
+    markDamaged: () => database.markDamaged(),
     close: () => queue.run(closeNow),
     closeNow,
     api: {

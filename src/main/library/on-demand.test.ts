@@ -15,7 +15,7 @@ function setUp({ isKnown = true } = {}) {
       ...memory,
       async open({ environment }) {
         steps.push(`open ${environment}`)
-        return { state: 'opened', reason: null }
+        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
       },
       async close({ environment }) {
         steps.push(`close ${environment}`)

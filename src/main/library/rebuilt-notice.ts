@@ -9,7 +9,15 @@ const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']>, string>> = 
 }
 
 /** null when nothing happened that a person should know. */
-export function rebuiltNotice(environment: EnvironmentName, { state, reason }: OpenedLibrary): string | null {
+export function rebuiltNotice(environment: EnvironmentName, opened: OpenedLibrary): string | null {
+  const { state, reason, keptChanges, mayHaveLostChanges } = opened
   if (state !== 'rebuilt' || !reason) return null
-  return `The local library of ${environment} ${reasons[reason]}. The old file was set aside in the profile's library folder, and a new one is filled from the service.`
+  return [
+    `The local library of ${environment} ${reasons[reason]}.`,
+    "The old file was set aside in the profile's library folder, and a new one is filled from the service.",
+    ...(keptChanges === 0 ? [] : [`${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`]),
+    ...(mayHaveLostChanges
+      ? [`${keptChanges === 0 ? 'Unsent' : 'Other unsent'} insights and drafts in it could not be read.`]
+      : []),
+  ].join(' ')
 }

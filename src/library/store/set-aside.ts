@@ -1,0 +1,44 @@
+// A database that cannot be used, under another name beside the one that takes its place.
+import { renameSync, statSync } from 'node:fs'
+import { createJournalSeal } from '../changes/journal-mac'
+import { type KeptRows, nothingKept, readKeptRows } from '../changes/keep-changes'
+import { type Connection, connect } from './connection'
+
+/** Digits only: it is part of a file's name. */
+export const stampOf = (now: Date) => now.toISOString().replace(/[^0-9]/g, '')
+
+/** The database itself goes last: as long as it has its name, its log may not belong to another one. Gives the name. */
+export function moveAside(file: string, stamp: string): string {
+  const aside = `${file}.unusable-${stamp}`
+  if (isThere(aside)) return aside
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (isThere(file + suffix)) renameSync(file + suffix, aside + suffix)
+  }
+  return aside
+}
+
+/** With another key nothing can be read; an empty file is not touched, for the driver would throw away its log. */
+export function readAside(aside: string, key: string | null, mayRead: boolean): KeptRows {
+  if (!mayRead || (statSync(aside, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothingKept
+  let old: Connection | null = null
+  try {
+    old = connect({ file: aside, key })
+    return readKeptRows(old, createJournalSeal(key))
+  } catch {
+    return nothingKept
+  } finally {
+    close(old)
+  }
+}
+
+function close(old: Connection | null): void {
+  try {
+    old?.close()
+  } catch {
+    // It was only read.
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined
+}
