@@ -97,11 +97,17 @@ export type JournalEntry = NewChange & {
 /**
  * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
  * for other changes) and draws the consequence in the data: a deleted record goes, with all its content kept in the
- * activity; a metric's links are in the ledger; the insights of the opportunity are seen.
+ * activity; a metric's links are in the ledger; the insights of the opportunity are seen. `discarded` with
+ * `givesDraftBack` puts what was typed for a creation back as the draft, unless there is another by now.
  */
 export type Settlement =
   | { readonly state: 'done'; readonly insight: unknown; readonly settledAt: string }
-  | { readonly state: 'discarded'; readonly error: ErrorReport | null; readonly settledAt: string }
+  | {
+      readonly state: 'discarded'
+      readonly error: ErrorReport | null
+      readonly settledAt: string
+      readonly givesDraftBack?: boolean
+    }
 
 type OfRecord = z.output<typeof ofRecord>
 type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =

@@ -7,13 +7,16 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { basename, dirname, join } from 'node:path'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
-import { type KeptRows, writeKeptRows } from '../changes/keep-changes'
+import { sealedFields } from '../changes/journal'
+import { createJournalSeal } from '../changes/journal-mac'
+import { type KeptRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
+import { type LoggedUnsent, readUnsentLog, type UnsentEntry, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, type ConnectionTarget, connect } from './connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from './driver-errors'
 import { demandInsightCounts, keepInsightCounts } from './insight-counts'
 import { migrate } from './migrate'
 import { type Rebuilding, type RunMark, readRunMark, writeRunMark } from './run-marker'
-import { moveAside, readAside, stampOf } from './set-aside'
+import { copyLogAside, moveAside, readAside, stampOf } from './set-aside'
 
 export interface OpenDatabase {
   readonly reader: Connection
@@ -48,9 +51,13 @@ export function openDatabase(target: DatabaseTarget): OpenDatabase {
   if (file === null) return openInMemory(target)
   try {
     prepareFolder(file)
+    return openOrRebuild(file, target)
   } catch (error) {
     throw translateDriverError(error)
   }
+}
+
+function openOrRebuild(file: string, target: DatabaseTarget): OpenDatabase {
   const mark = readRunMark(file)
   if (mark.state === 'rebuilding') return rebuild(file, target, mark)
   const reason = findFault(file, mark)
@@ -113,12 +120,34 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
     migrate(writer)
     keepInsightCounts(writer)
     if (isCreated) writeGeneration(writer, target.generation)
-    return inUse(file, target, writer, { state: isCreated ? 'created' : 'opened', ...usual })
+    const logged = readLogged(file, target)
+    const seal = createJournalSeal(target.key)
+    const keptChanges = writer.transaction(() => writeLogged(writer, target.environment, logged, seal))
+    return inUse(file, target, writer, { state: isCreated ? 'created' : 'opened', ...usual, keptChanges })
   } catch (error) {
     writer.close()
-    if (!(error instanceof UnreadableDatabase)) writeRunMark(file, mark)
+    if (!(error instanceof UnreadableDatabase)) putMarkBack(file, mark)
     throw error
   }
+}
+
+/** The process lives: what kept it from opening the file is not the file's fault. */
+function putMarkBack(file: string, mark: RunMark): void {
+  try {
+    writeRunMark(file, mark)
+  } catch {
+    // A full disk; the mark that is there asks for a check, which does no harm.
+  }
+}
+
+/** Only what carries the seal: the journal has nothing else. */
+function readLogged(file: string, { key }: DatabaseTarget): LoggedUnsent {
+  if (key === null) return { entries: [], isWhole: false, hasItsKey: false }
+  const seal = createJournalSeal(key)
+  const { entries, isWhole, hasItsKey } = readUnsentLog(file + unsentSuffix, key)
+  const isOurs = ({ table, row }: UnsentEntry) =>
+    row === null || table !== 'journal' || seal.fits(sealedFields(row), row.mac)
+  return { entries: entries.filter(isOurs), isWhole: isWhole && entries.every(isOurs), hasItsKey }
 }
 
 function connectWriter(file: string, target: DatabaseTarget): Connection {
@@ -186,15 +215,20 @@ function checkpoint(writer: Connection, mode: 'PASSIVE' | 'TRUNCATE'): void {
 }
 
 function startRebuild(file: string, target: DatabaseTarget, reason: UnreadableReason): OpenDatabase {
-  return rebuild(file, target, { state: 'rebuilding', times: 0, reason, stamp: stampOf(target.now()) })
+  // A first page that is damaged looks like a wrong key; where the second copy opens, the key is not what is wrong.
+  const isDamage = reason === 'wrong-key' && readLogged(file, target).hasItsKey
+  const named = isDamage ? 'corrupt' : reason
+  return rebuild(file, target, { state: 'rebuilding', times: 0, reason: named, stamp: stampOf(target.now()) })
 }
 
 /** Can be repeated from the start until the mark says that it is done; what was kept is written all at once. */
 function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDatabase {
   writeRunMark(file, { ...mark, times: mark.times + 1 })
   const aside = moveAside(file, mark.stamp)
+  const logged = readLogged(file, target)
+  copyLogAside(file, aside, logged)
   // What ended the process each time may be the reading of what is to be kept.
-  const kept = readAside(aside, target.key, mark.times < deathsWhileChecking)
+  const kept = readAside(aside, target.key, logged, mark.times < deathsWhileChecking)
   const writer = connectWriter(file, target)
   try {
     migrate(writer)
@@ -206,6 +240,8 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
     return inUse(file, target, writer, rebuilt(mark.reason, kept))
   } catch (error) {
     writer.close()
+    // Not another death: with room on the disk, the next try is to read what is to be kept.
+    putMarkBack(file, mark)
     throw error
   }
 }

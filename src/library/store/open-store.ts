@@ -6,6 +6,7 @@ import { createDrafts } from '../changes/drafts'
 import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
+import { createUnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
 import { createMetrics } from '../kept/metrics'
 import { createTopics } from '../kept/topics'
@@ -55,17 +56,19 @@ export function openStore(options: StoreOptions): Store {
   const { reader, writer } = database
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
+  const unsent = createUnsentCopy(writer, options)
   let revision = 0
   let isOpen = true
 
   const context: StoreContext = {
     reader,
     log,
+    unsent,
     revision: () => revision,
     read: async (work) => (hasSnapshot ? work(reader) : queue.run(() => work(reader))),
     write: (work) =>
       queue.run(() => {
-        const result = writer.transaction(() => work(writer))
+        const result = unsent.transaction(() => work(writer))
         revision += 1
         return result
       }),
@@ -98,6 +101,7 @@ export function openStore(options: StoreOptions): Store {
     isOpen = false
     syncs.discardAll()
     writer.rollback()
+    unsent.close()
     database.close()
   }
 

@@ -3,8 +3,9 @@
 // open: ended without closing, so the file is checked before it is used. checking N: ended N times while checking or
 // opening. creating: ended before the database had its first shape. damaged: reading it failed, so it is not used again.
 // rebuilding N: ended N times between setting the file aside and having another one with what could be kept.
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import type { UnreadableReason } from './driver-errors'
+import { writeDurably } from './write-durably'
 
 export type RunMark =
   | { readonly state: 'none' }
@@ -41,17 +42,8 @@ export function readRunMark(file: string): RunMark {
 
 /** On the disk when it returns: a mark that is older than the file it speaks of would have a good file set aside. */
 export function writeRunMark(file: string, mark: RunMark): void {
-  if (mark.state === 'none') {
-    rmSync(path(file), { force: true })
-    return
-  }
-  const handle = openSync(path(file), 'w', 0o600)
-  try {
-    writeSync(handle, asText(mark))
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  if (mark.state === 'none') rmSync(path(file), { force: true })
+  else writeDurably(path(file), Buffer.from(asText(mark)))
 }
 
 function asText(mark: RunMark): string {

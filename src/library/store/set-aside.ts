@@ -1,7 +1,8 @@
 // A database that cannot be used, under another name beside the one that takes its place.
-import { renameSync, statSync } from 'node:fs'
+import { copyFileSync, renameSync, statSync } from 'node:fs'
 import { createJournalSeal } from '../changes/journal-mac'
-import { type KeptRows, nothingKept, readKeptRows } from '../changes/keep-changes'
+import { type KeptRows, nothingKept, readKeptRows, withLogged } from '../changes/keep-changes'
+import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, connect } from './connection'
 
 /** Digits only: it is part of a file's name. */
@@ -17,9 +18,20 @@ export function moveAside(file: string, stamp: string): string {
   return aside
 }
 
+/** All of what was not sent that can be had back: from the database that was set aside, and from the second copy. */
+export function readAside(aside: string, key: string | null, logged: LoggedUnsent, mayRead: boolean): KeptRows {
+  return withLogged(mayRead ? readDatabase(aside, key) : nothingKept, logged, createJournalSeal(key))
+}
+
+/** Of a second copy that is about to be written anew: what this key cannot read of it, another one may. */
+export function copyLogAside(file: string, aside: string, logged: LoggedUnsent): void {
+  if (logged.isWhole || !isThere(file + unsentSuffix) || isThere(aside + unsentSuffix)) return
+  copyFileSync(file + unsentSuffix, aside + unsentSuffix)
+}
+
 /** With another key nothing can be read; an empty file is not touched, for the driver would throw away its log. */
-export function readAside(aside: string, key: string | null, mayRead: boolean): KeptRows {
-  if (!mayRead || (statSync(aside, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothingKept
+function readDatabase(aside: string, key: string | null): KeptRows {
+  if ((statSync(aside, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothingKept
   let old: Connection | null = null
   try {
     old = connect({ file: aside, key })
