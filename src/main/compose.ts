@@ -86,7 +86,7 @@ export async function composeApp({
     log,
     // What was only in memory went with the process that crashed, what was rebuilt has to be filled.
     onReopened({ environment, file }, opened) {
-      const notice = rebuiltNotice(environment, opened)
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew: false }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
       const isEmpty = file === null || opened.state === 'rebuilt'
@@ -100,8 +100,8 @@ export async function composeApp({
     library: libraryProcess.library,
     place: files.place,
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input }, opened) {
-      const notice = rebuiltNotice(input.environment, opened)
+    onOpened({ input: { environment }, isKeyNew }, opened) {
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
     },

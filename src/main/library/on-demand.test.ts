@@ -22,7 +22,7 @@ function setUp({ isKnown = true } = {}) {
         return null
       },
     },
-    place: async (environment) => ({ input: { ...input, environment }, memoryBecause: null }),
+    place: async (environment) => ({ input: { ...input, environment }, memoryBecause: null, isKeyNew: false }),
     isKnown: async () => isKnown,
     onOpened: () => {},
   })
