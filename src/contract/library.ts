@@ -6,10 +6,11 @@ import type { Call } from './call'
 import type { ErrorReport } from './errors'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
-import type { InsightDetail, InsightPage, InsightQuery } from './features/insights'
+import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
 import type { ofRecord } from './features/listing'
 import type { Metric } from './features/metrics'
+import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
 import type { Found } from './features/search'
@@ -114,6 +115,13 @@ export interface LibraryApi {
   queryInsights(input: InsightQuery): Promise<InsightPage>
   /** Throws NOT_FOUND. */
   getInsight(input: OfRecord): Promise<InsightDetail>
+  scoreHistory(input: OfRecord): Promise<readonly ScorePoint[]>
+
+  queryNews(input: In<'news', 'query'>): Promise<NewsPage>
+  /** Throws NOT_FOUND for what is no news. */
+  getNews(input: OfRecord): Promise<NewsDetail>
+  look(input: In<'news', 'look'> & { lookedAt: string }): Promise<null>
+  takeBackLook(input: { workspace: WorkspaceRef }): Promise<null>
 
   queryOpportunities(input: In<'opportunities', 'query'>): Promise<Out<'opportunities', 'query'>>
   /** Throws NOT_FOUND, as all that get one do. */

@@ -61,6 +61,11 @@ export function createLibrary({ now, log }: LibraryDependencies): Library {
 
     queryInsights: async (input) => find(input.workspace.environment).queryInsights(input),
     getInsight: async (input) => find(input.workspace.environment).getInsight(input),
+    scoreHistory: async (input) => find(input.workspace.environment).scoreHistory(input),
+    queryNews: async (input) => find(input.workspace.environment).queryNews(input),
+    getNews: async (input) => find(input.workspace.environment).getNews(input),
+    look: async (input) => find(input.workspace.environment).look(input),
+    takeBackLook: async (input) => find(input.workspace.environment).takeBackLook(input),
     queryOpportunities: async (input) => find(input.workspace.environment).queryOpportunities(input),
     getOpportunity: async (input) => find(input.workspace.environment).getOpportunity(input),
     previewMarkAllSeen: async (input) => find(input.workspace.environment).previewMarkAllSeen(input),

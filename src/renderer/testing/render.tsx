@@ -11,7 +11,7 @@ import { theme } from '../app/theme'
 import { LiveRegion } from '../ui/announce'
 import { useKeyListener } from '../ui/keys'
 import { type Answers, type FakeBridge, fakeBridge } from './fake-bridge'
-import { testEnvironments, testSyncStatus } from './places'
+import { noNews, testEnvironments, testSyncStatus } from './places'
 
 export { testEnvironments, testSyncStatus, testWorkspace } from './places'
 
@@ -40,6 +40,8 @@ export function renderView(
     'preferences.read': () => Preferences.parse({}),
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': () => testSyncStatus,
+    'insights.scoreHistory': () => [],
+    'news.query': () => noNews,
     ...answers,
   })
   const router = createMemoryRouter([{ path, element: ui }], { initialEntries: [route] })

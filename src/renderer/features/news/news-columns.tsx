@@ -1,0 +1,50 @@
+import type { NewsRow } from '../../../contract/features/news'
+import { RelativeTime } from '../../ui/RelativeTime'
+import cells from '../../ui/records/cells.module.css'
+import type { ColumnsOf } from '../../ui/records/RecordTable'
+import { RecordTitle } from '../../ui/records/RecordTitle'
+import type { Column } from '../../ui/table/columns'
+import { KindMark } from './KindMark'
+import classes from './news.module.css'
+import { scoresText, shareText } from './news-words'
+
+const plain = (column: Omit<Column<NewsRow>, 'firstDirection' | 'isUnsortable'>): Column<NewsRow> => ({
+  ...column,
+  firstDirection: 'ascending',
+  isUnsortable: true,
+})
+
+/** Kind by kind, which is the order that the library tells them in. */
+export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal, isBesideDetails }) => [
+  plain({ id: 'kind', heading: 'What happened', track: '104px', cell: ({ kind }) => <KindMark kind={kind} /> }),
+  plain({
+    id: 'title',
+    heading: 'Insight',
+    track: 'minmax(140px, 1fr)',
+    isMain: true,
+    cell: (row) => <RecordTitle row={{ ...row, summary: '' }} isRevealed={isRevealed} onReveal={onReveal} />,
+  }),
+  plain({
+    id: 'scores',
+    heading: 'Combined score',
+    track: '150px',
+    align: 'end',
+    cell: (row) => (
+      <span className={classes.scores}>
+        {scoresText(row)} <span className={classes.share}>{shareText(row)}</span>
+      </span>
+    ),
+  }),
+  plain({
+    id: 'at',
+    heading: 'Noticed',
+    track: '92px',
+    align: 'end',
+    minTableWidth: isBesideDetails ? 640 : 520,
+    cell: ({ at }) => (
+      <span className={cells.small}>
+        <RelativeTime at={at} />
+      </span>
+    ),
+  }),
+]
