@@ -5,7 +5,7 @@ import { InsightDetails } from './InsightDetails'
 import { ResizeHandle } from './ResizeHandle'
 
 /** What the list keeps at least, in CSS pixels: enough for the titles and the scores. */
-const listWidth = 340
+const listWidth = 440
 
 const { minValue, maxValue } = Preferences.shape.detailWidth.unwrap()
 const narrowest = minValue ?? 0

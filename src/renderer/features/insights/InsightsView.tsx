@@ -44,8 +44,7 @@ export function InsightsView() {
   const [activeIndex, setActiveIndex] = useActiveRow(rows)
   const open = useOpenInsight({ rows, table, setActiveIndex })
 
-  const isBesideDetails = open.id !== null
-  const columns = useMemo(() => insightColumns({ ...revealed, isBesideDetails }), [revealed, isBesideDetails])
+  const columns = useMemo(() => insightColumns(revealed), [revealed])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   usePainted(rows !== null && isSettled ? rows.counts.total : null)
