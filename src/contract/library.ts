@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { AppApi } from './app'
 import type { Call } from './call'
 import type { ErrorReport } from './errors'
-import type { ActivityDetail, ActivityEntry, ActivityPage, ChangeState } from './features/activity'
+import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
 import type { InsightDetail, InsightPage, InsightQuery } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
@@ -171,8 +171,6 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first. */
   pendingChanges(input: { environment: EnvironmentName }): Promise<readonly JournalEntry[]>
-  /** Replaced by queryActivity; goes with `activity.list`. */
-  listActivity(input: { workspace: WorkspaceRef }): Promise<readonly ActivityEntry[]>
   /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
   queryActivity(input: {
     environment: EnvironmentName

@@ -63,7 +63,6 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   markChange: true,
   settleChange: true,
   pendingChanges: true,
-  listActivity: true,
   queryActivity: true,
   getActivity: true,
   measure: true,

@@ -87,7 +87,6 @@ export function createLibrary({ now, log }: LibraryDependencies): Library {
     markChange: async (input) => find(input.environment).markChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
-    listActivity: async (input) => find(input.workspace.environment).listActivity(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),
     measure: async (input) => find(input.environment).measure(input),

@@ -93,6 +93,12 @@ export function insightQuery(
   }
 }
 
+/** What the person did in a workspace: what is not settled first. */
+export async function activityRows(library: Library, of: WorkspaceRef = workspace) {
+  const all = { environment: of.environment, workspace: of, text: '', offset: 0, limit: 500 }
+  return (await library.queryActivity(all)).rows
+}
+
 export function newChange(number: number, title = `Change ${number}`): Extract<NewChange, { kind: 'createInsight' }> {
   const targetId = `99999999-0000-4000-8000-${number.toString().padStart(12, '0')}`
   return {

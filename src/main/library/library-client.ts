@@ -48,7 +48,6 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   markChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',
-  listActivity: 'reads',
   queryActivity: 'reads',
   getActivity: 'reads',
   measure: 'reads',
