@@ -31,7 +31,7 @@ export const opportunityColumns: ColumnsOf<OpportunityRow> = ({ isRevealed, onRe
       heading: 'Generated solutions',
       width: 124,
       word: (row) => generatingWord(row.solutionsGeneratingState),
-      leavesBelow: 470,
+      leavesBelow: 300,
     }),
     isUnsortable: true,
   },
