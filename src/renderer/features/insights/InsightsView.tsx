@@ -2,11 +2,12 @@
 // address: filters and order in its query string, the open insight in its path, `new=1` for the open form.
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { loadLater } from '../../ui/load-later'
 import { VirtualTable, type VirtualTableHandle } from '../../ui/table/VirtualTable'
 import { DetailPane } from './DetailPane'
 import classes from './InsightsView.module.css'
@@ -23,9 +24,7 @@ import { usePainted } from './use-painted'
 import { useRevealed } from './use-revealed'
 import { useSearch } from './use-search'
 
-const NewInsightDialog = lazy(() =>
-  import('./NewInsightDialog').then((module) => ({ default: module.NewInsightDialog })),
-)
+const NewInsightDialog = loadLater(() => import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog))
 
 const rowHeights = { compact: 36, comfortable: 52 }
 
@@ -132,14 +131,12 @@ export function InsightsView() {
         )}
       </div>
       {newInsight.wasOpen && (
-        <Suspense fallback={null}>
-          <NewInsightDialog
-            workspace={workspace}
-            isOpen={newInsight.isOpen}
-            onClose={newInsight.close}
-            onCreated={newInsight.onCreated}
-          />
-        </Suspense>
+        <NewInsightDialog
+          workspace={workspace}
+          isOpen={newInsight.isOpen}
+          onClose={newInsight.close}
+          onCreated={newInsight.onCreated}
+        />
       )}
     </div>
   )
