@@ -2,12 +2,13 @@
 // address: filters and order in its query string, the open insight in its path, `new=1` for the open form.
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useKey } from '../../ui/keys'
+import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
 import { useRevealed } from '../../ui/records/use-revealed'
@@ -24,9 +25,7 @@ import { useNewInsight } from './use-new-insight'
 import { usePainted } from './use-painted'
 import { useSearch } from './use-search'
 
-const NewInsightDialog = lazy(() =>
-  import('./NewInsightDialog').then((module) => ({ default: module.NewInsightDialog })),
-)
+const NewInsightDialog = loadLater(() => import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog))
 
 const rowHeights = { compact: 36, comfortable: 52 }
 
@@ -116,14 +115,12 @@ export function InsightsView() {
         )}
       </div>
       {newInsight.wasOpen && (
-        <Suspense fallback={null}>
-          <NewInsightDialog
-            workspace={workspace}
-            isOpen={newInsight.isOpen}
-            onClose={newInsight.close}
-            onCreated={newInsight.onCreated}
-          />
-        </Suspense>
+        <NewInsightDialog
+          workspace={workspace}
+          isOpen={newInsight.isOpen}
+          onClose={newInsight.close}
+          onCreated={newInsight.onCreated}
+        />
       )}
     </div>
   )
