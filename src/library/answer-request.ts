@@ -35,6 +35,7 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   beginSync: true,
   appendSync: true,
   commitSync: true,
+  confirmSync: true,
   abortSync: true,
   lastSync: true,
   queryInsights: true,

@@ -20,6 +20,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   beginSync: 'writes',
   appendSync: 'writes',
   commitSync: 'writes',
+  confirmSync: 'writes',
   abortSync: 'writes',
   lastSync: 'reads',
   queryInsights: 'reads',
