@@ -79,12 +79,12 @@ export function NewsView() {
     <ListShell
       list={list}
       columnsOf={newsColumns}
-      toolbar={(refs) => (
+      toolbar={(places) => (
         <RecordToolbar
           kind={newsKind}
           params={params}
           rows={state.rows}
-          {...refs}
+          places={places}
           statuses={kinds.map((kind) => ({
             value: kind,
             label: `${kindWords[kind]} ${count(summary?.counts[kind] ?? 0)}`,

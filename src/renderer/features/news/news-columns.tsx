@@ -15,19 +15,18 @@ const plain = (column: Omit<Column<NewsRow>, 'firstDirection' | 'isUnsortable'>)
 })
 
 /** Kind by kind, which is the order that the library tells them in. */
-export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal, isBesideDetails }) => [
-  plain({ id: 'kind', heading: 'What happened', track: '104px', cell: ({ kind }) => <KindMark kind={kind} /> }),
+export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
+  plain({ id: 'kind', heading: 'What happened', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
   plain({
     id: 'title',
     heading: 'Insight',
-    track: 'minmax(140px, 1fr)',
     isMain: true,
     cell: (row) => <RecordTitle row={{ ...row, summary: '' }} isRevealed={isRevealed} onReveal={onReveal} />,
   }),
   plain({
     id: 'scores',
     heading: 'Combined score',
-    track: '150px',
+    width: 150,
     align: 'end',
     cell: (row) => (
       <span className={classes.scores}>
@@ -38,9 +37,9 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal, isBeside
   plain({
     id: 'at',
     heading: 'Noticed',
-    track: '92px',
+    width: 92,
     align: 'end',
-    minTableWidth: isBesideDetails ? 640 : 520,
+    leavesBelow: 200,
     cell: ({ at }) => (
       <span className={cells.small}>
         <RelativeTime at={at} />
