@@ -56,6 +56,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     beginSync: async (input) => find(input.workspace.environment).beginSync(input),
     appendSync: async (input) => findSync(input.syncId).appendSync(input),
     commitSync: async (input) => findSync(input.syncId).commitSync(input),
+    confirmSync: async (input) => findSync(input.syncId).confirmSync(input),
     // Nothing to abort is as good as aborted.
     abortSync: async (input) => {
       for (const store of stores.values()) await store.api.abortSync(input)
@@ -65,6 +66,11 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
     queryInsights: async (input) => find(input.workspace.environment).queryInsights(input),
     getInsight: async (input) => find(input.workspace.environment).getInsight(input),
+    scoreHistory: async (input) => find(input.workspace.environment).scoreHistory(input),
+    queryNews: async (input) => find(input.workspace.environment).queryNews(input),
+    getNews: async (input) => find(input.workspace.environment).getNews(input),
+    look: async (input) => find(input.workspace.environment).look(input),
+    takeBackLook: async (input) => find(input.workspace.environment).takeBackLook(input),
     queryOpportunities: async (input) => find(input.workspace.environment).queryOpportunities(input),
     getOpportunity: async (input) => find(input.workspace.environment).getOpportunity(input),
     previewMarkAllSeen: async (input) => find(input.workspace.environment).previewMarkAllSeen(input),

@@ -2,7 +2,7 @@
 // another part by itself.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { app, powerMonitor, type Session, utilityProcess } from 'electron'
+import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
 import electronPackage from 'electron/package.json'
 import { AppError } from '../contract/errors'
 import libraryEntry from '../library/index?modulePath'
@@ -138,6 +138,8 @@ export async function composeApp({
     random: Math.random,
     emit,
     log,
+    isWorthRefreshing: () =>
+      net.isOnline() && mainWindow.list().some((each) => each.isVisible() && !each.isMinimized()),
     afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
   })
   const outbox = createOutbox({

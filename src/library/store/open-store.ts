@@ -13,9 +13,11 @@ import { createTopics } from '../kept/topics'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
 import { createKnowledgeQueries } from '../queries/knowledge'
+import { createNews } from '../queries/news'
 import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
 import { createKeptLists } from '../queries/row-lists'
+import { createScoreHistory } from '../queries/score-history'
 import { createSearch } from '../queries/search'
 import { createSolutionQueries } from '../queries/solutions'
 import { indexRecords } from '../text-index'
@@ -126,6 +128,8 @@ export function openStore(options: StoreOptions): Store {
     api: {
       ...syncApi,
       ...createInsightQueries(context, kept),
+      ...createScoreHistory(context),
+      ...createNews(context),
       ...createOpportunityQueries(context, kept),
       ...createOutcomeQueries(context, kept),
       ...createSolutionQueries(context, kept),

@@ -68,7 +68,7 @@ export async function syncBytes(
   for (let at = 0; at < body.length; at += 40_000) {
     await library.appendSync({ syncId, bytes: new Uint8Array(body.subarray(at, at + 40_000)) })
   }
-  return library.commitSync({ syncId })
+  return library.commitSync({ syncId, validators: null })
 }
 
 export const syncItems = (library: Library, items: readonly unknown[], startedAt?: string) =>

@@ -20,7 +20,8 @@ export function statusError({ status, headers, body, secret, now }: Refusal): Ap
   const said = problem?.description == null ? '' : ` It says: ${problem.description}`
   const retryAfter = headers.get('retry-after')
 
-  if (status >= 300 && status < 400) {
+  // 304 points nowhere; nobody asked for it.
+  if (status >= 300 && status < 400 && status !== 304) {
     return new AppError('REDIRECTED', 'The service pointed to another address, which is never followed.', { status })
   }
   if (status >= 500) {
