@@ -30,7 +30,7 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
     case 'failed':
       return `Sync failed – ${dataFrom}`
     case 'sign-in-needed':
-      return 'Sign-in needed'
+      return `Sign-in needed – ${dataFrom}`
     default:
       return assertNever(state)
   }

@@ -121,7 +121,7 @@ it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'Your token may not do this here'],
   ['SERVICE_FAILED', 'The service has a problem'],
-  ['CONNECTION_REFUSED', 'Nothing answers at that address'],
+  ['CONNECTION_REFUSED', 'The service could not be reached'],
 ] as const)('says what %s means, and keeps what was typed', async (code, words) => {
   open([], { answers: failing(code) })
   await ask('topic-7')
