@@ -15,7 +15,17 @@ interface Schema {
 const uuid = '11111111-1111-4111-8111-111111111111'
 
 export function sampleOf(schema: object): unknown {
-  const { type, anyOf, properties = {}, required = [], items, minItems = 0, minimum = 0, format, ...rest } = schema as Schema
+  const {
+    type,
+    anyOf,
+    properties = {},
+    required = [],
+    items,
+    minItems = 0,
+    minimum = 0,
+    format,
+    ...rest
+  } = schema as Schema
   if (rest.const !== undefined) return rest.const
   if (rest.enum !== undefined) return rest.enum[0]
   if (anyOf?.[0] !== undefined) return sampleOf(anyOf[0])

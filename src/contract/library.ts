@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { AppApi } from './app'
 import type { Call } from './call'
 import type { ErrorReport } from './errors'
-import type { ActivityDetail, ActivityEntry, ActivityPage, ChangeState } from './features/activity'
+import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
 import type { InsightDetail, InsightPage, InsightQuery } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
@@ -36,6 +36,19 @@ export interface OpenedLibrary {
 
 /** The two lists the service has. */
 export type SyncResource = 'insights' | 'knowledge'
+
+/**
+ * What the service said a list was when it was read, to ask later whether it is still the same. The library keeps it
+ * beside the data it speaks for and understands nothing of it.
+ */
+export interface ListValidators {
+  /** The address that was read, with its query: another one is another list. */
+  readonly url: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /** ISO 8601, UTC: when the list was read whole. */
+  readonly readAt: string
+}
 
 export interface SyncReport {
   readonly received: number
@@ -104,10 +117,19 @@ export interface LibraryApi {
   close(input: { environment: EnvironmentName }): Promise<null>
 
   /** A sync receives the body of a list as bytes, in order; nothing is visible before commit. */
-  beginSync(input: { workspace: WorkspaceRef; resource: SyncResource; startedAt: string }): Promise<{ syncId: string }>
+  beginSync(input: { workspace: WorkspaceRef; resource: SyncResource; startedAt: string }): Promise<{
+    syncId: string
+    /** Of the answer that the data still is; null: the list has to be read whole. */
+    validators: ListValidators | null
+  }>
   appendSync(input: { syncId: string; bytes: Uint8Array }): Promise<null>
   /** Throws NOT_THE_SERVICE, changing nothing, when the body was not `{ "data": [ … ] }` whole and valid. */
-  commitSync(input: { syncId: string }): Promise<SyncReport>
+  commitSync(input: { syncId: string; validators: ListValidators | null }): Promise<SyncReport>
+  /**
+   * Instead of a commit: the service said that the list is still what it was. null, and the sync goes on, when the data
+   * has changed since it began, so that the list has to be read after all.
+   */
+  confirmSync(input: { syncId: string }): Promise<SyncReport | null>
   abortSync(input: { syncId: string }): Promise<null>
   lastSync(input: { workspace: WorkspaceRef; resource: SyncResource }): Promise<SyncRecord | null>
 
@@ -149,8 +171,6 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first. */
   pendingChanges(input: { environment: EnvironmentName }): Promise<readonly JournalEntry[]>
-  /** Replaced by queryActivity; goes with `activity.list`. */
-  listActivity(input: { workspace: WorkspaceRef }): Promise<readonly ActivityEntry[]>
   /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
   queryActivity(input: {
     environment: EnvironmentName

@@ -52,6 +52,7 @@ export function createLibrary({ now, log }: LibraryDependencies): Library {
     beginSync: async (input) => find(input.workspace.environment).beginSync(input),
     appendSync: async (input) => findSync(input.syncId).appendSync(input),
     commitSync: async (input) => findSync(input.syncId).commitSync(input),
+    confirmSync: async (input) => findSync(input.syncId).confirmSync(input),
     // Nothing to abort is as good as aborted.
     abortSync: async (input) => {
       for (const store of stores.values()) await store.api.abortSync(input)
@@ -86,7 +87,6 @@ export function createLibrary({ now, log }: LibraryDependencies): Library {
     markChange: async (input) => find(input.environment).markChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
-    listActivity: async (input) => find(input.workspace.environment).listActivity(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),
     measure: async (input) => find(input.environment).measure(input),

@@ -1,4 +1,6 @@
 // The register of metrics is kept on this computer, so its list has the states of the sync; linking is a call.
+
+import { faults } from '../../../src/sandbox/testing/faults'
 import { callBridge } from '../../commands/call-bridge'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
@@ -6,7 +8,6 @@ import { serveNothing } from '../../commands/serve-rows'
 import { signInFromStatus } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { walkTroubles } from '../../commands/walk-troubles'
-import { faults } from '../../../src/sandbox/testing/faults'
 import { answeredBy } from '../../fixtures/answered-by'
 import { manyRows } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
@@ -21,7 +22,9 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
   const { page, faulty, service } = world
   const metric = service.metrics[0] ?? { id: '', title: '' }
   const goals = [
-    ...new Map((await listAtService(service)).flatMap(({ outcomes }) => outcomes).map((goal) => [goal.id, goal])).values(),
+    ...new Map(
+      (await listAtService(service)).flatMap(({ outcomes }) => outcomes).map((goal) => [goal.id, goal]),
+    ).values(),
   ]
   const [one, two, three] = goals
   if (!one || !two || !three) throw new Error('the seed has too few goals')
@@ -127,7 +130,11 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
   await test.step('2,000 rows', async () => {
     // Elsewhere, so that the list is not drawn anew for each.
     await openView(page, 'Settings')
-    const workspace = { environment: 'staging', organisationId: service.organisationId, workspaceId: service.workspaceId }
+    const workspace = {
+      environment: 'staging',
+      organisationId: service.organisationId,
+      workspaceId: service.workspaceId,
+    }
     for (let place = 1; place < manyRows; place += 1) {
       const reply = await callBridge(page, 'metrics.save', { workspace, metricId: `metric-${place}`, label: '' })
       if (!reply.ok) throw new Error(reply.error.message)

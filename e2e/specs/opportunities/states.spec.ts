@@ -49,7 +49,7 @@ test('Opportunities, through the sync: success, 400, 401, 403, 404, 500, offline
   await test.step('empty', async () => {
     await serveNothing(world)
     await expect(page.getByRole('heading', { name: 'No opportunities yet' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('has an opportunity')
+    await expect(page.getByRole('main')).toContainText('belongs to an opportunity')
   })
 
   await test.step('2,000 rows', async () => {

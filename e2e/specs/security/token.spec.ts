@@ -33,7 +33,6 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
   await callBridge(page, 'topics.open', topic)
   const inputs: Readonly<Record<string, unknown>> = {
     'activity.get': { workspace, changeId: (await firstOf('activity.query', activity)).changeId },
-    'activity.list': { workspace },
     'activity.query': activity,
     'environments.list': {},
     'environments.measure': { environment: 'staging' },

@@ -58,8 +58,6 @@ const change = z.strictObject({ workspace: WorkspaceRef, changeId: z.string() })
 const narrowed = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
 
 export const activity = {
-  /** Newest first. Replaced by `query`; goes when the view has moved. */
-  list: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
   /** Newest first; unsettled changes before all others. */
   query: query(
     z.strictObject({ ...narrowed, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),

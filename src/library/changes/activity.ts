@@ -1,5 +1,4 @@
-// What the person did and what became of it. In `listActivity`, whose place `queryActivity` takes, a change that was
-// discarded reads as failed with the time it was settled.
+// What the person did and what became of it.
 
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
@@ -9,7 +8,7 @@ import { repairText } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 
-type Activity = Pick<StoreApi, 'listActivity' | 'queryActivity' | 'getActivity'>
+type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity'>
 
 /** Journal and activity as one: `is_open` are those that are not settled. */
 const allChanges = `(
@@ -28,16 +27,6 @@ const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
   const readEntry = (row: SqlRow) => asEntry(row, environment)
   return {
-    listActivity: ({ workspace }) =>
-      context.read((connection) =>
-        connection
-          .all(`SELECT ${columns} FROM ${allChanges} WHERE change.workspace = ? ORDER BY ${newestFirst}`, [
-            findWorkspace(connection, workspace),
-          ])
-          .map(readEntry)
-          .map((entry) => (entry.state === 'discarded' ? { ...entry, state: 'failed' } : entry)),
-      ),
-
     queryActivity: ({ workspace, text, offset, limit }) =>
       context.read((connection) => {
         const row = workspace === null ? null : findWorkspace(connection, workspace)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '../store/connection'
-import { newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+import { activityRows, newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
 
 const environment = 'sandbox'
 
@@ -35,7 +35,7 @@ it.each([
   expect(await waiting()).toEqual(['change-2'])
   expect(await waiting()).toEqual(['change-2'])
   expect(test.lines).toHaveLength(1)
-  expect((await test.library.listActivity({ workspace })).map(({ changeId }) => changeId)).toEqual(['change-2'])
+  expect((await activityRows(test.library)).map(({ changeId }) => changeId)).toEqual(['change-2'])
 })
 
 it('never hands out a change that was moved to another workspace', async () => {

@@ -1,13 +1,15 @@
 // The syncs of one store, from the first byte of an answer to its commit.
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../contract/errors'
-import type { SyncReport, SyncResource } from '../../contract/library'
+import type { ListValidators, SyncReport, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { indexRecords } from '../text-index'
 import { applyAnswer } from './apply-answer'
+import { findValidators, keepValidators } from './kept-validators'
 import { openInsights } from './listed-insights'
 import { openKnowledge } from './listed-knowledge'
 import { readerVersion } from './reading'
@@ -18,10 +20,12 @@ interface Session {
   readonly resource: SyncResource
   readonly startedAt: string
   readonly spool: Spool
+  /** What the service may be asked with, as it was when the sync began. */
+  readonly validators: ListValidators | null
 }
 
 export interface SyncSessions
-  extends Pick<StoreApi, 'beginSync' | 'appendSync' | 'commitSync' | 'abortSync' | 'lastSync'> {
+  extends Pick<StoreApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync'> {
   has(syncId: string): boolean
   discardAll(): void
 }
@@ -54,22 +58,32 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     },
     async beginSync({ workspace, resource, startedAt }) {
       const syncId = randomUUID()
-      sessions.set(syncId, { workspace, resource, startedAt, spool: createSpool(context.incomingFile(syncId)) })
-      return { syncId }
+      const validators = await context.read((connection) => {
+        const row = findWorkspace(connection, workspace)
+        return row === null ? null : findValidators(connection, row, resource, lastHash(connection, row, resource))
+      })
+      const spool = createSpool(context.incomingFile(syncId))
+      sessions.set(syncId, { workspace, resource, startedAt, spool, validators })
+      return { syncId, validators }
     },
     async appendSync({ syncId, bytes }) {
       find(syncId).spool.append(bytes)
       return null
     },
-    async commitSync({ syncId }) {
+    async commitSync({ syncId, validators }) {
       const session = find(syncId)
       // Taken out at once: a second commit, or bytes that come late, must not meet it.
       sessions.delete(syncId)
       try {
-        return await context.writeAtLength((connection, pause) => commit(connection, session, pause))
+        return await context.writeAtLength((connection, pause) => commit(connection, session, validators, pause))
       } finally {
         session.spool.discard()
       }
+    },
+    async confirmSync({ syncId }) {
+      const report = await context.write((connection) => confirm(connection, find(syncId)))
+      if (report !== null) end(syncId)
+      return report
     },
     async abortSync({ syncId }) {
       end(syncId)
@@ -89,15 +103,41 @@ export const nextMacrotask = () => nextTurn()
 /** Where the hash of the last answer of each list stands. */
 const hashColumns: Readonly<Record<SyncResource, string>> = { insights: 'body_hash', knowledge: 'knowledge_hash' }
 
+/** null: the next answer has to be read, whatever it is. A reader of another version would see more in the same bytes. */
+function lastHash(connection: Connection, workspace: number, resource: SyncResource): string | null {
+  const hash = connection.get(`SELECT ${hashColumns[resource]} AS hash FROM workspaces WHERE row = ?`, [
+    workspace,
+  ])?.hash
+  return typeof hash === 'string' && hash.startsWith(`${readerVersion}:`) ? hash : null
+}
+
+function confirm(connection: Connection, { workspace, resource, startedAt, validators }: Session): SyncReport | null {
+  const row = findWorkspace(connection, workspace)
+  if (row === null || validators === null) return null
+  const hash = lastHash(connection, row, resource)
+  const last = lastSync(connection, row, resource)
+  const known = findValidators(connection, row, resource, hash)
+  if (hash === null || last === undefined || !isDeepStrictEqual(known, validators)) return null
+  const report = withoutChanges(readReport(last.report))
+  connection.run('INSERT INTO syncs (workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
+    row,
+    resource,
+    startedAt,
+    hash,
+    JSON.stringify(report),
+  ])
+  return report
+}
+
 async function commit(
   connection: Connection,
   { workspace, resource, startedAt, spool }: Session,
+  validators: ListValidators | null,
   pause: (() => Promise<void>) | null,
 ): Promise<SyncReport> {
   const row = ensureWorkspace(connection, workspace)
   const hash = `${readerVersion}:${spool.digest()}`
   const hashColumn = hashColumns[resource]
-  const known = connection.get(`SELECT ${hashColumn} AS hash FROM workspaces WHERE row = ?`, [row])
   const last = lastSync(connection, row, resource)
   const scope = {
     connection,
@@ -112,7 +152,10 @@ async function commit(
     indexRecords(connection)
     return report
   }
-  const report = last !== undefined && known?.hash === hash ? withoutChanges(readReport(last.report)) : await apply()
+  const report =
+    last !== undefined && lastHash(connection, row, resource) === hash
+      ? withoutChanges(readReport(last.report))
+      : await apply()
   connection.run(
     'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
     [scope.sync, row, resource, startedAt, hash, JSON.stringify(report)],
@@ -129,6 +172,7 @@ async function commit(
      WHERE row = ?2`,
     [resource, row, startedAt, hash],
   )
+  keepValidators(connection, row, resource, hash, validators)
   return report
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { generateInsight, generateInsights } from '../testing/generated-insights'
 import {
+  activityRows,
   insightQuery,
   newChange,
   openTestLibrary,
@@ -78,9 +79,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await rows('Change')).toEqual([])
     const detail = await test.library.getInsight({ workspace, id: insight.id })
     expect(detail.feedback).toHaveLength(insight.feedback.length)
-    expect(await test.library.listActivity({ workspace })).toMatchObject([
-      { state: 'done', settledAt, title: 'Change 1' },
-    ])
+    expect(await activityRows(test.library)).toMatchObject([{ state: 'done', settledAt, title: 'Change 1' }])
     expect(await syncItems(test.library, [...generateInsights(3), insight])).toMatchObject({
       removed: 0,
       quarantined: 0,
@@ -104,9 +103,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     await test.library.settleChange(settle)
     expect(await rows()).toHaveLength(3)
     expect(await rows('Change')).toEqual([])
-    expect(await test.library.listActivity({ workspace })).toMatchObject([
-      { state: 'failed', settledAt, error: refusal },
-    ])
+    expect(await activityRows(test.library)).toMatchObject([{ state: 'discarded', settledAt, error: refusal }])
   })
 
   it('does not forget a row that the service has by now', async () => {
@@ -117,16 +114,16 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await rows()).toHaveLength(4)
   })
 
-  it('lists what was done newest first', async () => {
+  it('lists what was done newest first, after what is not settled', async () => {
     for (const number of [1, 3, 2]) await test.library.addChange(newChange(number))
     await test.library.settleChange({ environment, changeId: 'change-2', state: 'done', insight: null, settledAt })
-    const entries = await test.library.listActivity({ workspace })
+    const entries = await activityRows(test.library)
     expect(entries.map(({ changeId, state }) => [changeId, state])).toEqual([
       ['change-3', 'waiting'],
-      ['change-2', 'done'],
       ['change-1', 'waiting'],
+      ['change-2', 'done'],
     ])
-    expect(await test.library.listActivity({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
+    expect(await activityRows(test.library, { ...workspace, workspaceId: 'another' })).toEqual([])
   })
 
   it('shows feedback that the person pointed to', async () => {

@@ -218,7 +218,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
       startedAt: '2025-06-01T10:00:00.000Z',
     })
     await test.library.appendSync({ syncId, bytes: Buffer.from('{"data":[]}') })
-    await test.library.commitSync({ syncId })
+    await test.library.commitSync({ syncId, validators: null })
     expect(await ids()).toHaveLength(5)
   })
 
@@ -229,6 +229,8 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
       startedAt: '2025-06-01T10:00:00.000Z',
     })
     await test.library.abortSync({ syncId })
-    await expect(test.library.commitSync({ syncId })).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    await expect(test.library.commitSync({ syncId, validators: null })).rejects.toMatchObject({
+      code: 'LIBRARY_UNAVAILABLE',
+    })
   })
 })

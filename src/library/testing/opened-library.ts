@@ -61,7 +61,7 @@ export async function syncBytes(
   for (let at = 0; at < body.length; at += 40_000) {
     await library.appendSync({ syncId, bytes: new Uint8Array(body.subarray(at, at + 40_000)) })
   }
-  return library.commitSync({ syncId })
+  return library.commitSync({ syncId, validators: null })
 }
 
 export const syncItems = (library: Library, items: readonly unknown[], startedAt?: string) =>
@@ -91,6 +91,12 @@ export function insightQuery(
     limit: 500,
     ...rest,
   }
+}
+
+/** What the person did in a workspace: what is not settled first. */
+export async function activityRows(library: Library, of: WorkspaceRef = workspace) {
+  const all = { environment: of.environment, workspace: of, text: '', offset: 0, limit: 500 }
+  return (await library.queryActivity(all)).rows
 }
 
 export function newChange(number: number, title = `Change ${number}`): Extract<NewChange, { kind: 'createInsight' }> {

@@ -13,7 +13,7 @@ import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/file-error'
 
 export interface ActivityEdges {
-  readonly library: Pick<LibraryApi, 'listActivity' | 'queryActivity' | 'getActivity'>
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity'>
   readonly outbox: Pick<Outbox, 'retry' | 'discard'>
   /** Those that something may be known of. */
   readonly environments: () => readonly EnvironmentName[]
@@ -39,7 +39,6 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
   })
 
   return {
-    list: async (input) => [...(await library.listActivity(input))],
     query: (input) => queryMergedActivity(library, environments(), input),
     async get(input) {
       const entry = await library.getActivity(input)

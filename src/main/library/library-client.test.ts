@@ -33,10 +33,10 @@ function setUp({ silent = [] as string[] } = {}) {
 }
 
 test('starts the process at the first call and matches replies that come in another order', async () => {
-  const { library, processes, last } = setUp({ silent: ['lastSync', 'listActivity'] })
+  const { library, processes, last } = setUp({ silent: ['lastSync', 'listMetrics'] })
   expect(processes).toHaveLength(0)
   const first = library.lastSync({ workspace, resource: 'insights' })
-  const second = library.listActivity({ workspace })
+  const second = library.listMetrics({ workspace })
   await settle()
   const [a, b] = last().posted as LibraryRequest[]
   last().answer({ id: b?.id, ok: true, value: ['second'] })

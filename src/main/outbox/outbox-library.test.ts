@@ -45,7 +45,8 @@ test('a sync brings the whole workspace, and a created insight is confirmed', as
   const { insightId, state } = await outbox.createInsight(workspace, typed('Quieter motor'), never)
   expect(state).toBe('done')
   expect(await insight(insightId)).toMatchObject({ title: 'Quieter motor', pending: null })
-  expect(await library.listActivity({ workspace })).toMatchObject([{ targetId: insightId, state: 'done' }])
+  const asked = { environment: 'staging', workspace, text: '', offset: 0, limit: 9 } as const
+  expect((await library.queryActivity(asked)).rows).toMatchObject([{ targetId: insightId, state: 'done' }])
   expect(await sync.now(workspace)).toMatchObject({ state: 'synced', waitingChanges: 0 })
 })
 

@@ -92,7 +92,7 @@ describe('statuses', () => {
     [500, 'SERVICE_FAILED', true],
     [502, 'SERVICE_FAILED', true],
     [503, 'SERVICE_FAILED', true],
-    [304, 'REDIRECTED', false],
+    [304, 'UNEXPECTED_STATUS', false],
   ])('%d is %s', async (status, code, retryable) => {
     const failure = await failureAt(serveJson(status, envelope('ANY')))
     expect(failure).toMatchObject({ code, status, retryable })

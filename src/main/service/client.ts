@@ -5,10 +5,12 @@ import { type Operation, type OperationName, operations, type PathParameters } f
 import { type Clock, systemClock } from '../clock'
 import { operationUrl, parseBaseAddress } from './address'
 import { isJsonType, parseJson, readPieces, readWhole } from './body'
+import { createHostPauses } from './host-pauses'
 import { defaultLimits, type ServiceLimits } from './limits'
 import type { ServiceClient, ServiceTarget } from './service-client'
 import { statusError } from './status-error'
 import { notTheService, readSuccess } from './success'
+import { conditionalHeaders, validatorsOf } from './validators'
 import { startWatch, type Watch } from './watch'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -26,21 +28,28 @@ export function createServiceClient({
   limits: given,
 }: ServiceClientOptions): ServiceClient {
   const limits: ServiceLimits = { ...defaultLimits, ...given }
+  const pauses = createHostPauses(clock)
+  const nowMs = () => Date.parse(clock.now())
 
-  /** Sends and returns an answer of 2xx with its body unread; everything else is thrown. */
+  /** Sends and returns an answer of 2xx, or the 304 that was asked for, its body unread; everything else is thrown. */
   async function ask(target: ServiceTarget, request: ServiceRequest, watch: Watch): Promise<Response> {
+    const { origin } = new URL(request.url)
+    pauses.assertOver(origin)
     watch.arm(limits.headersMs)
     const response = await watch.during(fetch(request.url, { ...request.init, signal: watch.signal }))
     watch.disarm()
     if (response.status >= 200 && response.status < 300) return response
+    if (response.status === 304 && request.isConditional) return response
     const text = await readWhole(response, watch, limits, limits.problemBytes).catch(onlyTheStatus)
-    throw statusError({
+    const error = statusError({
       status: response.status,
       headers: response.headers,
       body: parseJson(text),
       secret: target.token,
-      now: Date.parse(clock.now()),
+      now: nowMs(),
     })
+    pauses.note(origin, error.report)
+    throw error
   }
 
   return {
@@ -56,13 +65,16 @@ export function createServiceClient({
       }
     },
 
-    async streamList(target, list, { signal, onBytes }) {
-      const request = requestOf(target, list, {}, undefined)
+    async streamList(target, list, { signal, onBytes, known = null }) {
+      const plain = requestOf(target, list, {}, undefined)
+      const request = withHeaders(plain, conditionalHeaders(known, plain.url, nowMs()))
       const watch = startWatch(clock, signal, limits.streamTotalMs)
       try {
         const response = await ask(target, request, watch)
+        if (response.status === 304) return { state: 'unchanged' }
         if (!isJsonType(response) || response.body === null) throw notTheService()
         await readPieces(response, watch, limits, limits.streamBytes, onBytes)
+        return { state: 'read', validators: validatorsOf(response.headers, request.url, nowMs()) }
       } finally {
         watch.end()
       }
@@ -72,7 +84,14 @@ export function createServiceClient({
 
 interface ServiceRequest {
   readonly url: string
-  readonly init: RequestInit
+  readonly init: RequestInit & { readonly headers: Readonly<Record<string, string>> }
+  /** "Nothing has changed" is an answer to it. */
+  readonly isConditional: boolean
+}
+
+function withHeaders({ url, init }: ServiceRequest, more: Readonly<Record<string, string>>): ServiceRequest {
+  const isConditional = Object.keys(more).length > 0
+  return { url, init: { ...init, headers: { ...init.headers, ...more } }, isConditional }
 }
 
 function requestOf<Name extends OperationName>(
@@ -92,6 +111,7 @@ function requestOf<Name extends OperationName>(
   const hasBody = operation.body !== null && body !== undefined
   return {
     url: url.href,
+    isConditional: false,
     init: {
       method: operation.method,
       headers: {

@@ -21,7 +21,8 @@ export function statusError({ status, headers, body, secret, now }: Refusal): Ap
   const message = `The answer was ${answer}`
   const retryAfter = headers.get('retry-after')
 
-  if (status >= 300 && status < 400) {
+  // 304 points nowhere; nobody asked for it.
+  if (status >= 300 && status < 400 && status !== 304) {
     return new AppError('REDIRECTED', message, { status })
   }
   if (status >= 500) {

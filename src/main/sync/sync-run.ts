@@ -1,7 +1,7 @@
 // One list from beginning to end: from the service into the library. Nothing is visible before the commit, so every
 // failure on the way leaves the library as it was.
 import { AppError } from '../../contract/errors'
-import type { LibraryApi, SyncReport, SyncResource } from '../../contract/library'
+import type { LibraryApi, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import type { FindTarget, ListName, ServiceClient } from '../service/service-client'
@@ -14,7 +14,7 @@ const lists: Readonly<Record<SyncResource, ListName>> = { insights: 'listInsight
 export interface SyncRunEdges {
   readonly client: Pick<ServiceClient, 'streamList'>
   readonly findTarget: FindTarget
-  readonly library: Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'abortSync'>
+  readonly library: Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync'>
   readonly clock: Clock
 }
 
@@ -22,17 +22,20 @@ function assertWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('CANCELLED', 'The sync was stopped.')
 }
 
-/** Throws what the client, the library or the search for the target throws; CANCELLED when the signal came in time. */
+/**
+ * Resolves to whether the service said that nothing has changed. Throws what the client, the library or the search for the target throws; CANCELLED when the
+ * signal came in time.
+ */
 export async function runSync(
   { client, findTarget, library, clock }: SyncRunEdges,
   workspace: WorkspaceRef,
   resource: SyncResource,
   signal: AbortSignal,
-): Promise<SyncReport> {
+): Promise<'read' | 'unchanged'> {
   assertWanted(signal)
   const target = await findTarget(workspace)
   assertWanted(signal)
-  const { syncId } = await library.beginSync({ workspace, resource, startedAt: clock.now() })
+  const { syncId, validators: known } = await library.beginSync({ workspace, resource, startedAt: clock.now() })
   try {
     const pieces = createCoalescer(pieceBytes, (bytes) => {
       // A client that is slow to notice the abort must not fill the library meanwhile.
@@ -40,10 +43,19 @@ export async function runSync(
       return library.appendSync({ syncId, bytes })
     })
     assertWanted(signal)
-    await client.streamList(target, lists[resource], { signal, onBytes: pieces.write })
+    const read = (validators: typeof known) =>
+      client.streamList(target, lists[resource], { signal, onBytes: pieces.write, known: validators })
+    let answer = await read(known)
+    if (answer.state === 'unchanged') {
+      assertWanted(signal)
+      if ((await library.confirmSync({ syncId })) !== null) return 'unchanged'
+      // A change of the person was confirmed meanwhile, so what the service compared with is not what is kept here.
+      answer = await read(null)
+    }
     await pieces.flush()
     assertWanted(signal)
-    return await library.commitSync({ syncId })
+    await library.commitSync({ syncId, validators: answer.state === 'read' ? answer.validators : null })
+    return 'read'
   } catch (error) {
     // The first failure is the one to tell; a library that is gone has forgotten the sync by itself.
     await library.abortSync({ syncId }).catch(() => undefined)

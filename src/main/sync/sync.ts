@@ -152,9 +152,10 @@ export function createSync(edges: SyncEdges): Sync {
     let failure: ErrorReport | null = null
     try {
       for (const resource of resources) {
-        await runSync(edges, workspace, resource, signal)
+        const state = await runSync(edges, workspace, resource, signal)
         lists.push(resource)
-        if (track.run === run) emit('library.changed', { workspace, features: [...affected[resource]] })
+        if (track.run === run && state === 'read')
+          emit('library.changed', { workspace, features: [...affected[resource]] })
       }
     } catch (error) {
       // One that was stopped on purpose may end in any way; nobody is told.

@@ -7,7 +7,7 @@ import type { ListedRecord, MemoryLists } from './memory-lists'
 
 type Journalling = Pick<
   LibraryApi,
-  'addChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'listActivity' | 'queryActivity' | 'getActivity'
+  'addChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'queryActivity' | 'getActivity'
 >
 
 export interface MemoryJournal {
@@ -114,8 +114,6 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
       },
       pendingChanges: async ({ environment }) =>
         journal.filter(({ workspace }) => workspace.environment === environment),
-      listActivity: async ({ workspace }) =>
-        settled.filter((entry) => workspaceKey(entry.workspace) === workspaceKey(workspace)),
       async queryActivity({ environment, workspace, text, offset, limit }) {
         const own = all().filter(
           (entry) =>

@@ -1,6 +1,6 @@
 // The two lists of the service as a library for tests keeps them: whole, by workspace, replaced by each sync.
 import { AppError } from '../../contract/errors'
-import type { LibraryApi, SyncRecord, SyncResource } from '../../contract/library'
+import type { LibraryApi, ListValidators, SyncRecord, SyncResource } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 
 /** What tests give the service to list; anything may be left out but the id. */
@@ -12,7 +12,7 @@ export interface ListedRecord {
   readonly opportunities?: readonly { readonly id: string; readonly title?: string }[]
 }
 
-type Syncing = Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'abortSync' | 'lastSync'>
+type Syncing = Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync'>
 
 export interface MemoryLists {
   readonly syncing: Syncing
@@ -55,6 +55,8 @@ export function createMemoryLists(): MemoryLists {
   const lists = new Map<string, readonly ListedRecord[]>()
   const records = new Map<string, SyncRecord>()
   const syncs = new Map<string, SyncInProgress>()
+  /** Gone as soon as a list is changed by anything but a sync. */
+  const validators = new Map<string, ListValidators>()
   const pieceBytes: number[] = []
   let lastSyncId = 0
   const keyOf = (workspace: WorkspaceRef, resource: SyncResource) => `${resource} ${workspaceKey(workspace)}`
@@ -69,12 +71,16 @@ export function createMemoryLists(): MemoryLists {
     pieceBytes,
     openSyncs: () => syncs.size,
     of: (workspace, resource) => lists.get(keyOf(workspace, resource)) ?? [],
-    replace: (workspace, resource, next) => lists.set(keyOf(workspace, resource), next),
+    replace(workspace, resource, next) {
+      lists.set(keyOf(workspace, resource), next)
+      validators.delete(keyOf(workspace, resource))
+    },
     syncing: {
       async beginSync(input) {
         lastSyncId += 1
         syncs.set(String(lastSyncId), { ...input, pieces: [] })
-        return { syncId: String(lastSyncId) }
+        const known = validators.get(keyOf(input.workspace, input.resource)) ?? null
+        return { syncId: String(lastSyncId), validators: known }
       },
       async appendSync({ syncId, bytes }) {
         const sync = syncOf(syncId)
@@ -82,7 +88,7 @@ export function createMemoryLists(): MemoryLists {
         if (sync.resource === 'insights') pieceBytes.push(bytes.length)
         return null
       },
-      async commitSync({ syncId }) {
+      async commitSync({ syncId, validators: next }) {
         const { workspace, resource, startedAt, pieces } = syncOf(syncId)
         syncs.delete(syncId)
         const list = parseList(pieces)
@@ -90,7 +96,18 @@ export function createMemoryLists(): MemoryLists {
         lists.set(key, list)
         const report = { ...emptyReport, received: list.length }
         records.set(key, { ...report, syncedAt: startedAt })
+        if (next) validators.set(key, next)
+        else validators.delete(key)
         return report
+      },
+      async confirmSync({ syncId }) {
+        const { workspace, resource, startedAt } = syncOf(syncId)
+        const key = keyOf(workspace, resource)
+        const last = records.get(key)
+        if (!last || !validators.has(key)) return null
+        syncs.delete(syncId)
+        records.set(key, { ...last, syncedAt: startedAt })
+        return last
       },
       async abortSync({ syncId }) {
         syncs.delete(syncId)

@@ -121,10 +121,12 @@ export function playService({ hasUniqueIds }: PlayedServiceRules = { hasUniqueId
           ? self.onCreate(() => create(workspace, body as CreateInsightBody), signal)
           : self.onSend(() => act(workspace, name, parameters as Record<string, string>, body), signal),
       streamList: ({ workspace }, name, { onBytes }) =>
-        self.onList(async () => {
-          const data = (name === 'listInsights' ? insights : knowledge)(workspace)
-          await onBytes(new TextEncoder().encode(JSON.stringify({ data })))
-        }, name),
+        self
+          .onList(async () => {
+            const data = (name === 'listInsights' ? insights : knowledge)(workspace)
+            await onBytes(new TextEncoder().encode(JSON.stringify({ data })))
+          }, name)
+          .then(() => ({ state: 'read', validators: null })),
     },
   }
   return self

@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { ServiceClient, ServiceTarget } from '../service/service-client'
+import type { ListAnswer, ServiceClient, ServiceTarget } from '../service/service-client'
 import { createSync, type FinishedSync } from '../sync/sync'
 import { createManualClock } from './manual-clock'
 import { createMemoryLibrary } from './memory-library'
@@ -12,6 +12,8 @@ export const there: WorkspaceRef = { environment: 'staging', organisationId: 'o'
 
 type StreamOptions = Parameters<ServiceClient['streamList']>[2]
 type Stream = (target: ServiceTarget, options: StreamOptions) => Promise<void>
+
+const readWhole: ListAnswer = { state: 'read', validators: null }
 
 export const list = (...ids: string[]) => new TextEncoder().encode(JSON.stringify({ data: ids.map((id) => ({ id })) }))
 
@@ -43,13 +45,14 @@ export function setUp(first: Stream = answers()) {
   const statuses: SyncStatus[] = []
   const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
   /** `calls` counts the lists of insights; the one of knowledge follows each that was read. */
-  const service = { stream: first, knowledge: answers(), calls: 0 }
+  const service = { stream: first, knowledge: answers(), calls: 0, answer: readWhole }
   const sync = createSync({
     client: {
-      streamList(target, name, options) {
-        if (name === 'listKnowledge') return service.knowledge(target, options)
-        service.calls += 1
-        return service.stream(target, options)
+      async streamList(target, name, options) {
+        const stream = name === 'listKnowledge' ? service.knowledge : service.stream
+        if (name === 'listInsights') service.calls += 1
+        await stream(target, options)
+        return service.answer
       },
     },
     findTarget: async (workspace) => ({ workspace, baseAddress: 'https://x', token: 't', relationships: null }),

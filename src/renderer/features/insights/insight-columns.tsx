@@ -1,13 +1,13 @@
 // The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are drawn per frame.
 import type { InsightColumn, InsightRow } from '../../../contract/features/insights'
 import { RelativeTime } from '../../ui/RelativeTime'
+import type { Revealed } from '../../ui/records/use-revealed'
 import type { Column } from '../../ui/table/columns'
 import classes from './cells.module.css'
 import { count, scoreText } from './insight-words'
 import { ScoreBar } from './ScoreBar'
 import { TitleCell } from './TitleCell'
 import { TypeLabel } from './TypeLabel'
-import type { Revealed } from './use-revealed'
 
 interface InsightColumnsOptions extends Revealed {
   /** The details are open, so the titles need the room more than the figures do. */

@@ -29,18 +29,24 @@ export function useSearch(): SearchState {
     [written, typed],
   )
 
+  /** Written to the address, which says so only when the page is drawn anew; null = the address is up to date. */
+  const onItsWay = useRef<string | null>(null)
+  const drawn = useRef(written)
   const latest = useRef({ filter, sort, setParams })
   useEffect(() => {
     latest.current = { filter, sort, setParams }
   })
 
   const write = useCallback((search: Search) => {
+    onItsWay.current = search.filter.text
     latest.current.setParams((before) => writeSearch(search, before), { replace: true })
   }, [])
 
   useEffect(() => {
+    if (drawn.current !== written || onItsWay.current === written.filter.text) onItsWay.current = null
+    drawn.current = written
     if (typed === null || isLeaving) return
-    if (typed === written.filter.text) {
+    if (typed === written.filter.text && onItsWay.current === null) {
       // What is typed in the same moment comes first in the queue, and must not be thrown away with it.
       setTyped((now) => (now === written.filter.text ? null : now))
       return

@@ -2,7 +2,7 @@ import { IconEyeOff } from '@tabler/icons-react'
 import classes from './cells.module.css'
 import type { Revealed } from './use-revealed'
 
-interface RecordTitleProps extends Revealed {
+interface RecordTitleProps extends Omit<Revealed, 'onHide'> {
   readonly row: { readonly id: string; readonly title: string; readonly summary: string; readonly hideContent: boolean }
   /** Something about it was not looked at yet. */
   readonly isStrong?: boolean

@@ -28,6 +28,9 @@ export function useListParams<Id extends string>(shape: ListShape<Id>): ListPara
   const written = useMemo(() => readList(params, shape), [params, shape])
   const search = useMemo(() => (typed === null ? written : { ...written, text: typed }), [written, typed])
 
+  /** Written to the address, which says so only when the page is drawn anew; null = the address is up to date. */
+  const onItsWay = useRef<string | null>(null)
+  const drawn = useRef(written)
   const latest = useRef({ search, setParams })
   useEffect(() => {
     latest.current = { search, setParams }
@@ -36,14 +39,17 @@ export function useListParams<Id extends string>(shape: ListShape<Id>): ListPara
   const change = useCallback(
     (changes: Partial<ListSearch<Id>>) => {
       const next = { ...latest.current.search, ...changes }
+      onItsWay.current = next.text
       latest.current.setParams((before) => writeList(next, shape, before), { replace: true })
     },
     [shape],
   )
 
   useEffect(() => {
+    if (drawn.current !== written || onItsWay.current === written.text) onItsWay.current = null
+    drawn.current = written
     if (typed === null || isLeaving) return
-    if (typed === written.text) {
+    if (typed === written.text && onItsWay.current === null) {
       setTyped(null)
       return
     }

@@ -21,6 +21,7 @@ import classes from './VirtualTable.module.css'
 export interface VirtualTableHandle {
   /** Makes another row the active one and gives it the focus. */
   moveBy(rows: number): void
+  focusFirstRow(): void
   focusActiveRow(): void
   scrollToTop(): void
   scrollToRow(index: number): void
@@ -127,6 +128,7 @@ export function VirtualTable<Row, Id extends string>({
   useImperativeHandle(ref, () => ({
     // The first move only shows where one is.
     moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
+    focusFirstRow: () => moveTo(0),
     focusActiveRow: () => moveTo(activeIndex),
     // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {

@@ -1,0 +1,60 @@
+// What only a packaged build does, tried on one: Electron calls itself packaged when its program has a name of its own.
+import { spawn } from 'node:child_process'
+import { copyFile, link, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '../../fixtures/test'
+
+const project = path.resolve(import.meta.dirname, '../../..')
+
+/** The same program and the built app in a folder of their own, as an installer would lay them out. */
+async function layOut(folder: string): Promise<string> {
+  const executable = await realpath(createRequire(import.meta.url)('electron') as string)
+  const distribution = path.dirname(executable)
+  const program = path.join(folder, 'discovery-desk')
+  // A symbolic link would lead back to the program's first name.
+  await link(executable, program).catch(() => copyFile(executable, program))
+  for (const name of await readdir(distribution)) {
+    if (name === 'resources' || name === path.basename(executable)) continue
+    await symlink(path.join(distribution, name), path.join(folder, name))
+  }
+  await mkdir(path.join(folder, 'resources'))
+  await symlink(project, path.join(folder, 'resources', 'app'))
+  return program
+}
+
+function run(program: string, args: readonly string[]): Promise<{ code: number | null; isStuck: boolean }> {
+  const child = spawn(program, ['--no-sandbox', ...args], { stdio: 'ignore' })
+  return new Promise((resolve) => {
+    const tooLong = setTimeout(() => {
+      child.kill('SIGKILL')
+      resolve({ code: null, isStuck: true })
+    }, 30_000)
+    child.once('exit', (code) => {
+      clearTimeout(tooLong)
+      resolve({ code, isStuck: false })
+    })
+  })
+}
+
+test('a packaged build does not start with switches that would open it up', async ({ profile }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-packaged-'))
+  try {
+    const program = await layOut(folder)
+    const start = (refused: string) => run(program, [`--user-data-dir=${profile}`, refused])
+    for (const refused of ['--ignore-certificate-errors', '--remote-debugging-port=0', '--disable-web-security']) {
+      expect(await start(refused), refused).toEqual({ code: 1, isStuck: false })
+    }
+    // Without such a switch the same program starts: it runs until somebody ends it, or hands over to one that runs.
+    const child = spawn(program, ['--no-sandbox', `--user-data-dir=${profile}`, '--sandbox'], { stdio: 'ignore' })
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    await expect.poll(() => readdir(path.join(profile, 'library')).catch(() => []), { timeout: 60_000 }).not.toEqual([])
+    const second = await run(program, [`--user-data-dir=${profile}`])
+    expect(second).toEqual({ code: 0, isStuck: false })
+    child.kill('SIGTERM')
+    await ended
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,93 @@
+// Lists that are asked for with validators: what the service calls unchanged is neither sent nor read again, and is
+// never believed where the data here is not the answer the service means.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListValidators } from '../../contract/library'
+import { startFaultyServer } from '../../sandbox/testing/faulty-server'
+import { startSandbox } from '../../sandbox/testing/start-sandbox'
+import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
+import { startRealParts } from '../testing/real-parts'
+import { answers, here, setUp } from '../testing/sync-setting'
+
+const validators: ListValidators = { url: 'u', etag: '"1"', lastModified: null, readAt: '2025-01-01T00:00:00.000Z' }
+const read = { state: 'read', validators } as const
+const unchanged = { state: 'unchanged' } as const
+
+describe('one sync after another', () => {
+  test('asks with what the last answer said; an unchanged list is fresh, and the page need not read it again', async () => {
+    const { sync, library, service, clock, emitted } = setUp(answers('a'))
+    service.answer = read
+    await sync.now(here)
+    await clock.advance(60_000)
+    const asked: unknown[] = []
+    service.stream = async (_, { known }) => void asked.push(known)
+    service.knowledge = service.stream
+    service.answer = unchanged
+    emitted.length = 0
+    expect(await sync.now(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:01:00.000Z' })
+    expect(asked).toEqual([validators, validators])
+    expect(library.insightIds(here)).toEqual(['a'])
+    expect(library.openSyncs()).toBe(0)
+    expect(emitted).not.toContain('library.changed')
+  })
+
+  test('a list that was changed here while the service was asked is read whole', async () => {
+    const { sync, library, service } = setUp(answers('a'))
+    service.answer = read
+    await sync.now(here)
+    const asked: unknown[] = []
+    service.stream = async (_, { known, onBytes }) => {
+      asked.push(known)
+      if (known) library.lists.replace(here, 'insights', [{ id: 'a' }, { id: 'mine' }])
+      service.answer = known ? unchanged : read
+      if (!known) await answers('a', 'mine')(_, { onBytes })
+    }
+    expect(await sync.now(here)).toMatchObject({ state: 'synced' })
+    expect(asked).toEqual([validators, null])
+    expect(library.insightIds(here)).toEqual(['a', 'mine'])
+    expect(library.openSyncs()).toBe(0)
+  })
+})
+
+describe('over HTTP, into a library in a file', () => {
+  let program: LibraryProgram
+  beforeAll(async () => {
+    program = await buildLibraryProgram()
+  }, 60_000)
+  afterAll(() => program.remove())
+
+  test('a list that has not changed is not sent again, also to an app that was started again', async () => {
+    const sandbox = await startSandbox({ hasValidators: true })
+    const recording = await startFaultyServer({ upstream: sandbox.baseUrl })
+    const parts = await startRealParts(program, { ...sandbox, baseUrl: recording.baseUrl })
+    try {
+      const { workspace, library } = parts
+      const lists = async () => {
+        recording.reset()
+        expect(await parts.wire().sync.now(workspace)).toMatchObject({ state: 'synced', error: null })
+        return recording.requests.map(({ headers }) => headers['if-none-match'] !== undefined)
+      }
+      expect(await lists()).toEqual([false, false])
+      const first = await library.lastSync({ workspace, resource: 'insights' })
+      expect(await lists()).toEqual([true, true])
+      const second = await library.lastSync({ workspace, resource: 'insights' })
+      expect(second).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: first?.added })
+      expect(second?.syncedAt).not.toBe(first?.syncedAt)
+      await program.crash()
+      expect(await lists()).toEqual([true, true])
+
+      const { outbox } = parts.wire()
+      const insight = { type: 'Bug', title: `Squeaks ${randomUUID()}`, description: 'd' } as const
+      const { insightId, state } = await outbox.createInsight(workspace, insight, new AbortController().signal)
+      expect(state).toBe('done')
+      // What was created here is no part of the answer that the service would compare with.
+      expect(await lists()).toEqual([false, true])
+      expect(await library.getInsight({ workspace, id: insightId })).toMatchObject({ title: insight.title })
+      expect(await lists()).toEqual([true, true])
+    } finally {
+      await parts.end()
+      await recording.close()
+      await sandbox.close().catch(() => undefined)
+    }
+  })
+})
