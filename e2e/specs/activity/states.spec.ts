@@ -16,6 +16,8 @@ import { expect, test } from '../../fixtures/test'
 const view = 'Activity'
 const title = 'A bell that answers'
 const description = 'Heard twice at the workshop.'
+/** Changes asked for at once: they are sent one after another, but are written down while others are on their way. */
+const together = 20
 const creation = { method: 'POST', url: '/insights' }
 
 test('Activity, through the sync: empty, success, 400, 401, 403, 404, 500, offline; and trying a change again in each', async ({
@@ -113,7 +115,7 @@ test('Activity, through the sync: empty, success, 400, 401, 403, 404, 500, offli
   })
 })
 
-test('Activity: of 2,000 changes only those on screen are drawn, End reaches the first, and search finds one', async ({
+test('Activity, 2,000 rows: only those on screen are drawn, End reaches the first change, and search finds one', async ({
   startTroubled,
 }) => {
   // Without a keychain everything is in memory, which makes 2,000 changes a matter of seconds.
@@ -125,9 +127,12 @@ test('Activity: of 2,000 changes only those on screen are drawn, End reaches the
   const outcomeIds = ['11111111-1111-4111-8111-111111111111']
   await openView(page, 'Settings')
   const began = Date.now()
-  for (let place = 1; place <= manyRows; place += 1) {
-    const input = { workspace, metricId: `metric-${String(place).padStart(4, '0')}`, action: 'remove', outcomeIds }
-    await callBridge(page, 'metrics.relate', input)
+  for (let place = 1; place <= manyRows; place += together) {
+    const calls = Array.from({ length: together }, (_, more) => {
+      const metricId = `metric-${String(place + more).padStart(4, '0')}`
+      return callBridge(page, 'metrics.relate', { workspace, metricId, action: 'remove', outcomeIds })
+    })
+    await Promise.all(calls)
   }
   console.log('2,000 changes took', Date.now() - began)
   await openView(page, view)

@@ -39,7 +39,7 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
   const linked = details.getByRole('region', { name: 'Linked goals' })
-  const picker = details.getByRole('textbox', { name: 'Goals to link' })
+  const picker = details.getByRole('combobox', { name: 'Goals to link' })
   const link = details.getByRole('button', { name: 'Link goals', exact: true })
   const alert = details.getByRole('alert')
   await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)

@@ -229,6 +229,19 @@ it.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
+it('does not call lost what only the keychain can open', async () => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, library: 'memory' as const }))
+  const error = new AppError('TOKEN_MISSING', '').report
+  open({
+    opportunities: [],
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, environments, keychain: 'missing' as const }),
+      'sync.status': () => ({ ...neverSynced, state: 'sign-in-needed' as const, error }),
+    },
+  })
+  expect(await screen.findByText(/What was synced with it is not lost/)).toBeInTheDocument()
+})
+
 it('tells why there are no rows: nothing matches', async () => {
   open({ route: '/opportunities?q=zzz' })
   expect(await screen.findByText('No opportunity matches')).toBeInTheDocument()

@@ -10,7 +10,7 @@ it.each([
   [{}, 'Synced 2 min ago'],
   [{ syncedAt: at(15, 0) }, 'Synced just now'],
   [{ state: 'syncing' }, 'Syncing…'],
-  [{ state: 'never', syncedAt: null }, 'Never synced'],
+  [{ state: 'never', syncedAt: null }, 'Not synced yet'],
   [{ state: 'offline', syncedAt: at(14, 32) }, 'Offline – data from 14:32'],
   [{ state: 'offline', syncedAt: null }, 'Offline – no data yet'],
   [{ state: 'failed', syncedAt: at(14, 32) }, 'Sync failed – data from 14:32'],

@@ -32,10 +32,13 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { isRunning, error, run } = useTask()
+  const [triedId, setTriedId] = useState('')
+  const { isRunning, error: lastError, run } = useTask()
   useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
 
   const id = text.trim()
+  // What was said of one id is not true of the next.
+  const error = id === triedId ? lastError : null
   const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
 
   const open = async (event: FormEvent) => {
@@ -45,6 +48,7 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       field.current?.focus()
       return
     }
+    setTriedId(id)
     const isOpened = await run(async () => {
       const topic = await openTopic(id)
       announce(`Topic ${topic.title ?? topic.id} was read.`)

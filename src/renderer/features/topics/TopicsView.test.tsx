@@ -129,6 +129,16 @@ it.each([
   expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('topic-7')
 })
 
+it('says nothing of an id that was not tried', async () => {
+  open([], { answers: failing('NOT_FOUND') })
+  await ask('topic-7')
+  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  expect(field).toHaveAccessibleDescription(/has no topic with this id/)
+  await userEvent.type(field, '8')
+  expect(field).not.toHaveAccessibleDescription()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it('shows the kept copy with its age when the service cannot be reached', async () => {
   open([topic()], { answers: failing('CONNECTION_LOST') })
   await ask('topic-1')
