@@ -62,6 +62,8 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await syncStatus(page).getByRole('button').click()
     await page.getByRole('button', { name: 'Sync now' }).click()
     await list.taken
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Sync details' })).toBeHidden()
     await switchTo(world, 'Development')
     list.letGo()
     await expectOnlyTheOther(page)

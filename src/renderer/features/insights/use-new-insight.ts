@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { useIsHere } from '../../ui/use-is-here'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 const markedMs = 2500
@@ -38,6 +39,7 @@ export function useNewInsight(): NewInsight {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
+  const isHere = useIsHere()
   const blockedBecause = whyBlocked(canCreateInsights, isLocked)
 
   useEffect(() => {
@@ -66,6 +68,7 @@ export function useNewInsight(): NewInsight {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
       notifications.show({ message: createdWords(result), color, role: 'status' })
+      if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() })
     },

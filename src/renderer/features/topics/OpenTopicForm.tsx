@@ -7,6 +7,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useKey } from '../../ui/keys'
+import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
 import classes from './topics.module.css'
@@ -29,6 +30,7 @@ function problemOf(id: string, error: AppError | null): string | null {
 export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   const navigate = useNavigate()
   const openTopic = useOpenTopic(workspace)
+  const isHere = useIsHere()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -51,6 +53,7 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
     setTriedId(id)
     const isOpened = await run(async () => {
       const topic = await openTopic(id)
+      if (!isHere.current) return
       announce(`Topic ${topic.title ?? topic.id} was read.`)
       await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
     })
