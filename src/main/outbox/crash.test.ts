@@ -43,12 +43,12 @@ test(`${kills} kills, seed ${seed}`, { timeout: 60_000 + kills * 10_000 }, async
       `  of the app ${of((r) => r.kills.app)}, of the library ${of((r) => r.kills.library)},`,
       `  of both at once ${of((r) => r.kills.both)}, of an app that was starting ${of((r) => r.kills.starting)}`,
       `databases opened as they were: ${of((r) => r.opened)}; journals compared: ${of((r) => r.journals)}`,
-      `changes tried: ${of((r) => r.attempted)}, acknowledged: ${of((r) => r.acknowledged)}`,
+      `changes tried: ${of((r) => r.attempted)}, in the journal: ${of((r) => r.kept)}, acknowledged: ${of((r) => r.acknowledged)}`,
       `requests received: ${of((r) => r.requests)}, insights created: ${of((r) => r.created)}`,
       `promises broken: ${broken.length}; ${Math.round((Date.now() - began) / 1000)} s`,
       '',
     ].join('\n'),
   )
   expect(broken).toEqual([])
-  expect(of(({ acknowledged }) => acknowledged)).toBeGreaterThan(kills)
+  expect(of(({ kept }) => kept)).toBeGreaterThan(0)
 })

@@ -1,9 +1,11 @@
 // The app without its window, as a program that is made to be killed: outbox, sync, HTTP client and the library in its
 // own process, under a storm of changes and syncs. It says each thing at once and for good (a write to a pipe outlives
 // its writer), so whoever reads along knows what a person would have been told by the moment of the kill.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LibraryApi } from '../../../contract/library'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { systemClock } from '../../clock'
 import { createLibraryClient } from '../../library/library-client'
@@ -32,7 +34,13 @@ const { library } = createLibraryClient({
     return asForkedProcess(child)
   },
   clock: systemClock,
-  log: { info: () => {}, defect: (where, defect) => (say({ word: 'defect', where, what: String(defect) }), 'id') },
+  log: {
+    info: () => {},
+    defect(where, defect) {
+      say({ word: 'defect', where, what: String(defect) })
+      return 'id'
+    },
+  },
 })
 
 async function tellJournal(): Promise<void> {
@@ -41,10 +49,22 @@ async function tellJournal(): Promise<void> {
   say({ word: 'journal', targets: journal.map(({ targetId }) => targetId), changes: journal.length })
 }
 
+/** Which change the journal is asked to keep. */
+const numbers = new AsyncLocalStorage<number>()
+const telling: LibraryApi = {
+  ...library,
+  async addChange(change) {
+    await library.addChange(change)
+    const number = numbers.getStore()
+    if (number !== undefined) say({ word: 'kept', number, target: change.targetId })
+    return null
+  },
+}
+
 const { sync, outbox } = wireOutbox({
   client: createServiceClient({ fetch }),
   findTarget: async () => ({ workspace, baseAddress: order.baseAddress, token: 'token', relationships: null }),
-  library,
+  library: telling,
   clock: systemClock,
   newId: randomUUID,
   random,
@@ -89,14 +109,15 @@ async function live(): Promise<void> {
   await outbox.recover('staging')
   sync.open(workspace)
   for (let number = order.firstNumber; order.isStorm; number += 1) {
-    act(number)
-    await sleep(random() * 25)
+    numbers.run(number, () => act(number))
+    await sleep(random() * 50)
     while (underWay > 20) await sleep(5)
   }
-  for (;;) {
-    await sync.now(workspace)
+  for (let turn = 0; ; turn += 1) {
+    // Each sync sets the queue going once more; in between it has time to work.
+    if (turn % 10 === 0) await sync.now(workspace)
     await tellJournal()
-    await sleep(50)
+    await sleep(100)
   }
 }
 

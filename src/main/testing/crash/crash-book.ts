@@ -19,6 +19,7 @@ export interface CrashBook {
   readonly journals: () => number
   /** Changes in the journal when it was told last. */
   readonly waiting: () => number
+  readonly kept: () => number
   readonly acknowledged: () => number
   readonly attempted: () => number
   /** For the end, when nothing waits any more. */
@@ -28,8 +29,9 @@ export interface CrashBook {
 export function createCrashBook(service: CrashService): CrashBook {
   const broken: string[] = []
   const tries = new Map<number, Try>()
+  const kept = new Map<number, string>()
   const told = new Map<number, { readonly target: string } | { readonly code: string }>()
-  /** Acknowledged when the journal was asked for. */
+  /** Promised when the journal was asked for. */
   let due: readonly [number, string][] = []
   let opened = 0
   let journals = 0
@@ -37,6 +39,17 @@ export function createCrashBook(service: CrashService): CrashBook {
 
   const acknowledged = () =>
     [...told].flatMap(([number, how]) => ('target' in how ? [[number, how.target] as const] : []))
+
+  /** A deletion does not wait: one that was only kept is given up when the app ends before it was sent. */
+  const promised = () => [
+    ...acknowledged(),
+    ...[...kept].filter(([number]) => tries.get(number)?.kind !== 'delete' && !isRefused(number)),
+  ]
+
+  function isRefused(number: number): boolean {
+    const how = told.get(number)
+    return how !== undefined && 'code' in how
+  }
 
   function isAtService(number: number, target: string): boolean {
     const made = tries.get(number)
@@ -48,7 +61,7 @@ export function createCrashBook(service: CrashService): CrashBook {
   function compareJournal(targets: readonly string[]): void {
     for (const [number, target] of due) {
       if (targets.includes(target) || isAtService(number, target)) continue
-      broken.push(`change ${number} (${tries.get(number)?.kind}) was acknowledged and is gone`)
+      broken.push(`change ${number} (${tries.get(number)?.kind}) was promised and is gone`)
     }
     checkRepetitions()
   }
@@ -59,13 +72,12 @@ export function createCrashBook(service: CrashService): CrashBook {
     if (new Set(deletions).size < deletions.length) broken.push('a deletion was sent twice')
   }
 
-  /** What may be linked at the end: what was acknowledged is in; what came after it and was not may be in or out. */
+  /** What may be linked at the end: what was kept is in; what came after it and was not may be in or out. */
   function compareLinks(metric: string): void {
     const ends = new Map<string, Set<boolean>>()
     for (const [number, made] of [...tries].sort(([a], [b]) => a - b)) {
       if (made.kind !== 'link' || made.metric !== metric) continue
-      const how = told.get(number)
-      const before = how && 'target' in how ? [] : (ends.get(made.outcome) ?? [false])
+      const before = kept.has(number) && !isRefused(number) ? [] : (ends.get(made.outcome) ?? [false])
       ends.set(made.outcome, new Set([...before, made.action === 'add']))
     }
     const linked = service.links(metric)
@@ -80,12 +92,16 @@ export function createCrashBook(service: CrashService): CrashBook {
     opened: () => opened,
     journals: () => journals,
     waiting: () => waiting,
+    kept: () => kept.size,
     acknowledged: () => acknowledged().length,
     attempted: () => tries.size,
     hear(said) {
       switch (said.word) {
         case 'try':
           tries.set(said.number, said)
+          return
+        case 'kept':
+          kept.set(said.number, said.target)
           return
         case 'acknowledged':
           told.set(said.number, { target: said.target })
@@ -98,7 +114,7 @@ export function createCrashBook(service: CrashService): CrashBook {
           opened += 1
           return
         case 'asking':
-          due = acknowledged().map(([number, target]) => [number, target])
+          due = promised().map(([number, target]) => [number, target])
           return
         case 'journal':
           journals += 1
@@ -113,8 +129,8 @@ export function createCrashBook(service: CrashService): CrashBook {
     },
     compare(metrics) {
       checkRepetitions()
-      for (const [number, target] of acknowledged()) {
-        if (!isAtService(number, target)) broken.push(`change ${number} was acknowledged and never made`)
+      for (const [number, target] of promised()) {
+        if (!isAtService(number, target)) broken.push(`change ${number} was promised and never made`)
       }
       for (const metric of metrics) compareLinks(metric)
     },

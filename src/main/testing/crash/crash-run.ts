@@ -23,6 +23,7 @@ export interface CrashReport {
   readonly opened: number
   readonly journals: number
   readonly attempted: number
+  readonly kept: number
   readonly acknowledged: number
   readonly requests: number
   readonly created: number
@@ -108,7 +109,7 @@ export async function runCrashes(
   book.compare(metrics)
   return {
     ...{ kills: counts, opened: book.opened(), journals: book.journals(), broken: [...new Set(book.broken)] },
-    ...{ attempted: book.attempted(), acknowledged: book.acknowledged() },
+    ...{ attempted: book.attempted(), kept: book.kept(), acknowledged: book.acknowledged() },
     ...{ requests: service.requests.length, created: service.creations.size },
   }
 }

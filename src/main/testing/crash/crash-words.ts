@@ -31,9 +31,11 @@ export type Said =
   | Try
   | { readonly word: 'opened'; readonly state: OpenedLibrary['state']; readonly reason: OpenedLibrary['reason'] }
   | { readonly word: 'library'; readonly pid: number }
-  /** What was acknowledged before this must be in the journal that follows, or at the service. */
+  /** What was kept or acknowledged before this must be in the journal that follows, or at the service. */
   | { readonly word: 'asking' }
   | { readonly word: 'journal'; readonly targets: readonly string[]; readonly changes: number }
+  /** The journal has it, which is what an acknowledgement rests on. */
+  | { readonly word: 'kept'; readonly number: number; readonly target: string }
   | { readonly word: 'acknowledged'; readonly number: number; readonly target: string }
   | { readonly word: 'refused'; readonly number: number; readonly code: string }
   | { readonly word: 'defect'; readonly where: string; readonly what: string }
