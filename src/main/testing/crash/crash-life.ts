@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import type { CrashOrder, Said } from './crash-words'
 
 export interface CrashLife {
-  /** Resolves when it has said this since the last call with `isNew`; rejects when it ended or a minute has passed. */
-  heard(word: Said['word'], isNew: () => boolean): Promise<void>
+  /** Resolves when it has said this and `isNew` says so; rejects when it ended or the time (a minute) has passed. */
+  heard(word: Said['word'], isNew: () => boolean, limitMs?: number): Promise<void>
   killLibrary(): void
   /** Resolves when nothing of it is left. */
   kill(victims: 'app' | 'both'): Promise<void>
@@ -53,8 +53,8 @@ export function beginLife(program: string, order: CrashOrder, listen: (said: Sai
   })()
 
   return {
-    async heard(word, isNew) {
-      const limit = Date.now() + 60_000
+    async heard(word, isNew, limitMs = 60_000) {
+      const limit = Date.now() + limitMs
       while (!isNew()) {
         if (hasEnded || Date.now() > limit) throw new Error(`The program ended, or was silent, before it said ${word}.`)
         await new Promise<void>((resolve) => {

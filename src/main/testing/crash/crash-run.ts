@@ -118,7 +118,7 @@ export async function runCrashes(
 async function workOff(life: CrashLife, book: CrashBook): Promise<void> {
   const before = book.journals()
   try {
-    await life.heard('journal', () => book.journals() > before && book.waiting() === 0)
+    await life.heard('journal', () => book.journals() > before && book.waiting() === 0, 300_000)
   } finally {
     await life.kill('both')
   }
