@@ -32,7 +32,11 @@ export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonl
     isLocked: () => false,
     ...wiring,
   }
-  const sync = createSync({ ...shared, afterSync: (workspace, finished) => outbox.afterSync(workspace, finished) })
+  const sync = createSync({
+    ...shared,
+    isWorthRefreshing: () => false,
+    afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
+  })
   const outbox = createOutbox({ ...shared, requestSync: sync.fresh, announce: sync.announce })
   return { sync, outbox }
 }

@@ -4,12 +4,12 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
-import type { ToolbarRefs } from '../../ui/ListShell'
 import { notifyError } from '../../ui/notify'
 import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
 import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
+import type { ListPlaces } from '../../ui/use-list-keys'
 import { type ActivityRow, changeKind, hereCode, scopeOf } from './use-activity-list'
 
 type Format = 'csv' | 'json'
@@ -35,7 +35,12 @@ function useExport({ params }: RecordList<ActivityRow>) {
   return { running, save }
 }
 
-export function ActivityToolbar({ list, searchField, firstFilter }: ToolbarRefs & { list: RecordList<ActivityRow> }) {
+export function ActivityToolbar({
+  list,
+  searchField,
+  firstFilter,
+  toRows,
+}: ListPlaces & { list: RecordList<ActivityRow> }) {
   const { name } = useWorkspace()
   const { running, save } = useExport(list)
   const { params, state } = list
@@ -60,7 +65,13 @@ export function ActivityToolbar({ list, searchField, firstFilter }: ToolbarRefs 
         <Title order={1} className={classes.heading}>
           Activity
         </Title>
-        <SearchField ref={searchField} label="Search activity" text={params.text} onText={params.setText} />
+        <SearchField
+          ref={searchField}
+          label="Search activity"
+          text={params.text}
+          onText={params.setText}
+          toRows={toRows}
+        />
         <span role="status" aria-label="Number of changes" className={classes.count}>
           {counts && (params.isNarrowed ? `${count(counts.total)} of ${all}` : all)}
         </span>

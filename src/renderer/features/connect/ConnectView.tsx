@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useOpenPlace } from '../../app/workspace'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
@@ -112,12 +113,12 @@ export function ConnectView() {
             {form.error && <ErrorNotice error={form.error} />}
           </div>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" loading={form.isTesting} onClick={form.test}>
+            <BusyButton variant="default" isBusy={form.isTesting} onClick={form.test}>
               Test connection
-            </Button>
-            <Button type="submit" loading={form.isSaving}>
+            </BusyButton>
+            <BusyButton type="submit" isBusy={form.isSaving}>
               Save and open
-            </Button>
+            </BusyButton>
           </Group>
         </Stack>
       </form>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useTask } from '../../ui/use-task'
 import classes from './first-start.module.css'
@@ -61,14 +62,14 @@ export function FirstStart() {
               Starts a small service on this computer with the workspace of a fictional company. Try anything: nothing
               leaves this computer.
             </Text>
-            <Button
-              loading={isRunning}
+            <BusyButton
+              isBusy={isRunning}
               rightSection={<IconArrowRight size={16} aria-hidden />}
               onClick={explore}
               fullWidth
             >
               Explore the sandbox
-            </Button>
+            </BusyButton>
           </section>
           <section className={classes.way} aria-labelledby="way-connect">
             <IconPlugConnected size={28} className={classes.icon} aria-hidden />

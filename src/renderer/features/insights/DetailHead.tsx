@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDot, IconEyeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { InsightRow } from '../../../contract/features/insights'
+import { RevealButton } from '../../ui/RevealButton'
+import type { Revealed } from '../../ui/records/use-revealed'
 import { wordsFor } from '../../ui/words'
 import classes from './InsightDetails.module.css'
 import { PendingMark } from './PendingMark'
@@ -9,11 +10,11 @@ import { TypeLabel } from './TypeLabel'
 
 interface DetailHeadProps {
   readonly insight: InsightRow
-  readonly isMasked: boolean
-  readonly onReveal: (id: string) => void
+  readonly revealed: Revealed
 }
 
-export function DetailHead({ insight, isMasked, onReveal }: DetailHeadProps) {
+export function DetailHead({ insight, revealed }: DetailHeadProps) {
+  const isMasked = insight.hideContent && !revealed.isRevealed(insight.id)
   const Seen = insight.seen ? IconCircleCheck : IconCircleDot
   return (
     <header className={classes.head}>
@@ -26,19 +27,23 @@ export function DetailHead({ insight, isMasked, onReveal }: DetailHeadProps) {
         {insight.pending && <PendingMark pending={insight.pending} />}
       </div>
       {isMasked ? (
-        <>
-          <h2 className={classes.title} data-masked>
-            <IconEyeOff size={17} stroke={1.8} aria-hidden /> Hidden content
-          </h2>
-          <p className={classes.note}>The service asks for discretion: this insight is shown only on request.</p>
-          <Button size="compact-sm" variant="default" onClick={() => onReveal(insight.id)}>
-            Reveal
-          </Button>
-        </>
+        <h2 className={classes.title} data-masked>
+          <IconEyeOff size={17} stroke={1.8} aria-hidden /> Hidden content
+        </h2>
       ) : (
         <h2 className={classes.title} dir="auto">
           {insight.title}
         </h2>
+      )}
+      {isMasked && (
+        <p className={classes.note}>The service asks for discretion: this insight is shown only on request.</p>
+      )}
+      {insight.hideContent && (
+        <RevealButton
+          isRevealed={!isMasked}
+          onReveal={() => revealed.onReveal(insight.id)}
+          onHide={() => revealed.onHide(insight.id)}
+        />
       )}
       {insight.pending && (
         <p className={classes.note}>

@@ -20,33 +20,36 @@ interface RelatedItem {
 
 function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: RecordKind }) {
   const [isRevealed, setIsRevealed] = useState(false)
-  if (item.hideContent && !isRevealed) {
-    return (
-      <li className={classes.related} data-masked>
-        <span className={classes.maskedItem}>
-          <IconEyeOff size={14} stroke={1.8} aria-hidden /> Hidden content
-        </span>
-        <button type="button" className={classes.textButton} onClick={() => setIsRevealed(true)}>
-          Reveal
-        </button>
-      </li>
-    )
-  }
+  const isMasked = item.hideContent && !isRevealed
+  const toggle = item.hideContent && (
+    <button type="button" className={classes.textButton} onClick={() => setIsRevealed(!isRevealed)}>
+      {isMasked ? 'Reveal' : 'Hide again'}
+    </button>
+  )
   return (
-    <li className={classes.related}>
+    <li className={classes.related} data-masked={isMasked || undefined}>
       <div className={classes.relatedTop}>
-        <Link to={recordPath(kind, item.id)} className={classes.relatedTitle ?? ''} dir="auto">
-          {item.title}
-        </Link>
-        <span className={classes.badges}>
-          {item.marks.map((mark) => (
-            <span key={mark} className={classes.badge}>
-              {mark}
-            </span>
-          ))}
-        </span>
+        {isMasked ? (
+          <span className={classes.maskedItem}>
+            <IconEyeOff size={14} stroke={1.8} aria-hidden /> Hidden content
+          </span>
+        ) : (
+          <Link to={recordPath(kind, item.id)} className={classes.relatedTitle ?? ''} dir="auto">
+            {item.title}
+          </Link>
+        )}
+        {!isMasked && (
+          <span className={classes.badges}>
+            {item.marks.map((mark) => (
+              <span key={mark} className={classes.badge}>
+                {mark}
+              </span>
+            ))}
+          </span>
+        )}
+        {toggle}
       </div>
-      {item.description !== '' && (
+      {!isMasked && item.description !== '' && (
         <p className={classes.relatedText} dir="auto">
           {item.description}
         </p>

@@ -1,14 +1,13 @@
 // Everything the library knows about one insight, beside the list. While another one is read, the last one stays, and
 // what the list knows already (title, type) is shown at once.
-import { ActionIcon } from '@mantine/core'
-import { IconGhost2, IconX } from '@tabler/icons-react'
+import { IconGhost2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
 import type { InsightRow } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import type { Revealed } from '../../ui/records/use-revealed'
 import { DetailBody } from './DetailBody'
 import { DetailHead } from './DetailHead'
 import classes from './InsightDetails.module.css'
@@ -18,60 +17,38 @@ interface InsightDetailsProps {
   readonly id: string
   /** What the list knows of it, if it is among the rows that are held. */
   readonly row: InsightRow | undefined
-  readonly isRevealed: boolean
-  readonly onReveal: (id: string) => void
-  readonly onClose: () => void
-  readonly region: Ref<HTMLElement>
-  /** In CSS pixels. */
-  readonly width: number
+  readonly revealed: Revealed
 }
 
-export function InsightDetails({
-  workspace,
-  id,
-  row,
-  isRevealed,
-  onReveal,
-  onClose,
-  region,
-  width,
-}: InsightDetailsProps) {
+export function InsightDetails({ workspace, id, row, revealed }: InsightDetailsProps) {
   const { data, error, refetch } = useQuery({
     ...queryOf('insights', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
   })
   const detail = data?.id === id ? data : undefined
   const known = detail ?? row ?? data
-  const isMasked = known?.hideContent === true && !isRevealed
+  const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
 
   return (
-    <section ref={region} tabIndex={-1} aria-label="Insight details" className={classes.panel} style={{ width }}>
-      <div className={classes.bar}>
-        <span className={classes.barText}>Insight</span>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Close details" onClick={onClose}>
-          <IconX size={15} aria-hidden />
-        </ActionIcon>
-      </div>
-      <div className={classes.scroller} key={id}>
-        {error !== null && error.code === 'NOT_FOUND' ? (
-          <EmptyState icon={<IconGhost2 size={22} />} title="This insight is gone">
-            It was removed from the service, or it belongs to another workspace.
-          </EmptyState>
-        ) : error !== null ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : (
-          known && (
-            <>
-              <DetailHead insight={known} isMasked={isMasked} onReveal={onReveal} />
-              {detail ? (
-                <DetailBody insight={detail} isMasked={isMasked} />
-              ) : (
-                <span className={classes.reading} role="status" aria-label="Reading the details" />
-              )}
-            </>
-          )
-        )}
-      </div>
-    </section>
+    <div className={classes.scroller} key={id}>
+      {error !== null && error.code === 'NOT_FOUND' ? (
+        <EmptyState icon={<IconGhost2 size={22} />} title="This insight is gone">
+          It was removed from the service, or it belongs to another workspace.
+        </EmptyState>
+      ) : error !== null ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : (
+        known && (
+          <>
+            <DetailHead insight={known} revealed={revealed} />
+            {detail ? (
+              <DetailBody insight={detail} isMasked={isMasked} />
+            ) : (
+              <span className={classes.reading} role="status" aria-label="Reading the details" />
+            )}
+          </>
+        )
+      )}
+    </div>
   )
 }

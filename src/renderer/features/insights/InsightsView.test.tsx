@@ -104,6 +104,21 @@ it('moves with the keys, opens with Enter, and Escape gives the focus back to th
   await waitFor(() => expect(row(1)).toHaveFocus())
 })
 
+it('leads from the search to the first row of what was found, and with Escape back to the row', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jjj/{Escape}')
+  expect(row(3)).toHaveFocus()
+  await userEvent.keyboard('/number 2')
+  expect(await screen.findByText('11 of 30 insights')).toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  const [, first] = screen.getAllByRole('row')
+  expect(first).toHaveFocus()
+  expect(first).toHaveAttribute('aria-rowindex', '2')
+  await userEvent.keyboard('/{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toHaveAttribute('aria-rowindex', '3')
+})
+
 it('keeps the focus on the insight when another one comes before it', async () => {
   let rows = thirty
   const { bridge } = open({ rows: () => rows })
@@ -130,6 +145,10 @@ it('masks hidden content until somebody reveals it', async () => {
   expect(within(details).getByText('A secret')).toBeInTheDocument()
   expect(within(details).getByText(/Of somebody/)).toBeInTheDocument()
   expect(within(await table()).getByText('A secret')).toBeInTheDocument()
+  const hide = within(details).getByRole('button', { name: 'Hide again' })
+  expect(hide).toHaveFocus()
+  await userEvent.click(hide)
+  expect(document.body).not.toHaveTextContent(/secret|somebody/)
 })
 
 it('says in words what is unseen, not scored, and not confirmed yet', async () => {

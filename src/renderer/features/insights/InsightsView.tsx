@@ -2,30 +2,30 @@
 // address: filters and order in its query string, the open insight in its path, `new=1` for the open form.
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { VirtualTable, type VirtualTableHandle } from '../../ui/table/VirtualTable'
-import { DetailPane } from './DetailPane'
+import { useKey } from '../../ui/keys'
+import { loadLater } from '../../ui/load-later'
+import { RecordPane } from '../../ui/records/RecordPane'
+import { detailsLabel, insightKind } from '../../ui/records/record-kind'
+import { useRevealed } from '../../ui/records/use-revealed'
+import { VirtualTable } from '../../ui/table/VirtualTable'
+import { useListKeys } from '../../ui/use-list-keys'
+import { InsightDetails } from './InsightDetails'
 import classes from './InsightsView.module.css'
 import { insightColumns } from './insight-columns'
 import { countText } from './insight-words'
 import { NoRows } from './NoRows'
 import { Toolbar } from './Toolbar'
-import { useActiveRow } from './use-active-row'
-import { useInsightKeys } from './use-insight-keys'
-import { useInsightRows } from './use-insight-rows'
+import { useInsightList } from './use-insight-list'
 import { useNewInsight } from './use-new-insight'
-import { useOpenInsight } from './use-open-insight'
 import { usePainted } from './use-painted'
-import { useRevealed } from './use-revealed'
 import { useSearch } from './use-search'
 
-const NewInsightDialog = lazy(() =>
-  import('./NewInsightDialog').then((module) => ({ default: module.NewInsightDialog })),
-)
+const NewInsightDialog = loadLater(() => import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog))
 
 const rowHeights = { compact: 36, comfortable: 52 }
 
@@ -33,19 +33,13 @@ export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()
   const { density } = usePreferences()
   const search = useSearch()
-  const { rows, error, retry, onRange } = useInsightRows(workspace, search)
+  const { rows, error, retry, onRange, table, activeIndex, open } = useInsightList(workspace, search)
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
   const revealed = useRevealed()
   const newInsight = useNewInsight()
-  const table = useRef<VirtualTableHandle>(null)
-  const searchField = useRef<HTMLInputElement>(null)
-  const firstFilter = useRef<HTMLButtonElement>(null)
   const { ref: body, width: room } = useElementSize()
-  const [activeIndex, setActiveIndex] = useActiveRow(rows)
-  const open = useOpenInsight({ rows, table, setActiveIndex })
 
-  const isBesideDetails = open.id !== null
-  const columns = useMemo(() => insightColumns({ ...revealed, isBesideDetails }), [revealed, isBesideDetails])
+  const columns = useMemo(() => insightColumns(revealed), [revealed])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   usePainted(rows !== null && isSettled ? rows.counts.total : null)
@@ -56,27 +50,18 @@ export function InsightsView() {
     if (key === undefined) return
     if (!isFirst.current) table.current?.scrollToTop()
     isFirst.current = false
-  }, [key])
+  }, [key, table])
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
-  useInsightKeys({
-    onMove: (by) => table.current?.moveBy(by),
-    onSearch: () => {
-      searchField.current?.focus()
-      searchField.current?.select()
-    },
-    onFilter: () => firstFilter.current?.focus(),
-    onNew,
-    onClose: open.id === null ? null : open.close,
-  })
+  useKey('c', () => onNew?.(), { description: 'New insight', group: insightKind.heading, enabled: onNew !== null })
+  const places = useListKeys({ kind: insightKind, table, onClose: open.id === null ? null : open.close })
 
   return (
     <div className={classes.view}>
       <Toolbar
         search={search}
         countText={rows && countText(rows.counts, search.isFiltered)}
-        searchField={searchField}
-        firstFilter={firstFilter}
+        places={places}
         onNew={newInsight.open}
         newBlockedBecause={newInsight.blockedBecause}
       />
@@ -119,27 +104,23 @@ export function InsightsView() {
           )}
         </div>
         {open.id !== null && (
-          <DetailPane
-            workspace={workspace}
-            id={open.id}
-            row={rows?.rowAt(rows.indexOf(open.id))}
-            isRevealed={revealed.isRevealed(open.id)}
-            onReveal={revealed.onReveal}
-            onClose={open.close}
-            region={open.region}
-            room={room}
-          />
+          <RecordPane label={detailsLabel(insightKind)} region={open.region} room={room} onClose={open.close}>
+            <InsightDetails
+              workspace={workspace}
+              id={open.id}
+              row={rows?.rowAt(rows.indexOf(open.id))}
+              revealed={revealed}
+            />
+          </RecordPane>
         )}
       </div>
       {newInsight.wasOpen && (
-        <Suspense fallback={null}>
-          <NewInsightDialog
-            workspace={workspace}
-            isOpen={newInsight.isOpen}
-            onClose={newInsight.close}
-            onCreated={newInsight.onCreated}
-          />
-        </Suspense>
+        <NewInsightDialog
+          workspace={workspace}
+          isOpen={newInsight.isOpen}
+          onClose={newInsight.close}
+          onCreated={newInsight.onCreated}
+        />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { SearchField } from '../../ui/records/SearchField'
+import type { ListPlaces } from '../../ui/use-list-keys'
 import { Filters } from './Filters'
-import { LockedButton } from './LockedButton'
-import { SearchField } from './SearchField'
 import classes from './Toolbar.module.css'
 import type { SearchState } from './use-search'
 
@@ -11,42 +11,45 @@ interface ToolbarProps {
   readonly search: SearchState
   /** null until the first answer. */
   readonly countText: string | null
-  readonly searchField: Ref<HTMLInputElement>
-  readonly firstFilter: Ref<HTMLButtonElement>
+  readonly places: ListPlaces
   readonly onNew: () => void
   /** Why no insight can be created now; null = it can. */
   readonly newBlockedBecause: string | null
 }
 
-export function Toolbar({ search, countText, searchField, firstFilter, onNew, newBlockedBecause }: ToolbarProps) {
-  const plus = <IconPlus size={15} stroke={2} aria-hidden />
+export function Toolbar({ search, countText, places, onNew, newBlockedBecause }: ToolbarProps) {
   return (
     <header className={classes.toolbar}>
       <div className={classes.line}>
         <Title order={1} className={classes.heading}>
           Insights
         </Title>
-        <SearchField ref={searchField} text={search.filter.text} onText={search.setText} />
+        <SearchField
+          ref={places.searchField}
+          label="Search insights"
+          text={search.filter.text}
+          onText={search.setText}
+          toRows={places.toRows}
+        />
         <span role="status" aria-label="Number of insights" className={classes.count}>
           {countText}
         </span>
         <span className={classes.space} />
-        {newBlockedBecause === null ? (
-          <Button size="compact-sm" h={30} leftSection={plus} onClick={onNew}>
-            New insight
-          </Button>
-        ) : (
-          <LockedButton reason={newBlockedBecause} leftSection={plus}>
-            New insight
-          </LockedButton>
-        )}
+        <ReasonedButton
+          reason={newBlockedBecause}
+          isMain
+          leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+          onClick={onNew}
+        >
+          New insight
+        </ReasonedButton>
       </div>
       <Filters
         chips={search.chips}
         change={search.change}
         clear={search.clear}
         isFiltered={search.isFiltered}
-        firstFilter={firstFilter}
+        firstFilter={places.firstFilter}
       />
     </header>
   )

@@ -2,11 +2,11 @@ import { Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import type { KnowledgePage, KnowledgeRow } from '../../../contract/features/knowledge'
-import type { ToolbarRefs } from '../../ui/ListShell'
 import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
 import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
+import type { ListPlaces } from '../../ui/use-list-keys'
 import { type FacetKind, facetCode, offeredFacets } from './facets'
 import { knowledgeKind, notGiven } from './knowledge-words'
 
@@ -59,12 +59,13 @@ function FacetChips({ kind, label, params, facets, first }: FacetChipsProps) {
   )
 }
 
-interface KnowledgeToolbarProps extends ToolbarRefs {
+interface KnowledgeToolbarProps {
+  readonly places: ListPlaces
   readonly list: RecordList<KnowledgeRow>
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
-export function KnowledgeToolbar({ list, facets, searchField, firstFilter }: KnowledgeToolbarProps) {
+export function KnowledgeToolbar({ list, facets, places }: KnowledgeToolbarProps) {
   const { params, state } = list
   const counts = state.rows?.counts
   const all = counts && counted(counts.all, knowledgeKind.one, knowledgeKind.many)
@@ -74,13 +75,19 @@ export function KnowledgeToolbar({ list, facets, searchField, firstFilter }: Kno
         <Title order={1} className={classes.heading}>
           Knowledge
         </Title>
-        <SearchField ref={searchField} label="Search knowledge" text={params.text} onText={params.setText} />
+        <SearchField
+          ref={places.searchField}
+          label="Search knowledge"
+          text={params.text}
+          onText={params.setText}
+          toRows={places.toRows}
+        />
         <span role="status" aria-label="Number of knowledge items" className={classes.count}>
           {counts && (params.isNarrowed ? `${count(counts.total)} of ${all}` : all)}
         </span>
       </div>
       <div className={classes.line} data-second>
-        <FacetChips kind="state" label="State" params={params} facets={facets} first={firstFilter} />
+        <FacetChips kind="state" label="State" params={params} facets={facets} first={places.firstFilter} />
         <FacetChips kind="source" label="Source" params={params} facets={facets} />
         {params.isNarrowed && (
           <button type="button" className={classes.clear} onClick={params.clear}>

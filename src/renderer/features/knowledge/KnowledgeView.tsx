@@ -62,7 +62,7 @@ export function KnowledgeView() {
       <ListShell
         list={list}
         columnsOf={columnsOf}
-        toolbar={(refs) => <KnowledgeToolbar list={list} facets={facets} {...refs} />}
+        toolbar={(places) => <KnowledgeToolbar list={list} facets={facets} places={places} />}
         empty={<NoKnowledge list={list} />}
         detailsLabel="Knowledge details"
         details={(id) => <KnowledgeDetails workspace={workspace} id={id} onDelete={setDeleting} />}

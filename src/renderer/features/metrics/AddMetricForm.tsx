@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useTask } from '../../ui/use-task'
 import { metricName, metricPath } from './metric-words'
@@ -79,9 +80,9 @@ export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
         onChange={(event) => change({ label: event.currentTarget.value })}
       />
       {error && <ErrorNotice error={error} />}
-      <Button type="submit" loading={isRunning}>
+      <BusyButton type="submit" isBusy={isRunning}>
         Add metric
-      </Button>
+      </BusyButton>
     </form>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { GoalsPicker } from './GoalsPicker'
 import type { RelateAction } from './metric-words'
@@ -42,16 +43,16 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
   }
 
   const button = (action: RelateAction, words: string) => (
-    <Button
+    <BusyButton
       {...(action === 'add' ? {} : { variant: 'default' })}
-      loading={isRunning && running === action}
+      isBusy={isRunning && running === action}
       aria-disabled={isLocked || undefined}
       data-disabled={isLocked || undefined}
       aria-describedby={isLocked ? lockedId : undefined}
       onClick={() => void send(action)}
     >
       {words}
-    </Button>
+    </BusyButton>
   )
 
   return (

@@ -6,6 +6,7 @@ import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyError } from '../../ui/notify'
@@ -50,9 +51,9 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
       />
       {error && <ErrorNotice error={error} />}
       <Group gap="xs">
-        <Button type="submit" size="compact-sm" loading={isRunning}>
+        <BusyButton type="submit" size="compact-sm" isBusy={isRunning}>
           Save label
-        </Button>
+        </BusyButton>
         <Button size="compact-sm" variant="default" onClick={onDone}>
           Cancel
         </Button>

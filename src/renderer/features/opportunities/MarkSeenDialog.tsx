@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { OfflineNote } from '../../ui/records/OfflineNote'
@@ -64,9 +65,9 @@ function Question({ id, title, onClose }: Omit<MarkSeenDialogProps, 'isOpen'>) {
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!isReady} loading={isPending} onClick={mark}>
+        <BusyButton disabled={!isReady} isBusy={isPending} onClick={mark}>
           Mark as seen
-        </Button>
+        </BusyButton>
       </Group>
     </>
   )

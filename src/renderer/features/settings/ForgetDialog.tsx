@@ -7,6 +7,7 @@ import type { EnvironmentSize, EnvironmentView } from '../../../contract/feature
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useTask } from '../../ui/use-task'
@@ -93,14 +94,14 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
         <Button variant="default" data-autofocus disabled={isRunning} onClick={onClose}>
           Cancel
         </Button>
-        <Button
+        <BusyButton
           color="red.9"
-          loading={isRunning}
+          isBusy={isRunning}
           disabled={typed.trim() !== label && !isRunning}
           onClick={() => void forget()}
         >
           Forget {label}
-        </Button>
+        </BusyButton>
       </Group>
     </Modal>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useTask } from '../../ui/use-task'
 
@@ -72,9 +73,9 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
           <ErrorNotice error={error} />
         </div>
       )}
-      <Button type="submit" mt="md" loading={isRunning}>
+      <BusyButton type="submit" mt="md" isBusy={isRunning}>
         Save environment
-      </Button>
+      </BusyButton>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Token, type WorkspaceView } from '../../../contract/features/environments'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useTask } from '../../ui/use-task'
 import { asAppError, wordsFor } from '../../ui/words'
@@ -60,9 +61,9 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isRunning}>
+            <BusyButton type="submit" isBusy={isRunning}>
               Save token
-            </Button>
+            </BusyButton>
           </Group>
         </Stack>
       </form>

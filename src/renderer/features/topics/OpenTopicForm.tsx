@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useKey } from '../../ui/keys'
 import { useTask } from '../../ui/use-task'
@@ -70,9 +71,9 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
         }}
       />
       {error && problem === null && <ErrorNotice error={error} />}
-      <Button type="submit" loading={isRunning}>
+      <BusyButton type="submit" isBusy={isRunning}>
         Open topic
-      </Button>
+      </BusyButton>
     </form>
   )
 }

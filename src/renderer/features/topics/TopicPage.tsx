@@ -9,6 +9,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyError } from '../../ui/notify'
@@ -70,15 +71,15 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
         Read from the service <RelativeTime at={topic.readAt} />
       </Text>
       <Group gap="xs" mt="sm">
-        <Button
+        <BusyButton
           size="compact-sm"
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={actions.isReading}
+          isBusy={actions.isReading}
           onClick={() => void actions.read()}
         >
           Read again
-        </Button>
+        </BusyButton>
         <Button
           size="compact-sm"
           variant="default"
@@ -135,9 +136,9 @@ export function TopicPage({ workspace, id }: TopicPageProps) {
             icon={<IconHash size={22} />}
             title="This topic was not read yet"
             action={
-              <Button loading={actions.isReading} onClick={() => void actions.read()}>
+              <BusyButton isBusy={actions.isReading} onClick={() => void actions.read()}>
                 Read it from the service
-              </Button>
+              </BusyButton>
             }
           >
             Nothing of {id} is kept on this computer.

@@ -5,11 +5,11 @@ import { Button, Modal } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { DeleteResult } from '../../../contract/features/listing'
+import { useFocusBack } from '../use-focus-back'
 import { Consequences, DeletionBody, DeletionPlace } from './DeletionBody'
 import classes from './deletion.module.css'
 import { confirmationOf, type DeletableKind } from './deletion-words'
 import { useDeletion } from './use-deletion'
-import { useFocusBack } from './use-focus-back'
 
 interface Subject {
   readonly kind: DeletableKind

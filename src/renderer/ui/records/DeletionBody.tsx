@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { BusyButton } from '../BusyButton'
 import { ErrorNotice } from '../ErrorNotice'
 import { environmentIdentity } from '../environment-identity'
 import classes from './deletion.module.css'
@@ -108,9 +109,9 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
         >
           Cancel
         </Button>
-        <Button color="red.9" disabled={!canDelete && !isRunning} loading={isRunning} onClick={run}>
+        <BusyButton color="red.9" disabled={!canDelete && !isRunning} isBusy={isRunning} onClick={run}>
           Delete
-        </Button>
+        </BusyButton>
       </Group>
     </>
   )

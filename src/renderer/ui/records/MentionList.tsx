@@ -36,9 +36,9 @@ function MentionItem({
       )}
       {mention.status !== undefined && <StatusLabel status={mention.status} />}
       <span className={classes.itemMark}>through {counted(mention.through, 'shared insight', 'shared insights')}</span>
-      {isMasked && (
-        <button type="button" className={classes.textButton} onClick={() => setIsRevealed(true)}>
-          Reveal
+      {mention.hideContent && (
+        <button type="button" className={classes.textButton} onClick={() => setIsRevealed(!isRevealed)}>
+          {isMasked ? 'Reveal' : 'Hide again'}
         </button>
       )}
     </li>

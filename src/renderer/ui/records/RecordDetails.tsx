@@ -1,15 +1,16 @@
 // Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
 // already (title, status) is shown at once.
-import { Button } from '@mantine/core'
 import { IconEyeOff, IconGhost2 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AppError } from '../../../contract/errors'
 import { EmptyState } from '../EmptyState'
 import { ErrorNotice } from '../ErrorNotice'
+import { RevealButton } from '../RevealButton'
 import classes from './details.module.css'
 import type { RecordKind } from './record-kind'
 import type { RecordList } from './use-record-list'
+import type { Revealed } from './use-revealed'
 
 interface Head {
   readonly id: string
@@ -27,27 +28,41 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly actions?: (detail: Detail) => ReactNode
   /** All the rest. Not shown while the content is hidden. */
   readonly body: (detail: Detail) => ReactNode
+  /** Why there may be none, where it is not for the usual reasons. */
+  readonly notFound?: ReactNode
   /** What is shown even then: counts and dates. */
   readonly facts: (detail: Detail) => ReactNode
 }
 
-function HeadTitle({ kind, title, onReveal }: { kind: RecordKind; title: string; onReveal: (() => void) | null }) {
-  if (onReveal === null) {
-    return (
-      <h2 className={classes.title} dir="auto">
-        {title}
-      </h2>
-    )
-  }
+interface HeadTitleProps {
+  readonly kind: RecordKind
+  readonly known: Head
+  readonly revealed: Revealed
+}
+
+function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTitleProps) {
+  const isMasked = hideContent && !revealed.isRevealed(id)
   return (
     <>
-      <h2 className={classes.title} data-masked>
-        <IconEyeOff size={17} stroke={1.8} aria-hidden /> Hidden content
-      </h2>
-      <p className={classes.quiet}>The service asks for discretion: this {kind.one} is shown only on request.</p>
-      <Button size="compact-sm" variant="default" onClick={onReveal}>
-        Reveal
-      </Button>
+      {isMasked ? (
+        <h2 className={classes.title} data-masked>
+          <IconEyeOff size={17} stroke={1.8} aria-hidden /> Hidden content
+        </h2>
+      ) : (
+        <h2 className={classes.title} dir="auto">
+          {title}
+        </h2>
+      )}
+      {isMasked && (
+        <p className={classes.quiet}>The service asks for discretion: this {kind.one} is shown only on request.</p>
+      )}
+      {hideContent && (
+        <RevealButton
+          isRevealed={!isMasked}
+          onReveal={() => revealed.onReveal(id)}
+          onHide={() => revealed.onHide(id)}
+        />
+      )}
     </>
   )
 }
@@ -55,7 +70,7 @@ function HeadTitle({ kind, title, onReveal }: { kind: RecordKind; title: string;
 export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
   props: RecordDetailsProps<Row, Detail>,
 ) {
-  const { list, id, query, marks, actions, body, facts } = props
+  const { list, id, query, marks, actions, body, facts, notFound } = props
   const { kind, state, revealed } = list
   const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   const detail = data?.id === id ? data : undefined
@@ -66,9 +81,11 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   if (error?.code === 'NOT_FOUND') {
     return (
       <div className={classes.scroller}>
-        <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} is not known here`}>
-          It was removed from the service, no insight carries it any more, or it belongs to another workspace.
-        </EmptyState>
+        {notFound ?? (
+          <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} is not known here`}>
+            It was removed from the service, no insight carries it any more, or it belongs to another workspace.
+          </EmptyState>
+        )}
       </div>
     )
   }
@@ -79,7 +96,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
         <>
           <header className={classes.head}>
             <div className={classes.marks}>{marks(known)}</div>
-            <HeadTitle kind={kind} title={known.title} onReveal={isMasked ? () => revealed.onReveal(known.id) : null} />
+            <HeadTitle kind={kind} known={known} revealed={revealed} />
             {detail && actions?.(detail)}
           </header>
           {detail === undefined && <span className={classes.reading} role="status" aria-label="Reading the details" />}

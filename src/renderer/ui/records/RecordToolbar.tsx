@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
+import type { ListPlaces } from '../use-list-keys'
 import classes from './RecordToolbar.module.css'
 import { RelatedChip } from './RelatedChip'
 import type { RecordKind } from './record-kind'
@@ -19,8 +20,7 @@ interface RecordToolbarProps {
   readonly params: ListParams<string>
   /** null until the first answer. */
   readonly rows: RecordRows<unknown> | null
-  readonly searchField: Ref<HTMLInputElement>
-  readonly firstFilter: Ref<HTMLButtonElement>
+  readonly places: ListPlaces
   readonly statuses: readonly StatusChip[]
   /** What can be done here. */
   readonly tools?: ReactNode
@@ -41,7 +41,7 @@ function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): re
 }
 
 export function RecordToolbar(props: RecordToolbarProps) {
-  const { kind, params, rows, searchField, firstFilter, statuses, tools, note } = props
+  const { kind, params, rows, places, statuses, tools, note } = props
   const chips = chipsOf(statuses, params.statuses)
   return (
     <header className={classes.toolbar}>
@@ -50,10 +50,11 @@ export function RecordToolbar(props: RecordToolbarProps) {
           {kind.heading}
         </Title>
         <SearchField
-          ref={searchField}
+          ref={places.searchField}
           label={`Search ${kind.one === 'feedback' ? 'feedback' : kind.many}`}
           text={params.text}
           onText={params.setText}
+          toRows={places.toRows}
         />
         <span role="status" aria-label={`Number of ${kind.many}`} className={classes.count}>
           {rows && countText(kind, rows, params.isNarrowed)}
@@ -67,7 +68,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
             {chips.map(({ value, label }, place) => (
               <button
                 key={value}
-                ref={place === 0 ? firstFilter : undefined}
+                ref={place === 0 ? places.firstFilter : undefined}
                 type="button"
                 className={classes.chip}
                 aria-pressed={params.statuses.includes(value)}

@@ -27,12 +27,12 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
     <ListShell
       list={list}
       columnsOf={columnsOf}
-      toolbar={(refs) => (
+      toolbar={(places) => (
         <RecordToolbar
           kind={kind}
           params={params}
           rows={state.rows}
-          {...refs}
+          places={places}
           statuses={statuses}
           tools={tools}
           note={<KnownThrough />}

@@ -1,21 +1,28 @@
 import { ActionIcon, Kbd, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, Ref } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 
 interface SearchFieldProps {
-  readonly ref: Ref<HTMLInputElement>
+  readonly ref: RefObject<HTMLInputElement | null>
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
+  /** Puts the focus on the first row, or on the one that the keys act on; false when there are no rows. */
+  readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-/** Escape empties the field, and leaves it when it is empty already. */
-export function SearchField({ ref, label, text, onText }: SearchFieldProps) {
+/** Enter and ↓ lead to what was found. Escape empties the field, and leaves it for the rows when it is empty already. */
+export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      toRows('first')
+    }
+    if (event.key !== 'Escape') return
     event.preventDefault()
-    if (text === '') event.currentTarget.blur()
-    else onText('')
+    if (text !== '') onText('')
+    else if (!toRows('active')) event.currentTarget.blur()
   }
   return (
     <TextInput
@@ -37,7 +44,17 @@ export function SearchField({ ref, label, text, onText }: SearchFieldProps) {
             /
           </Kbd>
         ) : (
-          <ActionIcon size="xs" variant="subtle" color="gray" aria-label="Clear the search" onClick={() => onText('')}>
+          <ActionIcon
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label="Clear the search"
+            onClick={() => {
+              onText('')
+              // The button goes with the words.
+              ref.current?.focus()
+            }}
+          >
             <IconX size={12} aria-hidden />
           </ActionIcon>
         )

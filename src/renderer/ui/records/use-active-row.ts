@@ -1,22 +1,28 @@
 // Which row the keys act on. It is remembered by id, so that rows which come, go or change places under the person's
-// hands do not carry the focus to another record.
-import { useCallback, useEffect, useState } from 'react'
+// hands do not carry the focus to another record. Another search or order begins at its first row, as the screen does,
+// unless a record is open: then the keys stay with it.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
 import type { RecordRows } from './use-record-rows'
 
 export function useActiveRow<Row extends { readonly id: string }>(
   rows: RecordRows<Row> | null,
 ): readonly [number, (index: number) => void] {
+  const isOpen = useParams().id !== undefined
   const [active, setActive] = useState<{ readonly index: number; readonly id: string | null }>({ index: 0, id: null })
+  const answeredKey = useRef<string | null>(null)
 
   useEffect(() => {
     if (rows === null) return
+    const isOtherSearch = answeredKey.current !== null && answeredKey.current !== rows.key
+    answeredKey.current = rows.key
     const last = Math.max(0, rows.counts.total - 1)
     const found = active.id === null ? -1 : rows.indexOf(active.id)
-    const index = found >= 0 ? found : Math.min(active.index, last)
+    const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
     // A row that is out of reach keeps its id; one that is there and is another record takes over.
     const id = rows.rowAt(index)?.id ?? active.id
     if (index !== active.index || id !== active.id) setActive({ index, id })
-  }, [rows, active])
+  }, [rows, active, isOpen])
 
   const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
   return [active.index, activate]

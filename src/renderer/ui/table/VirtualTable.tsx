@@ -21,6 +21,7 @@ import classes from './VirtualTable.module.css'
 export interface VirtualTableHandle {
   /** Makes another row the active one and gives it the focus. */
   moveBy(rows: number): void
+  focusFirstRow(): void
   focusActiveRow(): void
   scrollToTop(): void
   scrollToRow(index: number): void
@@ -75,7 +76,7 @@ export function VirtualTable<Row, Id extends string>({
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
   const wasFocused = useRef(false)
-  const { columns: fitting, isNarrow } = useFittingColumns(columns, scroller)
+  const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
 
   const extractRange = useCallback(
     (range: Range) => {
@@ -127,6 +128,7 @@ export function VirtualTable<Row, Id extends string>({
   useImperativeHandle(ref, () => ({
     // The first move only shows where one is.
     moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
+    focusFirstRow: () => moveTo(0),
     focusActiveRow: () => moveTo(activeIndex),
     // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {
@@ -150,7 +152,7 @@ export function VirtualTable<Row, Id extends string>({
   }
 
   const variables = {
-    '--table-tracks': fitting.map(({ track }) => track).join(' '),
+    '--table-tracks': tracks,
     '--table-row-height': `${rowHeight}px`,
     '--table-head-height': `${headHeight}px`,
   } as CSSProperties
@@ -162,6 +164,7 @@ export function VirtualTable<Row, Id extends string>({
         aria-label={label}
         aria-rowcount={rowCount + 1}
         data-narrow={isNarrow || undefined}
+        data-tight={isTight || undefined}
         style={variables}
       >
         <TableHead columns={fitting} sort={sort} onSort={onSort} />

@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+import type { InsightRow } from '../../../contract/features/insights'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { queryOf } from '../../client/queries'
+import { insightKind } from '../../ui/records/record-kind'
+import { useActiveRow } from '../../ui/records/use-active-row'
+import { useOpenRecord } from '../../ui/records/use-open-record'
+import { useRecordRows } from '../../ui/records/use-record-rows'
+import type { VirtualTableHandle } from '../../ui/table/VirtualTable'
+import type { Search } from './search-params'
+
+/** The rows, the one that the keys act on, and the one that is open. */
+export function useInsightList(workspace: WorkspaceRef, { filter, sort }: Search) {
+  const state = useRecordRows<InsightRow>(JSON.stringify([filter, sort]), (range) =>
+    queryOf('insights', 'query', { workspace, filter, sort, ...range }),
+  )
+  const table = useRef<VirtualTableHandle>(null)
+  const [activeIndex, setActiveIndex] = useActiveRow(state.rows)
+  const open = useOpenRecord({ kind: insightKind, rows: state.rows, table, setActiveIndex })
+  return { ...state, table, activeIndex, open }
+}

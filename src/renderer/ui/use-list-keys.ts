@@ -1,0 +1,51 @@
+// What keys do in a list with a search, filters and details beside it; the same in every such view.
+import { type RefObject, useRef } from 'react'
+import { useKey } from './keys'
+import type { RecordKind } from './records/record-kind'
+import type { VirtualTableHandle } from './table/VirtualTable'
+
+interface ListKeysOptions {
+  readonly kind: RecordKind
+  readonly table: RefObject<VirtualTableHandle | null>
+  /** null: nothing is open. */
+  readonly onClose: (() => void) | null
+}
+
+export interface ListPlaces {
+  readonly searchField: RefObject<HTMLInputElement | null>
+  readonly firstFilter: RefObject<HTMLButtonElement | null>
+  /** From the search into the rows; false when there are none. */
+  readonly toRows: (place: 'first' | 'active') => boolean
+}
+
+export function useListKeys({ kind, table, onClose }: ListKeysOptions): ListPlaces {
+  const searchField = useRef<HTMLInputElement>(null)
+  const firstFilter = useRef<HTMLButtonElement>(null)
+  const { one, heading: group } = kind
+  const move = (rows: number) => () => table.current?.moveBy(rows)
+  const next = { description: `Next ${one}`, group }
+  const previous = { description: `Previous ${one}`, group }
+
+  useKey('j', move(1), next)
+  useKey('ArrowDown', move(1), next)
+  useKey('k', move(-1), previous)
+  useKey('ArrowUp', move(-1), previous)
+  const onSearch = () => {
+    searchField.current?.focus()
+    searchField.current?.select()
+  }
+  useKey('/', onSearch, { description: `Search ${group.toLowerCase()}`, group })
+  useKey('f', () => firstFilter.current?.focus(), { description: 'Go to the filters', group })
+  useKey('Escape', () => onClose?.(), { description: 'Close the details', group, enabled: onClose !== null })
+
+  return {
+    searchField,
+    firstFilter,
+    toRows: (place) => {
+      if (table.current === null) return false
+      if (place === 'first') table.current.focusFirstRow()
+      else table.current.focusActiveRow()
+      return true
+    },
+  }
+}
