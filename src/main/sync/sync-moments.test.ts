@@ -1,4 +1,4 @@
-// When a sync starts by itself: again after a failure, when the person comes back, when the machine wakes up.
+// When a sync starts by itself: every few minutes, again after a failure, when the person comes back, when the machine wakes up.
 import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, setUp } from '../testing/sync-setting'
@@ -15,7 +15,8 @@ test('offline is tried again, later each time, until it works without the person
   service.stream = answers('a')
   await clock.advance(1_000)
   expect(emitted.at(-1)).toBe('synced')
-  expect(clock.waits()).toEqual([])
+  // The next one is a refresh.
+  expect(clock.waits()).toEqual([270_000])
 })
 
 test('a service that fails is left alone after five tries, until the person comes back', async () => {
@@ -48,10 +49,48 @@ test('a pause that the service asks for is kept, also when somebody else wants a
   expect(service.calls).toBe(2)
 })
 
-test('focus syncs what is older than five minutes', async () => {
+test('a window that is left alone is refreshed every few minutes, for as long as somebody can see it', async () => {
+  const { sync, clock, service, window, after } = setUp(answers('a'))
+  sync.open(here)
+  await settle()
+  await clock.advance(269_999)
+  expect(service.calls).toBe(1)
+  await clock.advance(1)
+  expect(service.calls).toBe(2)
+  expect(after.map(({ finished }) => finished.isByPerson)).toEqual([true, false])
+  window.isWatched = false
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(2)
+  window.isWatched = true
+  await clock.advance(270_000)
+  expect(service.calls).toBe(3)
+  sync.leave()
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(3)
+})
+
+test('a refresh waits from the last sync, whoever asked for it, and never comes on top of one that runs', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
-  await clock.advance(300_000)
+  await settle()
+  await clock.advance(200_000)
+  await sync.now(here)
+  await clock.advance(269_999)
+  expect(service.calls).toBe(2)
+  const { stream, calls } = held()
+  service.stream = stream
+  const asked = sync.now(here)
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(3)
+  await calls[0]?.finish('a')
+  await asked
+  expect(clock.waits()).toEqual([270_000])
+})
+
+test('focus syncs what is older than two minutes', async () => {
+  const { sync, clock, service } = setUp(answers('a'))
+  sync.open(here)
+  await clock.advance(120_000)
   sync.onFocus()
   expect(service.calls).toBe(1)
   await clock.advance(1)

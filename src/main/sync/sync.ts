@@ -1,5 +1,5 @@
-// Keeps the library fresh, insights first and then knowledge: when a workspace is opened, when the person comes back to it, on demand, and again after a
-// failure. One sync at a time per workspace. Each writes into the store of the workspace it was started for, and one
+// Keeps the library fresh, insights first and then knowledge: when a workspace is opened, when the person comes back to
+// it, every few minutes while they can see it, on demand, and again after a failure. One sync at a time per workspace. Each writes into the store of the workspace it was started for, and one
 // that was left behind by a switch has no say any more, so a late answer can neither mix data nor states.
 import type { ErrorReport } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
@@ -12,7 +12,11 @@ import { isOffline, reportOf } from './failure'
 import { runSync, type SyncRunEdges } from './sync-run'
 import { readSyncStatus } from './sync-status'
 
-const staleAfterMs = 5 * 60_000
+/** Between two syncs of a window that is left alone, give or take a tenth: many apps must not ask at the same moment. */
+const refreshEveryMs = 5 * 60_000
+const refreshSpread = 0.1
+/** Whoever comes back does not wait for that. */
+const staleAfterMs = 2 * 60_000
 /** A machine that wakes up says so several times. */
 const oneResumeMs = 10_000
 /** Failures of a service that was reached, in a row, after which only the person starts another try. */
@@ -22,7 +26,7 @@ export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) =
 
 /** In the order in which they are read, and what is out of date on the page when one was. */
 const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
-  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search'],
+  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
   knowledge: ['knowledge', 'search'],
 }
 const resources = Object.keys(affected) as SyncResource[]
@@ -41,6 +45,8 @@ export interface SyncEdges extends SyncRunEdges {
   readonly random: () => number
   readonly emit: Emit
   readonly log: Pick<Log, 'defect'>
+  /** Somebody can see the window, and there is a network: else nothing is refreshed by itself. */
+  readonly isWorthRefreshing: () => boolean
   /** Called after each sync that read a list at least, without being waited for. */
   readonly afterSync?: (workspace: WorkspaceRef, finished: FinishedSync) => void
   /** The shortest wait before another try; the longest is 60 times as long. */
@@ -90,11 +96,21 @@ interface Track {
   refusals: number
   notBeforeMs: number
   syncedMs: number | null
-  cancelRetry: () => void
+  /** The next try or refresh that is planned; at most one of them. */
+  cancelNext: () => void
 }
 
 export function createSync(edges: SyncEdges): Sync {
-  const { library, clock, random, emit, log, afterSync, retryBaseMs: baseMs = defaultRetryBaseMs } = edges
+  const {
+    library,
+    clock,
+    random,
+    emit,
+    log,
+    isWorthRefreshing,
+    afterSync,
+    retryBaseMs: baseMs = defaultRetryBaseMs,
+  } = edges
   const tracks = new Map<string, Track>()
   const unfinished = new Map<Promise<void>, EnvironmentName>()
   let active: Track | null = null
@@ -113,7 +129,7 @@ export function createSync(edges: SyncEdges): Sync {
       refusals: 0,
       notBeforeMs: Number.NEGATIVE_INFINITY,
       syncedMs: null,
-      cancelRetry: () => {},
+      cancelNext: () => {},
     }
     tracks.set(key, track)
     return track
@@ -129,7 +145,7 @@ export function createSync(edges: SyncEdges): Sync {
   }
 
   function begin(track: Track, isByPerson: boolean): Run {
-    track.cancelRetry()
+    track.cancelNext()
     if (isByPerson) track.refusals = 0
     const run: Run = {
       controller: new AbortController(),
@@ -172,6 +188,17 @@ export function createSync(edges: SyncEdges): Sync {
 
   function succeed(track: Track, { startedMs }: Run): void {
     Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
+    planRefresh(track)
+  }
+
+  /** Only after a success: what follows a failure is decided there. */
+  function planRefresh(track: Track): void {
+    if (track !== active) return
+    const waitMs = refreshEveryMs * (1 - refreshSpread + 2 * refreshSpread * random())
+    track.cancelNext = clock.after(waitMs, () => {
+      if (isWorthRefreshing()) begin(track, false)
+      else planRefresh(track)
+    })
   }
 
   function planRetry(track: Track, failure: ErrorReport): void {
@@ -180,11 +207,11 @@ export function createSync(edges: SyncEdges): Sync {
     const waitMs = waitBeforeRetryMs({ random, baseMs }, track.failures, failure.retryAfterMs)
     if (failure.retryAfterMs !== undefined) track.notBeforeMs = clock.monotonicMs() + waitMs
     if (track !== active || !failure.retryable || track.refusals >= failureLimit) return
-    track.cancelRetry = clock.after(waitMs, () => begin(track, false))
+    track.cancelNext = clock.after(waitMs, () => begin(track, false))
   }
 
   function stop(track: Track): void {
-    track.cancelRetry()
+    track.cancelNext()
     track.run?.controller.abort()
     track.run = null
   }

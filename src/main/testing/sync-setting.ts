@@ -46,6 +46,7 @@ export function setUp(first: Stream = answers()) {
   const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
   /** `calls` counts the lists of insights; the one of knowledge follows each that was read. */
   const service = { stream: first, knowledge: answers(), calls: 0, answer: readWhole }
+  const window = { isWatched: true }
   const sync = createSync({
     client: {
       async streamList(target, name, options) {
@@ -64,7 +65,8 @@ export function setUp(first: Stream = answers()) {
       emitted.push(name === 'sync.changed' ? (payload as SyncStatus).state : name)
     },
     log: { defect: () => 'abc' },
+    isWorthRefreshing: () => window.isWatched,
     afterSync: (workspace, finished) => after.push({ workspace, finished }),
   })
-  return { sync, library, clock, emitted, statuses, after, service }
+  return { sync, library, clock, emitted, statuses, after, service, window }
 }

@@ -15,6 +15,7 @@ export interface OutboxWiring {
   readonly isLocked?: (environment: EnvironmentName) => boolean
   readonly emit?: Emit
   readonly findTarget?: FindTarget
+  readonly retryBaseMs?: number
 }
 
 export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonly outbox: Outbox } {
@@ -31,7 +32,11 @@ export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonl
     isLocked: () => false,
     ...wiring,
   }
-  const sync = createSync({ ...shared, afterSync: (workspace, finished) => outbox.afterSync(workspace, finished) })
+  const sync = createSync({
+    ...shared,
+    isWorthRefreshing: () => false,
+    afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
+  })
   const outbox = createOutbox({ ...shared, requestSync: sync.fresh, announce: sync.announce })
   return { sync, outbox }
 }

@@ -1,6 +1,7 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
+import { loadLater } from '../ui/load-later'
 import { Banners } from './Banners'
 import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
 import classes from './frame.module.css'
@@ -11,9 +12,9 @@ import { useSignInIsOpen } from './sign-in'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
-const Palette = lazy(() => import('../features/palette').then((module) => ({ default: module.Palette })))
-const KeysDialog = lazy(() => import('./KeysDialog').then((module) => ({ default: module.KeysDialog })))
-const SignInDialog = lazy(() => import('../features/sign-in').then((module) => ({ default: module.SignInDialog })))
+const Palette = loadLater(() => import('../features/palette').then(({ Palette }) => Palette))
+const KeysDialog = loadLater(() => import('./KeysDialog').then(({ KeysDialog }) => KeysDialog))
+const SignInDialog = loadLater(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
 
 const mainId = 'view'
 
@@ -66,11 +67,9 @@ export function Frame() {
           <Outlet />
         </Main>
       </div>
-      <Suspense fallback={null}>
-        {keys.isOpen && <KeysDialog onClose={keys.close} />}
-        {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
-        {isSignInOpen && place !== null && <SignInDialog workspace={place.workspace} />}
-      </Suspense>
+      {keys.isOpen && <KeysDialog onClose={keys.close} />}
+      {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
+      {isSignInOpen && place !== null && <SignInDialog workspace={place.workspace} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Renders a part of the page with everything around it that it may rely on: theme, queries, a route, a workspace.
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -8,10 +8,11 @@ import { Preferences } from '../../contract/features/preferences'
 import { OnDemand } from '../app/OnDemand'
 import { createQueryClient } from '../app/query-client'
 import { theme } from '../app/theme'
+import { queryOf } from '../client/queries'
 import { LiveRegion } from '../ui/announce'
 import { useKeyListener } from '../ui/keys'
 import { type Answers, type FakeBridge, fakeBridge } from './fake-bridge'
-import { testEnvironments, testSyncStatus } from './places'
+import { noNews, testEnvironments, testSyncStatus } from './places'
 
 export { testEnvironments, testSyncStatus, testWorkspace } from './places'
 
@@ -29,22 +30,39 @@ function Keys() {
   return null
 }
 
+/** What the page asks for before it draws anything; an answer that is still to come is waited for on screen. */
+function knowBeforehand(queryClient: QueryClient, answers: Answers): void {
+  const environments = answers['environments.list']?.({})
+  if (environments !== undefined && !(environments instanceof Promise)) {
+    queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, environments)
+  }
+  const preferences = answers['preferences.read']?.({})
+  if (preferences !== undefined && !(preferences instanceof Promise)) {
+    queryClient.setQueryData(queryOf('preferences', 'read', {}).queryKey, Preferences.parse(preferences))
+  }
+}
+
 export function renderView(
   ui: ReactNode,
   { answers, route = '/', path = '*' }: RenderOptions = {},
 ): RenderResult & {
   readonly bridge: FakeBridge
 } {
-  const bridge = fakeBridge({
+  const all: Answers = {
     'environments.list': () => testEnvironments,
     'preferences.read': () => Preferences.parse({}),
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': () => testSyncStatus,
+    'insights.scoreHistory': () => [],
+    'news.query': () => noNews,
     ...answers,
-  })
+  }
+  const bridge = fakeBridge(all)
+  const queryClient = createQueryClient()
+  knowBeforehand(queryClient, all)
   const router = createMemoryRouter([{ path, element: ui }], { initialEntries: [route] })
   const result = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} env="test">
         <Keys />
         <LiveRegion />

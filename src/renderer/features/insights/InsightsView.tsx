@@ -2,12 +2,13 @@
 // address: filters and order in its query string, the open insight in its path, `new=1` for the open form.
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useKey } from '../../ui/keys'
+import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
 import { useRevealed } from '../../ui/records/use-revealed'
@@ -24,9 +25,7 @@ import { useNewInsight } from './use-new-insight'
 import { usePainted } from './use-painted'
 import { useSearch } from './use-search'
 
-const NewInsightDialog = lazy(() =>
-  import('./NewInsightDialog').then((module) => ({ default: module.NewInsightDialog })),
-)
+const NewInsightDialog = loadLater(() => import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog))
 
 const rowHeights = { compact: 36, comfortable: 52 }
 
@@ -40,8 +39,7 @@ export function InsightsView() {
   const newInsight = useNewInsight()
   const { ref: body, width: room } = useElementSize()
 
-  const isBesideDetails = open.id !== null
-  const columns = useMemo(() => insightColumns({ ...revealed, isBesideDetails }), [revealed, isBesideDetails])
+  const columns = useMemo(() => insightColumns(revealed), [revealed])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   usePainted(rows !== null && isSettled ? rows.counts.total : null)
@@ -117,14 +115,12 @@ export function InsightsView() {
         )}
       </div>
       {newInsight.wasOpen && (
-        <Suspense fallback={null}>
-          <NewInsightDialog
-            workspace={workspace}
-            isOpen={newInsight.isOpen}
-            onClose={newInsight.close}
-            onCreated={newInsight.onCreated}
-          />
-        </Suspense>
+        <NewInsightDialog
+          workspace={workspace}
+          isOpen={newInsight.isOpen}
+          onClose={newInsight.close}
+          onCreated={newInsight.onCreated}
+        />
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { loadLater } from '../../ui/load-later'
 import { scoreText } from './insight-words'
 import classes from './Toolbar.module.css'
 
-const ScoreRange = lazy(() => import('./ScoreRange').then((module) => ({ default: module.ScoreRange })))
+const ScoreRange = loadLater(() => import('./ScoreRange').then(({ ScoreRange }) => ScoreRange))
 
 export interface ScoreFilterProps {
   readonly minScore: number | null
@@ -36,9 +37,7 @@ export function ScoreFilter({ minScore, maxScore, onChange }: ScoreFilterProps) 
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Score range">
-        <Suspense fallback={null}>
-          <ScoreRange minScore={minScore} maxScore={maxScore} onChange={onChange} />
-        </Suspense>
+        <ScoreRange minScore={minScore} maxScore={maxScore} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -18,11 +18,14 @@ function SyncIcon({ tone }: { readonly tone: SyncTone }) {
   return <Icon size={16} className={classes.icon} data-tone={tone} aria-hidden />
 }
 
-/** Says a change of state aloud; the age, which changes by itself all the time, is not read out. */
+/**
+ * Says aloud when syncing begins to work or to fail. Not the age, which changes by itself all the time, nor each refresh
+ * that went as well as the last: who asks for a sync is told by `useSyncNow`.
+ */
 function useAnnounced(status: SyncStatus | undefined) {
-  const last = useRef(status?.state)
+  const last = useRef(status?.state === 'syncing' ? undefined : status?.state)
   useEffect(() => {
-    if (status === undefined || last.current === status.state) return
+    if (status === undefined || status.state === 'syncing' || last.current === status.state) return
     if (last.current !== undefined) announce(syncWords(status, Date.now()))
     last.current = status.state
   }, [status])

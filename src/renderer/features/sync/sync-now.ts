@@ -3,7 +3,9 @@ import { useCallback } from 'react'
 import { useOpenPlace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
+import { announce } from '../../ui/announce'
 import { asAppError } from '../../ui/words'
+import { syncWords } from './sync-words'
 
 /** Syncs the open workspace. What goes wrong is in the status that main keeps, so this never rejects. */
 export function useSyncNow(): () => Promise<void> {
@@ -13,7 +15,10 @@ export function useSyncNow(): () => Promise<void> {
     if (workspace === undefined) return
     const { queryKey } = queryOf('sync', 'status', { workspace })
     try {
-      queryClient.setQueryData(queryKey, await client.sync.now({ workspace }))
+      announce('Syncing…')
+      const status = await client.sync.now({ workspace })
+      queryClient.setQueryData(queryKey, status)
+      announce(syncWords(status, Date.now()))
     } catch (error) {
       const { report } = asAppError(error)
       queryClient.setQueryData(queryKey, (old) => old && { ...old, state: 'failed' as const, error: report })

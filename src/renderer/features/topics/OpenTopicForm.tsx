@@ -57,6 +57,7 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       announce(`Topic ${topic.title ?? topic.id} was read.`)
       await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
     })
+    if (!isHere.current) return
     if (isOpened) setText('')
     else if (keptIds.includes(id)) await navigate(topicPath(id))
     else field.current?.focus()

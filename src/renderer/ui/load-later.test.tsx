@@ -1,0 +1,57 @@
+import { act, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { loadLater } from './load-later'
+
+function Words({ text }: { readonly text: string }) {
+  return <p>{text}</p>
+}
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly message: string | null }> {
+  override state = { message: null }
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message }
+  }
+  override render() {
+    return this.state.message ?? this.props.children
+  }
+}
+
+it('fetches the code once, when it is first shown, and draws in the same turn in which the code is there', async () => {
+  let resolve: (component: typeof Words) => void = () => {}
+  const load = vi.fn(() => new Promise<typeof Words>((settle) => (resolve = settle)))
+  const Later = loadLater<{ readonly text: string }>(load)
+  expect(load).not.toHaveBeenCalled()
+  const { container } = render(
+    <>
+      <Later text="first" />
+      <Later text="second" />
+    </>,
+  )
+  expect(container).toBeEmptyDOMElement()
+  await act(async () => resolve(Words))
+  expect(screen.getByText('first')).toBeVisible()
+  expect(screen.getByText('second')).toBeVisible()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+it('draws at once when the code is there already', async () => {
+  const Later = loadLater(() => Promise.resolve(Words))
+  const first = render(<Later text="once" />)
+  await screen.findByText('once')
+  first.unmount()
+  render(<Later text="again" />)
+  expect(screen.getByText('again')).toBeVisible()
+})
+
+it('throws what kept the code from coming, for the boundary above to show', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Later = loadLater<{ readonly text: string }>(() => Promise.reject(new Error('The file is gone.')))
+  render(
+    <Boundary>
+      <Later text="never" />
+    </Boundary>,
+  )
+  expect(await screen.findByText('The file is gone.')).toBeVisible()
+  vi.restoreAllMocks()
+})
