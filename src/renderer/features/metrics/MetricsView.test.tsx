@@ -188,15 +188,8 @@ it.each([
 })
 
 it('puts what the service says of the goals on their field, with the focus, and leaves them chosen', async () => {
-  const fields = [{ path: ['outcomeIds'], message: 'There is no such goal.' }]
-  open([metric('m1')], {
-    route: '/metrics/m1',
-    answers: {
-      'metrics.relate': () => {
-        throw new AppError('REFUSED', '', { fields })
-      },
-    },
-  })
+  const error = new AppError('REFUSED', '', { fields: [{ path: ['outcomeIds'], message: 'There is no such goal.' }] })
+  open([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => Promise.reject(error) } })
   await choose('rides', /Longer rides/)
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
   await waitFor(async () => expect(await picker()).toHaveAccessibleDescription(/There is no such goal/))
