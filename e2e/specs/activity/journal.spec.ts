@@ -45,20 +45,25 @@ test('production: lost answers end in one insight, and what waited goes out afte
   const atService = async (title: string) => (await listAtService(service)).filter((each) => each.title === title)
 
   // Arrived, and the answer was lost: found in the list, not sent again.
-  gate.script({ ...creation, times: 1, fault: applyThenCut(service.baseUrl) })
+  gate.script({ ...creation, fault: applyThenCut(service.baseUrl) })
   await createInsight(page, { title: 'Arrived unheard', description })
   await expect(insightRow(page, 'Arrived unheard')).toBeVisible()
   await expect(insightRow(page, 'Arrived unheard')).not.toContainText(/Being checked|Waiting|Sending/)
   expect(await atService('Arrived unheard')).toHaveLength(1)
-  expect(gate.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  // The network sends once more by itself when a connection that it used before breaks: under the same id.
+  const sent = gate.requests.filter(({ method }) => method === 'POST').map(({ body }) => String(body))
+  expect(new Set(sent).size).toBe(1)
+  gate.reset()
 
   // Lost on the way: not in the list, so it waits, as nothing goes to production a second time by itself.
-  gate.script({ ...creation, times: 1, fault: faults.resetBeforeAnswer() })
+  gate.script({ ...creation, fault: faults.resetBeforeAnswer() })
   await createInsight(page, { title: 'Lost on the way', description })
   await expect(insightRow(page, 'Lost on the way')).toContainText('Waiting to be sent')
-  gate.script({ ...creation, times: 1, fault: faults.tooManyRequests('1') })
+  gate.reset()
+  gate.script({ ...creation, fault: faults.tooManyRequests('1') })
   await createInsight(page, { title: 'Made too soon', description })
   await expect(insightRow(page, 'Made too soon')).toContainText('Waiting to be sent')
+  gate.reset()
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('2 changes waiting')
   expect(await atService('Lost on the way')).toEqual([])
