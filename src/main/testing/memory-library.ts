@@ -34,7 +34,7 @@ export function createMemoryLibrary(): MemoryLibrary {
     pieceBytes: lists.pieceBytes,
     openSyncs: lists.openSyncs,
     insightIds: (workspace) => lists.of(workspace, 'insights').map(({ id }) => id),
-    open: async () => ({ state: 'opened', reason: null }),
+    open: async () => ({ state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }),
     close: async () => null,
     ...lists.syncing,
     ...journalling,

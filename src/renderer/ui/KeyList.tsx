@@ -5,6 +5,13 @@ import { useKeyList } from './keys'
 
 const inGroup = (group: string) => (binding: KeyBinding) => binding.group === group
 
+/** Keys that do the same ("j" and the arrow) belong together. */
+function byDescription(bound: readonly KeyBinding[]): ReadonlyMap<string, readonly string[]> {
+  const rows = new Map<string, readonly string[]>()
+  for (const { binding, description } of bound) rows.set(description, [...(rows.get(description) ?? []), binding])
+  return rows
+}
+
 /** Everything that is bound now, by group. */
 export function KeyList() {
   const bound = useKeyList()
@@ -17,14 +24,16 @@ export function KeyList() {
             {group}
           </Title>
           <Stack gap={6} component="dl" m={0}>
-            {bound.filter(inGroup(group)).map(({ binding, description }) => (
-              <Group key={binding} justify="space-between" wrap="nowrap">
+            {[...byDescription(bound.filter(inGroup(group)))].map(([description, bindings]) => (
+              <Group key={description} justify="space-between" wrap="nowrap">
                 <Text component="dt" size="sm">
                   {description}
                 </Text>
-                <dd>
-                  <KeyNames binding={binding} />
-                </dd>
+                <Group component="dd" gap={10} m={0} wrap="nowrap">
+                  {bindings.map((binding) => (
+                    <KeyNames key={binding} binding={binding} />
+                  ))}
+                </Group>
               </Group>
             ))}
           </Stack>

@@ -24,7 +24,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 function lastSync(syncedAt: string | null): string {
-  if (syncedAt === null) return 'Never'
+  if (syncedAt === null) return 'Nothing was synced yet'
   const time = readTime(syncedAt)
   return time === null ? syncedAt : exactTime(time)
 }
