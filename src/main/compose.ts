@@ -127,9 +127,18 @@ export async function composeApp({
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)
+      if (keychain.state() === 'available') void leaveMemory()
     },
   })
   const { findTarget, isLocked } = environments
+  /** What could only be in memory moves to the disk, and goes on there as after a start. */
+  async function leaveMemory(): Promise<void> {
+    for (const environment of await libraries.leaveMemory()) {
+      const workspace = active.read()
+      if (workspace?.environment === environment) await active.activate(workspace)
+      else await outbox.recover(environment).catch((defect) => log.defect('recovering what moved to the disk', defect))
+    }
+  }
   const sync = createSync({
     client,
     findTarget,
@@ -190,6 +199,7 @@ export async function composeApp({
       client,
       findTarget,
       sync,
+      lookAgain: () => environments.lookAtKeychain().then(leaveMemory),
       outbox,
       emit,
       dialogs,
