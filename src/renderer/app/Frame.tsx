@@ -1,6 +1,7 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
+import { workspaceKey } from '../../contract/workspace'
 import { loadLater } from '../ui/load-later'
 import { Banners } from './Banners'
 import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
@@ -9,6 +10,7 @@ import { Header } from './Header'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { useSignInIsOpen } from './sign-in'
+import { useFocusInView } from './use-focus-in-view'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
@@ -54,6 +56,7 @@ export function Frame() {
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
+  useFocusInView(mainId, place === null ? '' : workspaceKey(place.workspace.ref))
 
   return (
     <div className={classes.frame} data-environment={place?.environment.name}>

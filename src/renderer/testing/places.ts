@@ -18,6 +18,7 @@ function testEnvironment(name: EnvironmentName): EnvironmentView {
     isLocked: name === 'production',
     library: 'closed',
     workspaces: [],
+    examples: { metrics: [], topics: [] },
   }
 }
 

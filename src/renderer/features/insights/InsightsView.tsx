@@ -7,7 +7,7 @@ import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useKey } from '../../ui/keys'
+import { useKey, useKeyHint } from '../../ui/keys'
 import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
@@ -55,6 +55,7 @@ export function InsightsView() {
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
   useKey('c', () => onNew?.(), { description: 'New insight', group: insightKind.heading, enabled: onNew !== null })
+  useKeyHint('mod+Enter', { description: 'Create the insight, in its form', group: insightKind.heading })
   const places = useListKeys({ kind: insightKind, table, onClose: open.id === null ? null : open.close })
 
   return (

@@ -3,9 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { useEnvironment } from '../../app/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { Examples } from '../../ui/Examples'
 import { useKey } from '../../ui/keys'
 import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
@@ -35,8 +37,16 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   const { isRunning, error, run } = useTask()
   useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
 
+  const { examples } = useEnvironment()
   const id = text.trim()
   const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
+
+  const read = (wanted: string) =>
+    run(async () => {
+      const topic = await openTopic(wanted)
+      announce(`Topic ${topic.title ?? topic.id} was read.`)
+      await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
+    })
 
   const open = async (event: FormEvent) => {
     event.preventDefault()
@@ -45,35 +55,37 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       field.current?.focus()
       return
     }
-    const isOpened = await run(async () => {
-      const topic = await openTopic(id)
-      announce(`Topic ${topic.title ?? topic.id} was read.`)
-      await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
-    })
-    if (isOpened) setText('')
+    if (await read(id)) setText('')
     else if (keptIds.includes(id)) await navigate(topicPath(id))
     else field.current?.focus()
   }
 
   return (
-    <form onSubmit={open} noValidate aria-label="Open a topic" className={classes.form}>
-      <TextInput
-        ref={field}
-        label="Topic id"
-        aria-keyshortcuts="/"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setIsMissing(false)
-        }}
+    <>
+      <form onSubmit={open} noValidate aria-label="Open a topic" className={classes.form}>
+        <TextInput
+          ref={field}
+          label="Topic id"
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setIsMissing(false)
+          }}
+        />
+        {error && problem === null && <ErrorNotice error={error} />}
+        <BusyButton type="submit" isBusy={isRunning}>
+          Open topic
+        </BusyButton>
+      </form>
+      <Examples
+        label="Topics of the sandbox"
+        examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}
+        onChoose={(topic) => void read(topic.id)}
       />
-      {error && problem === null && <ErrorNotice error={error} />}
-      <BusyButton type="submit" isBusy={isRunning}>
-        Open topic
-      </BusyButton>
-    </form>
+    </>
   )
 }
