@@ -17,7 +17,10 @@ export function useFocusInView(viewId: string, place: string): void {
     const timer = setTimeout(() => {
       const focused = document.activeElement
       const isLost = focused === null || focused === document.body
-      if (isLost) document.getElementById(viewId)?.focus({ preventScroll: true })
+      const whole = document.getElementById(viewId)
+      // Whoever followed a link to a record goes on there.
+      const opened = whole?.querySelector<HTMLElement>('section[tabindex="-1"]')
+      if (isLost) (opened ?? whole)?.focus({ preventScroll: true })
     }, afterMs)
     return () => clearTimeout(timer)
   }, [view, place, viewId])

@@ -16,6 +16,8 @@ export const everyKey = [
   'c',
   'f',
   'r',
+  'u',
+  's',
   '?',
   'mod+Enter',
   'mod+,',
