@@ -24,6 +24,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['src/renderer/testing/setup.ts'],
+          // Otherwise every style sheet is empty; the colours of this one are held to their contrast.
+          css: { include: [/app\.css/] },
           testTimeout: 30_000,
           hookTimeout: 30_000,
           retry,

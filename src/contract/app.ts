@@ -7,6 +7,7 @@ import { feedback } from './features/feedback'
 import { insights } from './features/insights'
 import { knowledge } from './features/knowledge'
 import { metrics } from './features/metrics'
+import { news } from './features/news'
 import { opportunities } from './features/opportunities'
 import { outcomes } from './features/outcomes'
 import { preferences } from './features/preferences'
@@ -23,6 +24,7 @@ export const appApi = {
   insights,
   knowledge,
   metrics,
+  news,
   opportunities,
   outcomes,
   preferences,

@@ -6,10 +6,11 @@ import type { Call } from './call'
 import type { ErrorReport } from './errors'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
-import type { InsightDetail, InsightPage, InsightQuery } from './features/insights'
+import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
 import type { ofRecord } from './features/listing'
 import type { Metric } from './features/metrics'
+import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
 import type { Found } from './features/search'
@@ -32,6 +33,16 @@ export interface OpenedLibrary {
   /** created: no file was there. rebuilt: what was there could not be used and was set aside under another name. */
   readonly state: 'opened' | 'created' | 'rebuilt'
   readonly reason: 'corrupt' | 'wrong-key' | 'emptied' | null
+  /** Unsettled changes that were brought over from the file that was set aside. */
+  readonly keptChanges: number
+  /** Changes or a draft may be in the file that was set aside that could not be brought over. */
+  readonly mayHaveLostChanges: boolean
+}
+
+/** Unasked: reading the library of an environment failed while it was open, and it has been replaced. */
+export interface LibraryNews {
+  readonly rebuilt: EnvironmentName
+  readonly opened: OpenedLibrary
 }
 
 /** The two lists the service has. */
@@ -100,11 +111,17 @@ export type JournalEntry = NewChange & {
 /**
  * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
  * for other changes) and draws the consequence in the data: a deleted record goes, with all its content kept in the
- * activity; a metric's links are in the ledger; the insights of the opportunity are seen.
+ * activity; a metric's links are in the ledger; the insights of the opportunity are seen. `discarded` with
+ * `givesDraftBack` puts what was typed for a creation back as the draft, unless there is another by now.
  */
 export type Settlement =
   | { readonly state: 'done'; readonly insight: unknown; readonly settledAt: string }
-  | { readonly state: 'discarded'; readonly error: ErrorReport | null; readonly settledAt: string }
+  | {
+      readonly state: 'discarded'
+      readonly error: ErrorReport | null
+      readonly settledAt: string
+      readonly givesDraftBack?: boolean
+    }
 
 type OfRecord = z.output<typeof ofRecord>
 type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
@@ -136,6 +153,13 @@ export interface LibraryApi {
   queryInsights(input: InsightQuery): Promise<InsightPage>
   /** Throws NOT_FOUND. */
   getInsight(input: OfRecord): Promise<InsightDetail>
+  scoreHistory(input: OfRecord): Promise<readonly ScorePoint[]>
+
+  queryNews(input: In<'news', 'query'>): Promise<NewsPage>
+  /** Throws NOT_FOUND for what is no news. */
+  getNews(input: OfRecord): Promise<NewsDetail>
+  look(input: In<'news', 'look'> & { lookedAt: string }): Promise<null>
+  takeBackLook(input: { workspace: WorkspaceRef }): Promise<null>
 
   queryOpportunities(input: In<'opportunities', 'query'>): Promise<Out<'opportunities', 'query'>>
   /** Throws NOT_FOUND, as all that get one do. */

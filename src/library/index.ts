@@ -13,8 +13,8 @@ interface ParentPort {
 process.umask(0o077)
 
 const log = (line: string) => void process.stderr.write(`library: ${line}\n`)
-const library = createLibrary({ now: () => new Date(), log })
 const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort }
+const library = createLibrary({ now: () => new Date(), log, tell: (news) => parentPort?.postMessage(news) })
 
 parentPort?.on('message', ({ data }) => {
   if (!isRequest(data)) return log('A message that is no request was dropped.')

@@ -1,9 +1,10 @@
 // The library as the rest of the app asks it: one open store per environment, each call led to the one it is about.
 import { AppError } from '../contract/errors'
-import type { LibraryApi } from '../contract/library'
+import type { LibraryApi, LibraryNews, OpenedLibrary } from '../contract/library'
 import type { EnvironmentName } from '../contract/workspace'
 import type { StoreApi } from './store/context'
-import { openStore, type Store } from './store/open-store'
+import type { Store } from './store/open-store'
+import { openReplacedStore } from './store/replaced-store'
 
 export interface Library extends LibraryApi {
   /** For the end of the process: leaves every file at rest. */
@@ -14,9 +15,11 @@ export interface LibraryDependencies {
   readonly now: () => Date
   /** Lines without anything a person wrote. */
   readonly log: (line: string) => void
+  /** What the parent has to know without having asked. */
+  readonly tell?: (news: LibraryNews) => void
 }
 
-export function createLibrary({ now, log }: LibraryDependencies): Library {
+export function createLibrary({ now, log, tell }: LibraryDependencies): Library {
   const stores = new Map<EnvironmentName, Store>()
 
   function find(environment: EnvironmentName): StoreApi {
@@ -34,7 +37,8 @@ export function createLibrary({ now, log }: LibraryDependencies): Library {
     async open({ environment, file, key, generation }) {
       await stores.get(environment)?.close()
       stores.delete(environment)
-      const store = openStore({ environment, file, key, generation, now, log })
+      const onRebuilt = (opened: OpenedLibrary) => tell?.({ rebuilt: environment, opened })
+      const store = openReplacedStore({ environment, file, key, generation, now, log, onRebuilt })
       stores.set(environment, store)
       return store.opened
     },
@@ -62,6 +66,11 @@ export function createLibrary({ now, log }: LibraryDependencies): Library {
 
     queryInsights: async (input) => find(input.workspace.environment).queryInsights(input),
     getInsight: async (input) => find(input.workspace.environment).getInsight(input),
+    scoreHistory: async (input) => find(input.workspace.environment).scoreHistory(input),
+    queryNews: async (input) => find(input.workspace.environment).queryNews(input),
+    getNews: async (input) => find(input.workspace.environment).getNews(input),
+    look: async (input) => find(input.workspace.environment).look(input),
+    takeBackLook: async (input) => find(input.workspace.environment).takeBackLook(input),
     queryOpportunities: async (input) => find(input.workspace.environment).queryOpportunities(input),
     getOpportunity: async (input) => find(input.workspace.environment).getOpportunity(input),
     previewMarkAllSeen: async (input) => find(input.workspace.environment).previewMarkAllSeen(input),

@@ -84,10 +84,14 @@ export async function composeApp({
     fork: fork(libraryEntry, 'Discovery Desk Library'),
     clock,
     log,
-    // What was only in memory went with the process that crashed.
-    onReopened({ environment, file }) {
+    // What was only in memory went with the process that crashed, what was rebuilt has to be filled.
+    onReopened({ environment, file }, opened) {
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew: false }, opened)
+      if (notice) notices.push(notice)
+      void environments.announce()
+      const isEmpty = file === null || opened.state === 'rebuilt'
       const workspace = settings.read().active
-      if (file === null && workspace?.environment === environment) sync.open(workspace)
+      if (isEmpty && workspace?.environment === environment) sync.open(workspace)
     },
   })
   const keys = createLibraryKeys({ keychain, profileId })
@@ -96,8 +100,8 @@ export async function composeApp({
     library: libraryProcess.library,
     place: files.place,
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input }, opened) {
-      const notice = rebuiltNotice(input.environment, opened)
+    onOpened({ input: { environment }, isKeyNew }, opened) {
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
     },

@@ -5,7 +5,7 @@ import { ErrorReport } from '../errors'
 import { CreateInsightBody } from '../resources/insight'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
-import { RelatedTo } from './listing'
+import { ofRecord, RelatedTo } from './listing'
 
 const score = z.number().nullable()
 
@@ -110,6 +110,16 @@ export const InsightDetail = z.object({
 })
 export type InsightDetail = z.infer<typeof InsightDetail>
 
+/** The scores as they were from one sync on. */
+export const ScorePoint = z.object({
+  /** When that sync asked for the list: ISO 8601, UTC; null: the service returned it when the insight was created. */
+  at: z.string().nullable(),
+  combinedScore: score,
+  strengthScore: score,
+  momentumScore: score,
+})
+export type ScorePoint = z.infer<typeof ScorePoint>
+
 /** What the person types; organisation, workspace and the new id are added in main. */
 export const InsightInput = z.strictObject({
   type: CreateInsightBody.shape.type,
@@ -141,6 +151,8 @@ const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 export const insights = {
   query: query(InsightQuery, InsightPage),
   get: query(z.strictObject({ workspace: WorkspaceRef, id: z.string() }), InsightDetail),
+  /** Oldest first, one for each time a score changed, at most the last 1,000. Also of an insight that is gone. */
+  scoreHistory: query(ofRecord, z.array(ScorePoint)),
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput }), CreateResult, {
     changesService: true,
   }),

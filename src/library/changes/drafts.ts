@@ -15,6 +15,7 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
       }),
     saveDraft: ({ workspace, values, savedAt }) =>
       context.write((connection) => {
+        context.unsent.touchDraft(workspace)
         connection.run('INSERT OR REPLACE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)', [
           ensureWorkspace(connection, workspace),
           JSON.stringify(values),
@@ -24,6 +25,7 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
       }),
     discardDraft: ({ workspace }) =>
       context.write((connection) => {
+        context.unsent.touchDraft(workspace)
         connection.run('DELETE FROM drafts WHERE workspace = ?', [ensureWorkspace(connection, workspace)])
         return null
       }),

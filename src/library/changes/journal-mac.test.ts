@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '../store/connection'
 import { activityRows, newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
@@ -13,8 +14,9 @@ beforeEach(async () => {
 afterEach(() => test.remove())
 
 /** What somebody with the key, but without this app, could do to the file. */
-async function alter(sql: string): Promise<void> {
+async function alter(sql: string, { hasSecondCopy = false } = {}): Promise<void> {
   await test.library.close({ environment })
+  if (!hasSecondCopy) rmSync(`${test.file}.unsent`)
   const connection = connect({ file: test.file, key: test.key })
   connection.exec(sql)
   connection.close()
@@ -23,14 +25,16 @@ async function alter(sql: string): Promise<void> {
 
 const waiting = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
 
-it.each([
+const alterations = [
   `body = replace(body, 'Change 1', 'Change 7')`,
   `target_id = '99999999-0000-4000-8000-000000000009'`,
   `kind = 'deleteInsight'`,
   `created_at = '2020-01-01T00:00:00.000Z'`,
   `mac = x'00'`,
   `mac = (SELECT mac FROM journal WHERE change_id = 'change-2')`,
-])('never hands out a change whose %s', async (assignment) => {
+]
+
+it.each(alterations)('never hands out a change whose %s', async (assignment) => {
   await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
   expect(await waiting()).toEqual(['change-2'])
   expect(await waiting()).toEqual(['change-2'])
@@ -41,6 +45,23 @@ it.each([
 it('never hands out a change that was moved to another workspace', async () => {
   await alter(`UPDATE workspaces SET workspace_id = 'elsewhere'`)
   expect(await waiting()).toEqual([])
+})
+
+it.each(alterations)('has the second copy say again what a change is whose %s', async (assignment) => {
+  const typed = await test.library.pendingChanges({ environment })
+  await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`, { hasSecondCopy: true })
+  expect(await test.library.pendingChanges({ environment })).toEqual(typed)
+  await alter(`UPDATE workspaces SET workspace_id = 'elsewhere'`, { hasSecondCopy: true })
+  expect(await test.library.pendingChanges({ environment })).toEqual(typed)
+})
+
+it('has it say so too while the library is open', async () => {
+  const typed = await test.library.pendingChanges({ environment })
+  const connection = connect({ file: test.file, key: test.key })
+  connection.exec(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
+  connection.close()
+  expect(await test.library.pendingChanges({ environment })).toEqual(typed)
+  expect(test.lines).toEqual([expect.stringContaining('1 journalled')])
 })
 
 it('lets the state of a change be another', async () => {

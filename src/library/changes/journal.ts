@@ -19,6 +19,7 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
         const body = JSON.stringify(change.body)
         const code = seal.seal({ ...workspace, changeId, kind, targetId, body, createdAt })
         const row = ensureWorkspace(connection, workspace)
+        context.unsent.touchChange(changeId)
         const { title, content } = describeTarget(connection, row, change)
         // Asked again because the first answer was lost: it is there already.
         connection.run(
@@ -27,13 +28,22 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?) ON CONFLICT (change_id) DO NOTHING`,
           [changeId, row, kind, targetId, body, createdAt, title, content, code],
         )
-        if (change.kind === 'createInsight') addOwnInsight(connection, row, change)
+        if (change.kind !== 'createInsight') return null
+        // What is journalled is not to be typed again: together with the change, so that no crash leaves both. A draft
+        // that was begun since the change was first asked for stays.
+        const isAdded = connection.get('SELECT changes() AS rows')?.rows !== 0
+        if (isAdded) {
+          context.unsent.touchDraft(workspace)
+          connection.run('DELETE FROM drafts WHERE workspace = ?', [row])
+        }
+        addOwnInsight(connection, row, change)
         return null
       }),
 
     markChange: ({ changeId, state, error }) =>
       context.write((connection) => {
         demandChange(connection, changeId)
+        context.unsent.touchChange(changeId)
         connection.run(
           `UPDATE journal SET state = ?1, error = ?2, attempts = attempts + (?1 = 'sending') WHERE change_id = ?3`,
           [state, error === null ? null : JSON.stringify(error), changeId],
@@ -42,18 +52,30 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
       }),
 
     async pendingChanges() {
-      const rows = await context.read((connection) =>
-        connection.all(
-          `SELECT journal.*, organisation_id, workspace_id FROM journal
-           LEFT JOIN workspaces ON workspaces.row = journal.workspace ORDER BY journal.row`,
-        ),
-      )
-      const whole = rows.filter((row) => seal.fits(sealedFields(row), row.mac))
-      const altered = rows.filter((row) => !whole.includes(row))
-      if (altered.length > 0) await context.write((connection) => setAside(connection, altered, context.log))
-      return whole.map((row) => readEntry(row, environment))
+      const rows = await context.read(readJournal)
+      const fits = (row: SqlRow) => seal.fits(sealedFields(row), row.mac)
+      if (rows.every(fits)) return rows.map((row) => readEntry(row, environment))
+      const mended = await context.write((connection) => {
+        const altered = readJournal(connection).filter((row) => !fits(row))
+        for (const row of altered) {
+          const good = context.unsent.changeOf(String(row.change_id))
+          // The second copy still says what the person wanted, unless it was begun from the altered row.
+          if (good !== null && fits(good)) mendChange(connection, good)
+          else setAside(context, connection, row)
+        }
+        context.log(`${altered.length} journalled change(s) were altered outside the app.`)
+        return readJournal(connection).filter(fits)
+      })
+      return mended.map((row) => readEntry(row, environment))
     },
   }
+}
+
+export function readJournal(connection: Connection): SqlRow[] {
+  return connection.all(
+    `SELECT journal.*, organisation_id, workspace_id FROM journal
+     LEFT JOIN workspaces ON workspaces.row = journal.workspace ORDER BY journal.row`,
+  )
 }
 
 export function demandChange(connection: Connection, changeId: string): SqlRow {
@@ -62,7 +84,7 @@ export function demandChange(connection: Connection, changeId: string): SqlRow {
   return row
 }
 
-function sealedFields(row: SqlRow) {
+export function sealedFields(row: SqlRow) {
   return {
     changeId: String(row.change_id),
     organisationId: String(row.organisation_id),
@@ -74,16 +96,25 @@ function sealedFields(row: SqlRow) {
   }
 }
 
-function setAside(connection: Connection, rows: readonly SqlRow[], log: (line: string) => void): void {
-  for (const { change_id: changeId = null } of rows) {
-    connection.run(
-      `INSERT INTO journal_rejected (change_id, workspace, kind, target_id, body, created_at, mac)
-       SELECT change_id, workspace, kind, target_id, body, created_at, mac FROM journal WHERE change_id = ?`,
-      [changeId],
-    )
-    connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
-  }
-  log(`Set aside ${rows.length} journalled change(s) that were altered outside the app.`)
+function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
+  const changeId = String(row.change_id)
+  unsent.touchChange(changeId)
+  connection.run(
+    `INSERT INTO journal_rejected (change_id, workspace, kind, target_id, body, created_at, mac)
+     SELECT change_id, workspace, kind, target_id, body, created_at, mac FROM journal WHERE change_id = ?`,
+    [changeId],
+  )
+  connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
+}
+
+/** What the seal covers is again as it was; how far the change has come is left as it is. */
+export function mendChange(connection: Connection, good: SqlRow): void {
+  const { changeId, organisationId, workspaceId, kind, targetId, body, createdAt } = sealedFields(good)
+  const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
+  connection.run(
+    `UPDATE journal SET workspace = ?, kind = ?, target_id = ?, body = ?, created_at = ?, mac = ? WHERE change_id = ?`,
+    [workspace, kind, targetId, body, createdAt, good.mac ?? null, changeId],
+  )
 }
 
 function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {

@@ -4,7 +4,7 @@ import { ReceivedInsight } from '../../contract/resources/insight'
 import { createInsightWriter } from '../ingest/write-insights'
 import { repairValue } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
-import type { StoreApi, StoreContext } from '../store/context'
+import type { StoreApi, StoreContext, WorkspaceIds } from '../store/context'
 import { indexRecords } from '../text-index'
 import { drawConsequence } from './consequences'
 import { demandChange } from './journal'
@@ -17,6 +17,7 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
         // Settled before, and the reply was lost.
         if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null
         const change = demandChange(connection, changeId)
+        context.unsent.touchChange(changeId)
         if (settlement.state === 'done') finish(connection, change, settlement)
         connection.run(
           `INSERT INTO activity
@@ -25,6 +26,10 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
            WHERE change_id = ?`,
           [settlement.state, lastError(settlement), settlement.settledAt, changeId],
         )
+        if (settlement.state === 'discarded' && settlement.givesDraftBack) {
+          giveDraftBack(connection, change, settlement.settledAt)
+          context.unsent.touchDraft(workspaceOf(connection, change))
+        }
         connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
         return null
       }),
@@ -33,6 +38,29 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
 
 function lastError(settlement: Settlement): string | null {
   return settlement.state === 'done' || settlement.error === null ? null : JSON.stringify(settlement.error)
+}
+
+/** What was typed goes back to where it was typed, unless something newer was begun there. */
+function giveDraftBack(connection: Connection, change: SqlRow, savedAt: string): void {
+  if (change.kind !== 'createInsight') return
+  const body: Readonly<Record<string, unknown>> = JSON.parse(String(change.body))
+  // The form's fields have the names of the body's; what the form does not have it leaves alone.
+  const values = Object.entries(body).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join('\n') : `${value}`,
+  ])
+  connection.run('INSERT OR IGNORE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)', [
+    Number(change.workspace),
+    JSON.stringify(Object.fromEntries(values)),
+    savedAt,
+  ])
+}
+
+function workspaceOf(connection: Connection, change: SqlRow): WorkspaceIds {
+  const row = connection.get('SELECT organisation_id, workspace_id FROM workspaces WHERE row = ?', [
+    Number(change.workspace),
+  ])
+  return { organisationId: String(row?.organisation_id), workspaceId: String(row?.workspace_id) }
 }
 
 type Done = Extract<Settlement, { state: 'done' }>

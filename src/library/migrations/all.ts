@@ -1,6 +1,7 @@
 // Every migration in order. A migration that was released is never edited: another one is added.
 import { records } from './0001-records'
 import { allRecords } from './0002-all-records'
+import { looks } from './0003-looks'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records, allRecords]
+export const migrations: readonly Migration[] = [records, allRecords, looks]

@@ -1,6 +1,7 @@
 // What every part of one open store works with.
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
+import type { UnsentCopy } from '../changes/unsent-copy'
 import type { Connection } from './connection'
 
 export interface StoreContext {
@@ -10,6 +11,8 @@ export interface StoreContext {
   write<T>(work: (connection: Connection) => T): Promise<T>
   /** At once, also during a long sync, on what was there before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
+  /** To be told of every journal row and draft that a write changes. */
+  readonly unsent: Pick<UnsentCopy, 'touchChange' | 'touchDraft' | 'changeOf'>
   /** Another number whenever anything was written. */
   revision(): number
   readonly log: (line: string) => void
@@ -18,8 +21,11 @@ export interface StoreContext {
 /** What one environment's store answers; opening and closing belong to whoever holds the stores. */
 export type StoreApi = Omit<LibraryApi, 'open' | 'close'>
 
+/** A store is of one environment, so these two tell its workspaces apart. */
+export type WorkspaceIds = Pick<WorkspaceRef, 'organisationId' | 'workspaceId'>
+
 /** null: nothing was ever stored for it. */
-export function findWorkspace(connection: Connection, workspace: WorkspaceRef): number | null {
+export function findWorkspace(connection: Connection, workspace: WorkspaceIds): number | null {
   const found = connection.get('SELECT row FROM workspaces WHERE organisation_id = ? AND workspace_id = ?', [
     workspace.organisationId,
     workspace.workspaceId,
@@ -27,7 +33,7 @@ export function findWorkspace(connection: Connection, workspace: WorkspaceRef): 
   return found === undefined ? null : Number(found.row)
 }
 
-export function ensureWorkspace(connection: Connection, workspace: WorkspaceRef): number {
+export function ensureWorkspace(connection: Connection, workspace: WorkspaceIds): number {
   const known = findWorkspace(connection, workspace)
   if (known !== null) return known
   connection.run('INSERT INTO workspaces (organisation_id, workspace_id) VALUES (?, ?)', [

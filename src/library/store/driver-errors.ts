@@ -2,11 +2,13 @@
 // opening, where it decides between a wrong key and damage.
 import { AppError } from '../../contract/errors'
 
-/** A database that cannot be read: at open it is set aside, later it is LIBRARY_UNAVAILABLE. */
-export class UnreadableDatabase extends AppError {
-  readonly reason: 'corrupt' | 'wrong-key' | 'emptied'
+export type UnreadableReason = 'corrupt' | 'wrong-key' | 'emptied'
 
-  constructor(reason: 'corrupt' | 'wrong-key' | 'emptied') {
+/** A database that cannot be read: it is set aside. Whoever asked while it was open gets LIBRARY_UNAVAILABLE. */
+export class UnreadableDatabase extends AppError {
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason) {
     super('LIBRARY_UNAVAILABLE', 'The library on this machine cannot be read.')
     this.reason = reason
   }

@@ -3,13 +3,20 @@
 //
 // Two connections when there is a file: a long sync writes on one while the other goes on answering from the
 // snapshot before it. In memory there is one, since a second would be another database.
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { OpenedLibrary } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import { sealedFields } from '../changes/journal'
+import { createJournalSeal } from '../changes/journal-mac'
+import { type KeptRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
+import { type LoggedUnsent, readUnsentLog, type UnsentEntry, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, type ConnectionTarget, connect } from './connection'
-import { translateDriverError, UnreadableDatabase } from './driver-errors'
+import { translateDriverError, UnreadableDatabase, type UnreadableReason } from './driver-errors'
+import { demandInsightCounts, keepInsightCounts } from './insight-counts'
 import { migrate } from './migrate'
-import { readRunMark, writeRunMark } from './run-marker'
+import { type Rebuilding, type RunMark, readRunMark, writeRunMark } from './run-marker'
+import { copyLogAside, moveAside, readAside, stampOf } from './set-aside'
 
 export interface OpenDatabase {
   readonly reader: Connection
@@ -18,11 +25,14 @@ export interface OpenDatabase {
   readonly opened: OpenedLibrary
   /** Moves what was written from the log into the file; in memory there is nothing to move. */
   checkpoint(): void
-  /** After this the file is at rest; the next start trusts it without a check. */
+  /** Reading failed: the next open replaces the file, whatever happens until then. */
+  markDamaged(): void
+  /** After this the file is at rest; the next start trusts it without a check, unless it was marked. */
   close(): void
 }
 
 export interface DatabaseTarget extends ConnectionTarget {
+  readonly environment: EnvironmentName
   readonly generation: string
   /** Names a file that is set aside. */
   readonly now: () => Date
@@ -34,24 +44,30 @@ const deathsWhileChecking = 2
 /** Temporary files of a sync start with this, after the database's own name. */
 export const incomingSuffix = '.incoming-'
 
+const usual = { reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+
 export function openDatabase(target: DatabaseTarget): OpenDatabase {
   const { file } = target
   if (file === null) return openInMemory(target)
   try {
     prepareFolder(file)
+    return openOrRebuild(file, target)
   } catch (error) {
     throw translateDriverError(error)
   }
-  const unusable = findFault(file)
-  if (unusable === null) {
-    try {
-      return openFile(file, target)
-    } catch (error) {
-      if (!(error instanceof UnreadableDatabase)) throw error
-      return rebuild(file, target, error.reason)
-    }
+}
+
+function openOrRebuild(file: string, target: DatabaseTarget): OpenDatabase {
+  const mark = readRunMark(file)
+  if (mark.state === 'rebuilding') return rebuild(file, target, mark)
+  const reason = findFault(file, mark)
+  if (reason !== null) return startRebuild(file, target, reason)
+  try {
+    return openFile(file, target, mark)
+  } catch (error) {
+    if (!(error instanceof UnreadableDatabase)) throw error
+    return startRebuild(file, target, error.reason)
   }
-  return unusable === 'creating' ? startOver(file, target) : rebuild(file, target, unusable)
 }
 
 function openInMemory(target: DatabaseTarget): OpenDatabase {
@@ -61,8 +77,9 @@ function openInMemory(target: DatabaseTarget): OpenDatabase {
   return {
     reader: connection,
     writer: connection,
-    opened: { state: 'created', reason: null },
+    opened: { state: 'created', ...usual },
     checkpoint: () => undefined,
+    markDamaged: () => undefined,
     close: () => connection.close(),
   }
 }
@@ -77,61 +94,112 @@ function prepareFolder(file: string): void {
 }
 
 /** What is known to be wrong before the driver touches the file. */
-function findFault(file: string): 'emptied' | 'corrupt' | 'creating' | null {
-  const size = sizeOf(file)
-  if (size === null) return null
-  const mark = readRunMark(file)
-  if (mark.state === 'creating') return 'creating'
+function findFault(file: string, mark: RunMark): UnreadableReason | null {
+  if (sizeOf(file) === null) return null
+  if (mark.state === 'damaged') return 'corrupt'
   if (mark.state === 'checking' && mark.times >= deathsWhileChecking) return 'corrupt'
   // Not left to the driver, which throws away the log that belongs to an empty file.
-  return size === 0 ? 'emptied' : null
+  return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null
 }
 
-function openFile(file: string, target: DatabaseTarget): OpenDatabase {
-  const isNew = sizeOf(file) === null
-  const mark = readRunMark(file)
-  const mustCheck = !isNew && mark.state !== 'none'
+/** A first start was cut short before anything was written: the empty file is our own. */
+function isUntouched(file: string, mark: RunMark): boolean {
+  return mark.state === 'creating' && sizeOf(file) === 0 && (sizeOf(`${file}-wal`) ?? 0) === 0
+}
+
+function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenDatabase {
+  const isNew = sizeOf(file) === null || isUntouched(file, mark)
   writeRunMark(
     file,
     isNew ? { state: 'creating' } : { state: 'checking', times: mark.state === 'checking' ? mark.times + 1 : 1 },
   )
+  const writer = connectWriter(file, target)
+  try {
+    const isCreated = isNew || (mark.state === 'creating' && isUnfinished(writer))
+    if (!isCreated) demandOurs(writer, target.generation, mark.state !== 'none')
+    migrate(writer)
+    keepInsightCounts(writer)
+    if (isCreated) writeGeneration(writer, target.generation)
+    const logged = readLogged(file, target)
+    const seal = createJournalSeal(target.key)
+    const keptChanges = writer.transaction(() => writeLogged(writer, target.environment, logged, seal))
+    return inUse(file, target, writer, { state: isCreated ? 'created' : 'opened', ...usual, keptChanges })
+  } catch (error) {
+    writer.close()
+    if (!(error instanceof UnreadableDatabase)) putMarkBack(file, mark)
+    throw error
+  }
+}
+
+/** The process lives: what kept it from opening the file is not the file's fault. */
+function putMarkBack(file: string, mark: RunMark): void {
+  try {
+    writeRunMark(file, mark)
+  } catch {
+    // A full disk; the mark that is there asks for a check, which does no harm.
+  }
+}
+
+/** Only what carries the seal: the journal has nothing else. */
+function readLogged(file: string, { key }: DatabaseTarget): LoggedUnsent {
+  if (key === null) return { entries: [], isWhole: false, hasItsKey: false }
+  const seal = createJournalSeal(key)
+  const { entries, isWhole, hasItsKey } = readUnsentLog(file + unsentSuffix, key)
+  const isOurs = ({ table, row }: UnsentEntry) =>
+    row === null || table !== 'journal' || seal.fits(sealedFields(row), row.mac)
+  return { entries: entries.filter(isOurs), isWhole: isWhole && entries.every(isOurs), hasItsKey }
+}
+
+function connectWriter(file: string, target: DatabaseTarget): Connection {
   // -wal and -shm are given the mode of the file they belong to, so it has to be right before the driver sees it.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
-  const writer = connect(target)
-  try {
-    if (!isNew) demandOurs(writer, target.generation, mustCheck)
-    migrate(writer)
-    if (isNew) writeGeneration(writer, target.generation)
-    const reader = connect(target)
-    writeRunMark(file, { state: 'open' })
-    return {
-      reader,
-      writer,
-      opened: { state: isNew ? 'created' : 'opened', reason: null },
-      checkpoint: () => checkpoint(writer, 'PASSIVE'),
-      close: () => {
-        reader.close()
-        checkpoint(writer, 'TRUNCATE')
-        writer.close()
-        writeRunMark(file, { state: 'none' })
-      },
-    }
-  } catch (error) {
-    writer.close()
-    if (!(error instanceof UnreadableDatabase)) writeRunMark(file, mark)
-    throw error
+  return connect(target)
+}
+
+function inUse(file: string, target: DatabaseTarget, writer: Connection, opened: OpenedLibrary): OpenDatabase {
+  const reader = connect(target)
+  writeRunMark(file, { state: 'open' })
+  let isDamaged = false
+  return {
+    reader,
+    writer,
+    opened,
+    checkpoint: () => checkpoint(writer, 'PASSIVE'),
+    markDamaged: () => {
+      isDamaged = true
+      writeRunMark(file, { state: 'damaged' })
+    },
+    close: () => {
+      reader.close()
+      checkpoint(writer, 'TRUNCATE')
+      writer.close()
+      if (!isDamaged) writeRunMark(file, { state: 'none' })
+    },
   }
+}
+
+/** A first start was cut short: there is no generation yet, and nothing of anybody's. */
+function isUnfinished(connection: Connection): boolean {
+  const has = (table: string) =>
+    connection.get('SELECT 1 AS found FROM sqlite_schema WHERE name = ?', [table]) !== undefined
+  if (has('meta') && storedGeneration(connection) !== null) return false
+  return !has('workspaces') || connection.get('SELECT 1 AS found FROM workspaces LIMIT 1') === undefined
 }
 
 /** The first read is where a wrong key shows; a file that was emptied opens well and has no generation. */
 function demandOurs(connection: Connection, generation: string, mustCheck: boolean): void {
   const hasMeta = connection.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'")
-  const stored = hasMeta && connection.get("SELECT value FROM meta WHERE key = 'generation'")
-  if (stored?.value !== generation) throw new UnreadableDatabase('emptied')
+  if (!hasMeta || storedGeneration(connection) !== generation) throw new UnreadableDatabase('emptied')
+  demandInsightCounts(connection)
   if (!mustCheck) return
   const verdict = connection.get('PRAGMA quick_check(1)')
   if (verdict?.quick_check !== 'ok') throw new UnreadableDatabase('corrupt')
+}
+
+function storedGeneration(connection: Connection): string | null {
+  const stored = connection.get("SELECT value FROM meta WHERE key = 'generation'")
+  return stored === undefined ? null : String(stored.value)
 }
 
 function writeGeneration(connection: Connection, generation: string): void {
@@ -146,23 +214,40 @@ function checkpoint(writer: Connection, mode: 'PASSIVE' | 'TRUNCATE'): void {
   }
 }
 
-function rebuild(file: string, target: DatabaseTarget, reason: 'corrupt' | 'wrong-key' | 'emptied'): OpenDatabase {
-  const stamp = target
-    .now()
-    .toISOString()
-    .replace(/[^0-9]/g, '')
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (sizeOf(file + suffix) !== null) renameSync(file + suffix, `${file}.unusable-${stamp}${suffix}`)
-  }
-  writeRunMark(file, { state: 'none' })
-  const database = openFile(file, target)
-  return { ...database, opened: { state: 'rebuilt', reason } }
+function startRebuild(file: string, target: DatabaseTarget, reason: UnreadableReason): OpenDatabase {
+  // A first page that is damaged looks like a wrong key; where the second copy opens, the key is not what is wrong.
+  const isDamage = reason === 'wrong-key' && readLogged(file, target).hasItsKey
+  const named = isDamage ? 'corrupt' : reason
+  return rebuild(file, target, { state: 'rebuilding', times: 0, reason: named, stamp: stampOf(target.now()) })
 }
 
-/** A first start that was cut short: nothing of anybody's is in the file. */
-function startOver(file: string, target: DatabaseTarget): OpenDatabase {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  return openFile(file, target)
+/** Can be repeated from the start until the mark says that it is done; what was kept is written all at once. */
+function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDatabase {
+  writeRunMark(file, { ...mark, times: mark.times + 1 })
+  const aside = moveAside(file, mark.stamp)
+  const logged = readLogged(file, target)
+  copyLogAside(file, aside, logged)
+  // What ended the process each time may be the reading of what is to be kept.
+  const kept = readAside(aside, target.key, logged, mark.times < deathsWhileChecking)
+  const writer = connectWriter(file, target)
+  try {
+    migrate(writer)
+    keepInsightCounts(writer)
+    writer.transaction(() => {
+      writeGeneration(writer, target.generation)
+      writeKeptRows(writer, target.environment, kept)
+    })
+    return inUse(file, target, writer, rebuilt(mark.reason, kept))
+  } catch (error) {
+    writer.close()
+    // Not another death: with room on the disk, the next try is to read what is to be kept.
+    putMarkBack(file, mark)
+    throw error
+  }
+}
+
+function rebuilt(reason: UnreadableReason, kept: KeptRows): OpenedLibrary {
+  return { state: 'rebuilt', reason, keptChanges: kept.journal.length, mayHaveLostChanges: kept.isIncomplete }
 }
 
 function sizeOf(file: string): number | null {

@@ -6,19 +6,23 @@ import { createDrafts } from '../changes/drafts'
 import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
+import { createUnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
 import { createMetrics } from '../kept/metrics'
 import { createTopics } from '../kept/topics'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
 import { createKnowledgeQueries } from '../queries/knowledge'
+import { createNews } from '../queries/news'
 import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
 import { createKeptLists } from '../queries/row-lists'
+import { createScoreHistory } from '../queries/score-history'
 import { createSearch } from '../queries/search'
 import { createSolutionQueries } from '../queries/solutions'
 import { indexRecords } from '../text-index'
 import type { StoreApi, StoreContext } from './context'
+import { UnreadableDatabase } from './driver-errors'
 import { createMeasure } from './measure'
 import { incomingSuffix, openDatabase } from './open-database'
 import { createWriteQueue } from './write-queue'
@@ -37,6 +41,8 @@ export interface Store {
   readonly api: StoreApi
   readonly opened: OpenedLibrary
   hasSync(syncId: string): boolean
+  /** Reading failed: the next open replaces the file. */
+  markDamaged(): void
   /** After what was asked for before it. */
   close(): Promise<void>
   /** At once, for the end of the process. */
@@ -52,17 +58,19 @@ export function openStore(options: StoreOptions): Store {
   const { reader, writer } = database
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
+  const unsent = createUnsentCopy(writer, options)
   let revision = 0
   let isOpen = true
 
   const context: StoreContext = {
     reader,
     log,
+    unsent,
     revision: () => revision,
     read: async (work) => (hasSnapshot ? work(reader) : queue.run(() => work(reader))),
     write: (work) =>
       queue.run(() => {
-        const result = writer.transaction(() => work(writer))
+        const result = unsent.transaction(() => work(writer))
         revision += 1
         return result
       }),
@@ -95,21 +103,33 @@ export function openStore(options: StoreOptions): Store {
     isOpen = false
     syncs.discardAll()
     writer.rollback()
+    unsent.close()
     database.close()
   }
 
   const { has, discardAll: _, ...syncApi } = syncs
   const kept = createKeptLists(context.revision)
   // Of a library that an older version wrote, nothing but insights is indexed yet.
-  writer.transaction(() => indexRecords(writer))
+  try {
+    writer.transaction(() => indexRecords(writer))
+  } catch (error) {
+    const isUnreadable = error instanceof UnreadableDatabase
+    if (isUnreadable) database.markDamaged()
+    database.close()
+    if (isUnreadable) return openStore(options)
+    throw error
+  }
   return {
     opened: database.opened,
     hasSync: has,
+    markDamaged: () => database.markDamaged(),
     close: () => queue.run(closeNow),
     closeNow,
     api: {
       ...syncApi,
       ...createInsightQueries(context, kept),
+      ...createScoreHistory(context),
+      ...createNews(context),
       ...createOpportunityQueries(context, kept),
       ...createOutcomeQueries(context, kept),
       ...createSolutionQueries(context, kept),

@@ -135,6 +135,19 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(detail.strength).toBe(2)
   })
 
+  it('has no draft any more as soon as the insight is journalled, and keeps one that was begun after that', async () => {
+    const draft = { values: { title: 'a' }, savedAt: settledAt }
+    const other = { ...workspace, workspaceId: 'another' }
+    await test.library.saveDraft({ workspace, ...draft })
+    await test.library.saveDraft({ workspace: other, ...draft })
+    await test.library.addChange(newChange(1))
+    expect(await test.library.readDraft({ workspace })).toBeNull()
+    expect(await test.library.readDraft({ workspace: other })).toEqual(draft)
+    await test.library.saveDraft({ workspace, ...draft })
+    await test.library.addChange(newChange(1))
+    expect(await test.library.readDraft({ workspace })).toEqual(draft)
+  })
+
   it('keeps one draft per workspace until it is discarded', async () => {
     const other = { ...workspace, workspaceId: 'another' }
     expect(await test.library.readDraft({ workspace })).toBeNull()

@@ -99,7 +99,7 @@ async function openFirstVersion(): Promise<TestLibrary> {
   connection.close()
   test.remove()
   test = { ...upgraded, file: old }
-  expect(await upgraded.library.open({ environment: 'sandbox', file: old, key, generation: 'first' })).toEqual({
+  expect(await upgraded.library.open({ environment: 'sandbox', file: old, key, generation: 'first' })).toMatchObject({
     state: 'opened',
     reason: null,
   })

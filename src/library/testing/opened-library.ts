@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InsightFilter, InsightQuery } from '../../contract/features/insights'
-import type { NewChange, OpenedLibrary, SyncResource } from '../../contract/library'
+import type { LibraryNews, NewChange, OpenedLibrary, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createLibrary, type Library } from '../library'
 
@@ -16,6 +16,7 @@ export interface TestLibrary {
   readonly library: Library
   readonly opened: OpenedLibrary
   readonly lines: readonly string[]
+  readonly news: readonly LibraryNews[]
   /** null in memory. */
   readonly file: string | null
   readonly key: string | null
@@ -30,13 +31,19 @@ export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibr
   const file = kind === 'file' ? join(folder, 'store', 'sandbox.db') : null
   const key = kind === 'file' ? randomBytes(32).toString('hex') : null
   const lines: string[] = []
-  const library = createLibrary({ now: () => new Date(), log: (line) => lines.push(line) })
+  const news: LibraryNews[] = []
+  const library = createLibrary({
+    now: () => new Date(),
+    log: (line) => lines.push(line),
+    tell: (item) => news.push(item),
+  })
   const target = { environment: 'sandbox', file, key, generation: 'first' } as const
   const opened = await library.open(target)
   return {
     library,
     opened,
     lines,
+    news,
     file,
     key,
     folder,

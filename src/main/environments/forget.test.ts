@@ -56,7 +56,7 @@ async function startApp() {
         opened.push(environment)
         // What the real library puts on disk, in names.
         if (file) for (const suffix of ['', '-wal', '-shm', '.run']) writeFileSync(`${file}${suffix}`, 'encrypted')
-        return { state: 'opened', reason: null }
+        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
       },
     },
     place: files.place,

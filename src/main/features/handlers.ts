@@ -16,6 +16,7 @@ import { type EnvironmentsHandlersEdges, environmentsHandlers } from './environm
 import { insightsHandlers } from './insights'
 import { knowledgeHandlers } from './knowledge'
 import { metricsHandlers } from './metrics'
+import { newsHandlers } from './news'
 import { opportunitiesHandlers } from './opportunities'
 import { outcomesHandlers } from './outcomes'
 import { preferencesHandlers } from './preferences'
@@ -80,6 +81,7 @@ export function appHandlers(parts: AppParts): Handlers {
     insights: insightsHandlers(library, outbox, parts.now),
     knowledge: knowledgeHandlers({ library, outbox, baseAddressOf }),
     metrics: metricsHandlers({ library, outbox, emit, now }),
+    news: newsHandlers({ library, emit, now }),
     opportunities: opportunitiesHandlers(library, outbox),
     outcomes: outcomesHandlers(library, outbox),
     preferences: preferencesHandlers(settings),

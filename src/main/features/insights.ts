@@ -7,6 +7,7 @@ export function insightsHandlers(library: LibraryApi, outbox: Outbox, now: () =>
   return {
     query: (input) => library.queryInsights(input),
     get: (input) => library.getInsight(input),
+    scoreHistory: async (input) => [...(await library.scoreHistory(input))],
     create: ({ workspace, insight }, { signal }) => outbox.createInsight(workspace, insight, signal),
     draft: (input) => library.readDraft(input),
     async saveDraft({ workspace, values }) {

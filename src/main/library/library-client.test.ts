@@ -185,3 +185,12 @@ test('ended by force while it hangs: what waits goes on with an error, and it is
   expect(processes).toHaveLength(1)
   await client.dispose()
 })
+
+test('a library that was replaced because it was damaged is reported like one that was opened again', async () => {
+  const { library, last, reopened } = setUp()
+  await library.open(stagingFile)
+  const opened = { state: 'rebuilt', reason: 'corrupt', keptChanges: 1, mayHaveLostChanges: false }
+  last().answer({ rebuilt: 'staging', opened })
+  last().answer({ rebuilt: 'production', opened })
+  expect(reopened).toEqual(['staging'])
+})

@@ -3,7 +3,7 @@
 // environments that were open are opened again. What crashes three times within a minute will do so again: it stays
 // down until somebody asks for it.
 import { AppError } from '../../contract/errors'
-import type { LibraryApi, LibraryMethod, OpenedLibrary, OpenLibrary } from '../../contract/library'
+import type { LibraryApi, LibraryMethod, LibraryNews, OpenedLibrary, OpenLibrary } from '../../contract/library'
 import type { Clock } from '../clock'
 import type { ForkProcess } from '../forked-process'
 import type { Log } from '../shell/log'
@@ -25,6 +25,11 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   lastSync: 'reads',
   queryInsights: 'reads',
   getInsight: 'reads',
+  scoreHistory: 'reads',
+  queryNews: 'reads',
+  getNews: 'reads',
+  look: 'writes',
+  takeBackLook: 'writes',
   queryOpportunities: 'reads',
   getOpportunity: 'reads',
   previewMarkAllSeen: 'reads',
@@ -60,7 +65,7 @@ export interface LibraryClientEdges {
   readonly fork: ForkProcess
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'defect'>
-  /** An environment is open again after a crash. One kept in memory (`input.file` is null) is empty now. */
+  /** An environment is open again, after a crash or because it was damaged. One in memory (`input.file` is null) is empty now. */
   readonly onReopened?: (input: OpenLibrary, opened: OpenedLibrary) => void
 }
 
@@ -88,9 +93,18 @@ export function createLibraryClient({ fork, clock, log, onReopened }: LibraryCli
   let running: Running | null = null
 
   function start(): Running {
-    const connection = connectLibrary(fork(), (code) => handleExit(connection, code))
+    const connection = connectLibrary(fork(), {
+      onExit: (code) => handleExit(connection, code),
+      onNews: handleNews,
+    })
     running = { connection, isReady: Promise.all([...open.values()].map((input) => reopen(connection, input))) }
     return running
+  }
+
+  function handleNews({ rebuilt, opened }: LibraryNews): void {
+    log.info(`library: ${rebuilt} was damaged and is open again (${opened.state})`)
+    const input = open.get(rebuilt)
+    if (input) onReopened?.(input, opened)
   }
 
   async function reopen(connection: LibraryConnection, input: OpenLibrary): Promise<void> {

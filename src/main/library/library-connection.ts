@@ -1,7 +1,7 @@
 // Calls over one library process, from its start to its exit: numbers the requests and matches the replies. It does
 // not outlive the process; starting another one is the business of the client.
 import { AppError } from '../../contract/errors'
-import type { LibraryMethod, LibraryReply } from '../../contract/library'
+import type { LibraryMethod, LibraryNews, LibraryReply } from '../../contract/library'
 import { endByForce, type ForkedProcess } from '../forked-process'
 
 export interface LibraryConnection {
@@ -22,15 +22,22 @@ export function libraryUnavailable(): AppError {
   return new AppError('LIBRARY_UNAVAILABLE', 'The local library stopped for a moment. Please try again.')
 }
 
-/** `onExit` is called once, after every call in flight was rejected. */
-export function connectLibrary(process: ForkedProcess, onExit: (code: number) => void): LibraryConnection {
+export interface LibraryConnectionEvents {
+  /** Called once, after every call in flight was rejected. */
+  onExit(code: number): void
+  onNews(news: LibraryNews): void
+}
+
+export function connectLibrary(process: ForkedProcess, { onExit, onNews }: LibraryConnectionEvents): LibraryConnection {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let isGone = false
 
   // Both ends are built together, so a reply is typed and not parsed (see the contract of the library).
   process.on('message', (message) => {
-    const reply = message as LibraryReply
+    const said = message as LibraryReply | LibraryNews
+    if ('rebuilt' in said) return onNews(said)
+    const reply = said
     const call = waiting.get(reply.id)
     if (!call) return
     waiting.delete(reply.id)

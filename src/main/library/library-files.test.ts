@@ -23,7 +23,8 @@ function place(keys: Partial<LibraryKeys>) {
 }
 
 test('a file per environment with the key that the keychain keeps, in a folder that is closed to others', async () => {
-  const { input, memoryBecause } = await place({ read: async () => kept })
+  const { input, memoryBecause, isKeyNew } = await place({ read: async () => kept })
+  expect(isKeyNew).toBe(false)
   expect(input).toEqual({ environment: 'staging', file: path.join(profile, 'library', 'staging.db'), ...kept })
   expect(memoryBecause).toBeNull()
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
@@ -37,8 +38,9 @@ test('a folder that was open to others is closed', async () => {
 })
 
 test('the first time, a key is made', async () => {
-  const { input } = await place({ create: async () => ({ ...kept, generation: 'new' }) })
+  const { input, isKeyNew } = await place({ create: async () => ({ ...kept, generation: 'new' }) })
   expect(input).toMatchObject({ key: kept.key, generation: 'new' })
+  expect(isKeyNew).toBe(true)
 })
 
 test('a locked keychain leaves an existing file alone and keeps the data in memory', async () => {

@@ -29,6 +29,8 @@ export interface LibraryPlace {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
   readonly memoryBecause: ErrorCode | 'NO_KEYCHAIN' | null
+  /** The keychain answered and had none: a file that is there was made with another. */
+  readonly isKeyNew: boolean
 }
 
 export interface LibraryFilesEdges {
@@ -39,6 +41,7 @@ export interface LibraryFilesEdges {
 }
 
 export interface LibraryFiles {
+  readonly folder: string
   place(environment: EnvironmentName): Promise<LibraryPlace>
   /** Something of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
@@ -50,7 +53,11 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): L
   const folder = path.join(profile, 'library')
 
   function inMemory(environment: EnvironmentName, because: LibraryPlace['memoryBecause']): LibraryPlace {
-    return { input: { environment, file: null, key: null, generation: 'memory' }, memoryBecause: because }
+    return {
+      input: { environment, file: null, key: null, generation: 'memory' },
+      memoryBecause: because,
+      isKeyNew: false,
+    }
   }
 
   /** SQLite and the library put what belongs to a database beside it, under its name and a suffix. */
@@ -64,9 +71,12 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): L
 
   async function place(environment: EnvironmentName): Promise<LibraryPlace> {
     let kept: LibraryKey | null
+    let isKeyNew = false
     try {
+      kept = await keys.read(environment)
+      isKeyNew = kept === null
       // No key although a file is there: the file cannot be read any more, and the library sets it aside.
-      kept = (await keys.read(environment)) ?? (await keys.create(environment))
+      kept ??= await keys.create(environment)
     } catch (error) {
       if (error instanceof AppError) return inMemory(environment, error.code)
       log.defect('library: reading its key', error)
@@ -81,10 +91,12 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): L
       log.defect('library: making its folder', error)
       return inMemory(environment, 'PROFILE_READ_ONLY')
     }
-    return { input: { environment, file: path.join(folder, `${environment}.db`), ...kept }, memoryBecause: null }
+    const input = { environment, file: path.join(folder, `${environment}.db`), ...kept }
+    return { input, memoryBecause: null, isKeyNew }
   }
 
   return {
+    folder,
     place,
     exist: async (environment) => (await namesOf(environment)).length > 0,
     async remove(environment) {

@@ -24,7 +24,8 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
   const { place } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
-  const library = { ...createMemoryLibrary(), open: async () => ({ state: 'created', reason: null }) as const }
+  const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+  const library = { ...createMemoryLibrary(), open: async () => created }
   const libraries = createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: () => {} })
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.memoryBecause) }
 }

@@ -15,14 +15,14 @@ function setUp({ isKnown = true } = {}) {
       ...memory,
       async open({ environment }) {
         steps.push(`open ${environment}`)
-        return { state: 'opened', reason: null }
+        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
       },
       async close({ environment }) {
         steps.push(`close ${environment}`)
         return null
       },
     },
-    place: async (environment) => ({ input: { ...input, environment }, memoryBecause: null }),
+    place: async (environment) => ({ input: { ...input, environment }, memoryBecause: null, isKeyNew: false }),
     isKnown: async () => isKnown,
     onOpened: () => {},
   })

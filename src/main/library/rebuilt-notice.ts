@@ -1,15 +1,35 @@
-// What a person is told when the local library could not be used as it was.
+// What a person is told when the library of an environment had to be made anew.
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 
-const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']>, string>> = {
+const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-key', string>> = {
   corrupt: 'was damaged',
   'wrong-key': 'could not be opened with the key in the keychain',
-  emptied: 'had been emptied by something else',
+  'missing-key': 'could not be opened, because its key is no longer in the keychain',
+  emptied: 'had been emptied or replaced outside the app',
+}
+
+export interface RebuiltFrom {
+  readonly environment: EnvironmentName
+  /** Where the library's files are. */
+  readonly folder: string
+  /** The keychain had no key for the file that was there. */
+  readonly isKeyNew: boolean
 }
 
 /** null when nothing happened that a person should know. */
-export function rebuiltNotice(environment: EnvironmentName, { state, reason }: OpenedLibrary): string | null {
+export function rebuiltNotice(
+  { environment, folder, isKeyNew }: RebuiltFrom,
+  { state, reason, keptChanges, mayHaveLostChanges }: OpenedLibrary,
+): string | null {
   if (state !== 'rebuilt' || !reason) return null
-  return `The local library of ${environment} ${reasons[reason]}. The old file was set aside in the profile's library folder, and a new one is filled from the service.`
+  const because = reason === 'wrong-key' && isKeyNew ? 'missing-key' : reason
+  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`
+  const others = keptChanges === 0 ? 'Unsent changes' : 'Other unsent changes'
+  return [
+    `The local library of ${environment} ${reasons[because]}. A new one is filled from the service.`,
+    ...(keptChanges === 0 ? [] : [kept]),
+    ...(mayHaveLostChanges ? [`${others} and drafts may have been lost: they could not be read.`] : []),
+    `The old file is kept as ${environment}.db.unusable-… in ${folder}.`,
+  ].join(' ')
 }

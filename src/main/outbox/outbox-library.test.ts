@@ -61,6 +61,20 @@ test('a refusal of the service names its field and leaves nothing behind', async
   expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
 
+test('what was typed is the draft again when its page went away before it was sent, and when it was refused', async () => {
+  const { outbox } = wire((target, name, parameters, options) =>
+    http.send(target, name, parameters, { ...options, body: { ...(options.body as object), title: 7 } }),
+  )
+  const values = { type: 'FeatureRequest', title: 'Half sent', description: 'Riders ask for it.' }
+  for (const signal of [AbortSignal.abort(), never]) {
+    await library.saveDraft({ workspace, values, savedAt: '2025-01-01T00:00:00Z' })
+    await expect(outbox.createInsight(workspace, typed('Half sent'), signal)).rejects.toBeInstanceOf(AppError)
+    expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
+    expect(await library.readDraft({ workspace })).toMatchObject({ values })
+    await library.discardDraft({ workspace })
+  }
+})
+
 test('an answer that was lost is found again in the list', async () => {
   let sent = 0
   const { outbox } = wire(async (...request) => {

@@ -73,7 +73,17 @@ export function createOutbox(edges: OutboxEdges): Outbox {
   }
 
   const queue = createQueue({ ...edges, lanes, holds, changed, send, isDisposed: () => isDisposed })
-  const sending = { lanes, holds, queue, library, journal, send, discard, changed, isDisposed: () => isDisposed }
+  const sending = {
+    lanes,
+    holds,
+    queue,
+    library,
+    journal,
+    send,
+    discard: giveBack,
+    changed,
+    isDisposed: () => isDisposed,
+  }
 
   /** Sends and draws the conclusions that are the same whoever wanted it sent. Must run in the environment's lane. */
   async function send(change: NewChange): Promise<Delivery> {
@@ -86,6 +96,14 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     const { changeId, workspace } = change
     const { environment } = workspace
     await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: clock.now() })
+    changed(change)
+  }
+
+  /** What did not become a change is there to be typed on: the page may be gone, and the draft went with the change. */
+  async function giveBack(change: NewChange, error: ErrorReport | null): Promise<void> {
+    const { changeId, workspace } = change
+    const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
+    await library.settleChange({ environment: workspace.environment, changeId, ...end })
     changed(change)
   }
 

@@ -117,7 +117,8 @@ export function createQueue(edges: QueueEdges): Queue {
     const { changeId, workspace } = entry
     const { environment } = workspace
     forget(changeId)
-    await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: clock.now() })
+    const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
+    await library.settleChange({ environment, changeId, ...end })
     changed(entry)
   }
 

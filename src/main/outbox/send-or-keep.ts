@@ -48,7 +48,8 @@ async function send(edges: SendOrKeepEdges, change: NewChange, signal: AbortSign
   const { holds, queue, discard, changed, isDisposed } = edges
   const { changeId, workspace } = change
   if (signal.aborted) {
-    await discard(change, null)
+    // Should the library be down, the queue discards it later; it never sends it.
+    await discard(change, null).catch(() => queue.disown(changeId))
     throw new AppError('CANCELLED', 'Nothing was sent.')
   }
   const pause = isDisposed() ? new AppError('CANCELLED', 'The app is closing.').report : holds.pause(workspace)

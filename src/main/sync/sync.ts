@@ -26,7 +26,7 @@ export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) =
 
 /** In the order in which they are read, and what is out of date on the page when one was. */
 const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
-  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search'],
+  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
   knowledge: ['knowledge', 'search'],
 }
 const resources = Object.keys(affected) as SyncResource[]

@@ -1,23 +1,17 @@
 // The real library in a process of its own, as the app runs it, with Node in Electron's place: main may start the
 // library and may not import it, in tests too.
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { ForkedProcess } from '../forked-process'
+import { asForkedProcess, forkLibrary, libraryFile, writeParentPort } from './forked-library'
 
 // Inside the project, so that the bundle finds the native driver.
 const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
 const entry = fileURLToPath(new URL('../../library/index.ts', import.meta.url))
-
-/** What Electron gives a utility process, made of what Node gives a forked one. */
-const parentPort = `process.parentPort = {
-  on: (event, listener) => process.on(event, (data) => listener({ data })),
-  postMessage: (message) => process.send(message),
-}
-process.on('disconnect', () => process.exit(0))`
 
 export interface LibraryProgram {
   /** Room for the files of a test. */
@@ -31,30 +25,21 @@ export interface LibraryProgram {
 export async function buildLibraryProgram(): Promise<LibraryProgram> {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(path.join(cache, 'library-program-'))
-  const rolldownOptions = { output: { entryFileNames: 'library.mjs' } }
+  const rolldownOptions = { output: { entryFileNames: libraryFile } }
   await build({
     configFile: false,
     logLevel: 'error',
     build: { ssr: entry, outDir: folder, emptyOutDir: false, rolldownOptions },
   })
-  const preload = path.join(folder, 'parent-port.cjs')
-  await writeFile(preload, parentPort)
+  await writeParentPort(folder)
   let last: ChildProcess | null = null
 
   return {
     folder,
     start() {
-      const child = fork(path.join(folder, 'library.mjs'), [], {
-        execArgv: ['--require', preload],
-        serialization: 'advanced',
-      })
+      const child = forkLibrary(folder)
       last = child
-      return {
-        postMessage: (message) => void child.send(message as object),
-        on: (event: string, listener: (detail: never) => void) =>
-          child.on(event, listener as (detail: unknown) => void),
-        kill: () => child.kill(),
-      }
+      return asForkedProcess(child)
     },
     async crash() {
       const child = last

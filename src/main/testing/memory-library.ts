@@ -1,5 +1,6 @@
 // A library for tests of main: keeps what it is given in plain maps, with the promises of the real one that its
 // callers rely on. Its state outlives the objects that use it, as a file would.
+import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
@@ -33,13 +34,26 @@ export function createMemoryLibrary(): MemoryLibrary {
     pieceBytes: lists.pieceBytes,
     openSyncs: lists.openSyncs,
     insightIds: (workspace) => lists.of(workspace, 'insights').map(({ id }) => id),
-    open: async () => ({ state: 'opened', reason: null }),
+    open: async () => ({ state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }),
     close: async () => null,
     ...lists.syncing,
     ...journalling,
     ...createMemoryRecords(lists, entryOf),
     ...createMemoryRegisters(),
     queryInsights: async () => ({ ...emptyPage, unseen: 0 }),
+    scoreHistory: async () => [],
+    queryNews: async () => ({
+      ...emptyPage,
+      counts: { new: 0, rising: 0, fading: 0, vanished: 0 },
+      since: null,
+      upTo: 0,
+      canTakeBack: false,
+    }),
+    getNews: async () => {
+      throw new AppError('NOT_FOUND', 'There are no news in memory.')
+    },
+    look: async () => null,
+    takeBackLook: async () => null,
     queryOpportunities: async () => emptyPage,
     queryOutcomes: async () => emptyPage,
     querySolutions: async () => emptyPage,

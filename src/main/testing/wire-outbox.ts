@@ -15,6 +15,7 @@ export interface OutboxWiring {
   readonly isLocked?: (environment: EnvironmentName) => boolean
   readonly emit?: Emit
   readonly findTarget?: FindTarget
+  readonly retryBaseMs?: number
 }
 
 export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonly outbox: Outbox } {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
-import { testEnvironments } from '../testing/places'
+import { noNews, testEnvironments } from '../testing/places'
 import { renderView } from '../testing/render'
 import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
@@ -17,6 +17,7 @@ const answers = {
     notices: ['The settings were damaged and set aside.'],
   }),
   'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
+  'news.query': () => ({ ...noNews, all: 3 }),
 }
 
 it('has the landmarks, and links by their plain names', async () => {
@@ -27,6 +28,7 @@ it('has the landmarks, and links by their plain names', async () => {
   const names = screen.getAllByRole('link').map((link) => link.textContent)
   expect(names).toEqual([
     'Insights',
+    'What changed',
     'Opportunities',
     'Goals',
     'Metrics',
@@ -36,6 +38,8 @@ it('has the landmarks, and links by their plain names', async () => {
     'Settings',
   ])
   await waitFor(() => expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 unseen'))
+  const news = screen.getByRole('link', { name: 'What changed' })
+  await waitFor(() => expect(news).toHaveAccessibleDescription('3 changes'))
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')
 })
 

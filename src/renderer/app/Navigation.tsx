@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { queryOf } from '../client/queries'
 import { announce } from '../ui/announce'
@@ -9,54 +9,61 @@ import classes from './frame.module.css'
 import { innerViews, type View, views } from './views'
 import { useWorkspace } from './workspace'
 
-function useUnseen(): number {
-  const { ref } = useWorkspace()
-  const { data } = useQuery(
+interface Count {
+  readonly number: number
+  /** After the number, for those who cannot see which link it is beside. */
+  readonly word: string
+}
+
+function useCounts(): ReadonlyMap<string, Count> {
+  const { ref: workspace } = useWorkspace()
+  const { data: insights } = useQuery(
     queryOf('insights', 'query', {
-      workspace: ref,
+      workspace,
       filter: {},
       sort: { column: 'updatedAt', direction: 'descending' },
       offset: 0,
       limit: 1,
     }),
   )
-  return data?.unseen ?? 0
+  const { data: news } = useQuery(queryOf('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }))
+  return new Map([
+    ['/insights', { number: insights?.unseen ?? 0, word: 'unseen' }],
+    ['/news', { number: news?.all ?? 0, word: news?.all === 1 ? 'change' : 'changes' }],
+  ])
 }
 
 /** Beside the link, not in it: the link keeps the name that everybody knows it by. */
-function Unseen({ id }: { readonly id: string }) {
-  const unseen = useUnseen()
-  if (unseen === 0) return null
+function LinkCount({ id, count: { number, word } }: { readonly id: string; readonly count: Count }) {
+  if (number === 0) return null
   return (
     <>
       <Badge size="sm" variant="default" className={classes.count} aria-hidden>
-        {unseen > 999 ? '999+' : unseen}
+        {number > 999 ? '999+' : number}
       </Badge>
       <span id={id} hidden>
-        {unseen} unseen
+        {number} {word}
       </span>
     </>
   )
 }
 
-const unseenId = 'navigation-unseen'
-
-function ViewLink({ path, label, Icon, binding }: View) {
+function ViewLink({ path, label, Icon, binding, count }: View & { readonly count: Count | undefined }) {
   const navigate = useNavigate()
   useKey(binding, () => void navigate(path), { description: `Go to ${label}`, group: 'Views' })
-  const hasCount = path === '/insights'
+  const countId = useId()
   return (
     <li className={classes.item}>
       <NavLink
         to={path}
         className={classes.link ?? ''}
         title={label}
-        {...(hasCount ? { 'aria-describedby': unseenId } : {})}
+        {...(count ? { 'aria-describedby': countId } : {})}
       >
         <Icon size={17} stroke={1.7} aria-hidden />
         <span className={classes.linkText}>{label}</span>
       </NavLink>
-      {hasCount && <Unseen id={unseenId} />}
+      {count && <LinkCount id={countId} count={count} />}
     </li>
   )
 }
@@ -74,11 +81,12 @@ function useAnnouncedView() {
 
 export function Navigation() {
   useAnnouncedView()
+  const counts = useCounts()
   return (
     <nav aria-label="Views" className={classes.navigation}>
       <ul>
         {views.map((view) => (
-          <ViewLink key={view.path} {...view} />
+          <ViewLink key={view.path} {...view} count={counts.get(view.path)} />
         ))}
       </ul>
     </nav>

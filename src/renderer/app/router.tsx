@@ -33,6 +33,10 @@ export function createAppRouter() {
                   lazy: () => import('../features/insights').then(({ InsightsView }) => ({ Component: InsightsView })),
                 },
                 {
+                  path: 'news/:id?',
+                  lazy: () => import('../features/news').then(({ NewsView }) => ({ Component: NewsView })),
+                },
+                {
                   path: 'opportunities/:id?',
                   lazy: () =>
                     import('../features/opportunities').then(({ OpportunitiesView }) => ({

@@ -6,6 +6,7 @@ import {
   IconHash,
   IconHistory,
   IconMessages,
+  IconNews,
   type IconProps,
   IconPuzzle,
   IconSettings,
@@ -24,6 +25,7 @@ export interface View {
 
 export const views: readonly View[] = [
   { path: '/insights', label: 'Insights', Icon: IconBulb, binding: 'g i' },
+  { path: '/news', label: 'What changed', Icon: IconNews, binding: 'g n' },
   { path: '/opportunities', label: 'Opportunities', Icon: IconTelescope, binding: 'g o' },
   { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
   { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },

@@ -1,5 +1,6 @@
 // The places that tests of the page are in: staging is open, production is set up and locked, nothing else is set up.
 import type { EnvironmentList, EnvironmentView } from '../../contract/features/environments'
+import type { NewsPage } from '../../contract/features/news'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 
@@ -55,6 +56,16 @@ export const testEnvironments: EnvironmentList = {
   ],
   active: testWorkspace,
   keychain: 'available',
+}
+
+export const noNews: NewsPage = {
+  rows: [],
+  total: 0,
+  all: 0,
+  counts: { new: 0, rising: 0, fading: 0, vanished: 0 },
+  since: { kind: 'look', at: '2025-06-01T10:00:00.000Z' },
+  upTo: 1,
+  canTakeBack: false,
 }
 
 export const testSyncStatus: SyncStatus = {

@@ -12,7 +12,7 @@ import { queryOf } from '../client/queries'
 import { LiveRegion } from '../ui/announce'
 import { useKeyListener } from '../ui/keys'
 import { type Answers, type FakeBridge, fakeBridge } from './fake-bridge'
-import { testEnvironments, testSyncStatus } from './places'
+import { noNews, testEnvironments, testSyncStatus } from './places'
 
 export { testEnvironments, testSyncStatus, testWorkspace } from './places'
 
@@ -53,6 +53,8 @@ export function renderView(
     'preferences.read': () => Preferences.parse({}),
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': () => testSyncStatus,
+    'insights.scoreHistory': () => [],
+    'news.query': () => noNews,
     ...answers,
   }
   const bridge = fakeBridge(all)

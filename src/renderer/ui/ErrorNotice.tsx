@@ -19,7 +19,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
     <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Text size="sm">{text}</Text>
       {error.message !== '' && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" mt={4}>
           {error.message}
         </Text>
       )}

@@ -16,5 +16,5 @@ it('has one line for what several keys do, and lists the keys that the table hea
   renderView(<View />)
   const lines = await screen.findAllByRole('term')
   expect(lines.map(({ textContent }) => textContent)).toEqual(['Next goal', 'Open the goal'])
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Jor↓', 'Enter'])
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['J↓', 'Enter'])
 })

@@ -1,23 +1,15 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { Fragment } from 'react'
 import { KeyNames } from './KeyNames'
 import type { KeyBinding } from './key-registry'
 import { useKeyList } from './keys'
 
 const inGroup = (group: string) => (binding: KeyBinding) => binding.group === group
 
-interface Line {
-  readonly description: string
-  readonly bindings: readonly KeyBinding['binding'][]
-}
-
-/** Keys that do the same are on one line. */
-function linesOf(bound: readonly KeyBinding[]): readonly Line[] {
-  const descriptions = [...new Set(bound.map(({ description }) => description))]
-  return descriptions.map((description) => ({
-    description,
-    bindings: bound.filter((each) => each.description === description).map(({ binding }) => binding),
-  }))
+/** Keys that do the same ("j" and the arrow) belong together. */
+function byDescription(bound: readonly KeyBinding[]): ReadonlyMap<string, readonly string[]> {
+  const rows = new Map<string, readonly string[]>()
+  for (const { binding, description } of bound) rows.set(description, [...(rows.get(description) ?? []), binding])
+  return rows
 }
 
 /** Everything that is bound now, by group. */
@@ -32,21 +24,14 @@ export function KeyList() {
             {group}
           </Title>
           <Stack gap={6} component="dl" m={0}>
-            {linesOf(bound.filter(inGroup(group))).map(({ bindings, description }) => (
+            {[...byDescription(bound.filter(inGroup(group)))].map(([description, bindings]) => (
               <Group key={description} justify="space-between" wrap="nowrap">
                 <Text component="dt" size="sm">
                   {description}
                 </Text>
-                <Group component="dd" gap={6} m={0} wrap="nowrap">
-                  {bindings.map((binding, place) => (
-                    <Fragment key={binding}>
-                      {place > 0 && (
-                        <Text span size="xs" c="dimmed">
-                          or
-                        </Text>
-                      )}
-                      <KeyNames binding={binding} />
-                    </Fragment>
+                <Group component="dd" gap={10} m={0} wrap="nowrap">
+                  {bindings.map((binding) => (
+                    <KeyNames key={binding} binding={binding} />
                   ))}
                 </Group>
               </Group>

@@ -1,11 +1,31 @@
-import { Box } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './Page.module.css'
 
-/** A column to read from top to bottom, for what is not a table. Width in CSS pixels. */
-export function Page({ width, children }: { readonly width: number; readonly children: ReactNode }) {
-  return (
+interface PageProps {
+  /** In CSS pixels. */
+  readonly width: number
+  /** The heading of a view stands where all views have theirs. */
+  readonly heading?: string
+  readonly children: ReactNode
+}
+
+/** A column to read from top to bottom, for what is not a table. */
+export function Page({ width, heading, children }: PageProps) {
+  const column = (
     <Box maw={width} mx="auto" px="lg" py="xl">
       {children}
     </Box>
+  )
+  if (heading === undefined) return column
+  return (
+    <div className={classes.view}>
+      <div className={classes.bar}>
+        <Title order={1} className={classes.heading}>
+          {heading}
+        </Title>
+      </div>
+      <div className={classes.scroller}>{column}</div>
+    </div>
   )
 }

@@ -30,6 +30,10 @@ export function relativeTime(time: number, now: number): string {
   return age > 0 ? `${span(age)} ago` : `in ${span(-age)}`
 }
 
+export function dateText(time: number): string {
+  return dateOnly.format(time)
+}
+
 /** Local time in full, for the tooltip. */
 export function exactTime(time: number): string {
   return exact.format(time)

@@ -16,12 +16,12 @@ function plain(column: Omit<Column<ActivityRow>, 'isUnsortable' | 'firstDirectio
   return { ...column, isUnsortable: true, firstDirection: 'descending' }
 }
 
-export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => [
+export const activityColumns: ColumnsOf<ActivityRow> = () => [
   plain({
     id: 'when',
     heading: 'When',
-    track: '92px',
-    ...(isBesideDetails ? { minTableWidth: 560 } : {}),
+    width: 92,
+    leavesBelow: 170,
     cell: (row) => (
       <span className={classes.quiet}>
         <RelativeTime at={row.createdAt} />
@@ -31,20 +31,20 @@ export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => 
   plain({
     id: 'environment',
     heading: 'Environment',
-    track: '104px',
+    leavesBelow: 190,
+    width: 104,
     cell: (row) => <EnvironmentMark workspace={row.workspace} />,
   }),
   plain({
     id: 'workspace',
     heading: 'Workspace',
-    track: '120px',
-    minTableWidth: isBesideDetails ? 980 : 860,
+    width: 120,
+    leavesBelow: 300,
     cell: (row) => <WorkspaceName workspace={row.workspace} />,
   }),
   plain({
     id: 'target',
     heading: 'Change',
-    track: 'minmax(90px, 1fr)',
     isMain: true,
     cell: (row) => (
       <span className={classes.change}>
@@ -61,15 +61,16 @@ export const activityColumns: ColumnsOf<ActivityRow> = ({ isBesideDetails }) => 
   plain({
     id: 'state',
     heading: 'Outcome',
-    track: isBesideDetails ? '128px' : '148px',
+    width: 148,
+    narrowWidth: 128,
     cell: (row) => <StateMark state={row.state} />,
   }),
   plain({
     id: 'duration',
     heading: 'Duration',
-    track: '70px',
+    width: 70,
     align: 'end',
-    minTableWidth: isBesideDetails ? 700 : 640,
+    leavesBelow: 240,
     cell: (row) => <span className={classes.quiet}>{durationText(row) ?? '–'}</span>,
   }),
 ]

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
 import { TokenField } from '../sign-in'
+import classes from './connect.module.css'
 import type { ConnectionValues } from './connection-form'
 import { idHint } from './connection-form'
 import { TestResult } from './TestResult'
@@ -112,7 +113,7 @@ export function ConnectView() {
             {form.result && <TestResult result={form.result} />}
             {form.error && <ErrorNotice error={form.error} />}
           </div>
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
             <BusyButton variant="default" isBusy={form.isTesting} onClick={form.test}>
               Test connection
             </BusyButton>

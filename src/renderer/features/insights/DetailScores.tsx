@@ -1,17 +1,25 @@
-import type { InsightDetail } from '../../../contract/features/insights'
+import { useQuery } from '@tanstack/react-query'
+import type { InsightDetail, ScorePoint } from '../../../contract/features/insights'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { Sparkline } from '../../ui/Sparkline'
+import type { ScoreName } from '../../ui/score-line'
 import classes from './InsightDetails.module.css'
 import { barShare, count, scoreText } from './insight-words'
 
 interface ScoreLineProps {
   readonly name: string
-  readonly score: number | null
+  readonly field: ScoreName
+  readonly insight: InsightDetail
+  readonly history: readonly ScorePoint[]
   readonly explanation: string
   /** The score has an upper bound of 1, so a bar can tell how much of it is reached. */
   readonly hasBar?: boolean
 }
 
-function ScoreLine({ name, score, explanation, hasBar = false }: ScoreLineProps) {
+function ScoreLine({ name, field, insight, history, explanation, hasBar = false }: ScoreLineProps) {
+  const score = insight[field]
   return (
     <div className={classes.scoreLine}>
       <dt>{name}</dt>
@@ -24,7 +32,9 @@ function ScoreLine({ name, score, explanation, hasBar = false }: ScoreLineProps)
             <span style={{ width: `${Math.round(barShare(score) * 100)}%` }} />
           </span>
         )}
-        <span className={classes.explanation}>{explanation}</span>
+        <span className={classes.explanation}>
+          {explanation} <Sparkline points={history} name={field} label={`${name} score`} />
+        </span>
       </dd>
     </div>
   )
@@ -32,25 +42,30 @@ function ScoreLine({ name, score, explanation, hasBar = false }: ScoreLineProps)
 
 /** The three scores with what they mean (API document, "Insight"). */
 export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
+  const { ref: workspace } = useWorkspace()
+  const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: insight.id }))
   return (
     <section aria-label="Scores" className={classes.section}>
       <h3 className={classes.sectionTitle}>Scores</h3>
       <dl className={classes.scores}>
         <ScoreLine
           name="Score"
-          score={insight.combinedScore}
+          field="combinedScore"
+          {...{ insight, history }}
           explanation="Strength and momentum weighed together. From 0 up."
           hasBar
         />
         <ScoreLine
           name="Strength"
-          score={insight.strengthScore}
+          field="strengthScore"
+          {...{ insight, history }}
           explanation="How well it is supported: Wilson score plus corroboration. From 0 to 1."
           hasBar
         />
         <ScoreLine
           name="Momentum"
-          score={insight.momentumScore}
+          field="momentumScore"
+          {...{ insight, history }}
           explanation="How recent it is, and whether it comes in bursts. From 0 up."
         />
       </dl>

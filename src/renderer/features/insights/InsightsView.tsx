@@ -40,8 +40,7 @@ export function InsightsView() {
   const newInsight = useNewInsight()
   const { ref: body, width: room } = useElementSize()
 
-  const isBesideDetails = open.id !== null
-  const columns = useMemo(() => insightColumns({ ...revealed, isBesideDetails }), [revealed, isBesideDetails])
+  const columns = useMemo(() => insightColumns(revealed), [revealed])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   usePainted(rows !== null && isSettled ? rows.counts.total : null)

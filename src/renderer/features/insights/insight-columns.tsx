@@ -9,11 +9,6 @@ import { ScoreBar } from './ScoreBar'
 import { TitleCell } from './TitleCell'
 import { TypeLabel } from './TypeLabel'
 
-interface InsightColumnsOptions extends Revealed {
-  /** The details are open, so the titles need the room more than the figures do. */
-  readonly isBesideDetails: boolean
-}
-
 function UnseenDot() {
   return (
     <span className={classes.unseen} title="Unseen">
@@ -32,32 +27,28 @@ function SmallScore({ score }: { readonly score: number | null }) {
   )
 }
 
-export function insightColumns({
-  isRevealed,
-  onReveal,
-  isBesideDetails,
-}: InsightColumnsOptions): readonly Column<InsightRow, InsightColumn>[] {
-  const figuresWidth = isBesideDetails ? 1000 : 780
+export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Column<InsightRow, InsightColumn>[] {
   return [
     {
       id: 'seen',
       heading: 'Unseen',
       hasHiddenHeading: true,
-      track: '16px',
+      width: 16,
       firstDirection: 'ascending',
       cell: (row) => !row.seen && <UnseenDot />,
     },
     {
       id: 'type',
       heading: 'Type',
-      track: 'var(--insights-type-track)',
+      width: 118,
+      narrowWidth: 36,
+      leavesBelow: 130,
       firstDirection: 'ascending',
       cell: (row) => <TypeLabel type={row.type} />,
     },
     {
       id: 'title',
       heading: 'Title',
-      track: 'minmax(120px, 1fr)',
       firstDirection: 'ascending',
       isMain: true,
       cell: (row) => <TitleCell row={row} isRevealed={isRevealed(row.id)} onReveal={onReveal} />,
@@ -65,44 +56,45 @@ export function insightColumns({
     {
       id: 'combinedScore',
       heading: 'Score',
-      track: '100px',
+      width: 100,
+      leavesBelow: 190,
       firstDirection: 'descending',
       cell: (row) => <ScoreBar score={row.combinedScore} />,
     },
     {
       id: 'strengthScore',
       heading: 'Strength',
-      track: '76px',
+      width: 76,
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: figuresWidth,
+      leavesBelow: 420,
       cell: (row) => <SmallScore score={row.strengthScore} />,
     },
     {
       id: 'momentumScore',
       heading: 'Momentum',
-      track: '88px',
+      width: 88,
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: figuresWidth,
+      leavesBelow: 420,
       cell: (row) => <SmallScore score={row.momentumScore} />,
     },
     {
       id: 'strength',
       heading: 'Connections',
-      track: '98px',
+      width: 98,
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: figuresWidth + 160,
+      leavesBelow: 440,
       cell: (row) => <span className={classes.small}>{count(row.strength)}</span>,
     },
     {
       id: 'updatedAt',
       heading: 'Updated',
-      track: '92px',
+      width: 92,
       align: 'end',
       firstDirection: 'descending',
-      minTableWidth: 480,
+      leavesBelow: 150,
       cell: (row) => (
         <span className={classes.date}>
           <RelativeTime at={row.updatedAt} />

@@ -21,7 +21,7 @@ interface FacetChipsProps {
 }
 
 /** As many as mostly fit on one line; the rest on request. */
-const shownAtOnce = 6
+const shownAtOnce = 4
 
 function FacetChips({ kind, label, params, facets, first }: FacetChipsProps) {
   const [isWhole, setIsWhole] = useState(false)

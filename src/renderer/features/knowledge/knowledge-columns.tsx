@@ -14,13 +14,12 @@ interface TextColumn {
   readonly id: 'state' | 'source' | 'providedBy'
   readonly heading: string
   readonly width: number
-  readonly minTableWidth?: number
+  readonly leavesBelow?: number
 }
 
-function textColumn({ width, ...column }: TextColumn): Column<KnowledgeRow> {
+function textColumn(column: TextColumn): Column<KnowledgeRow> {
   return {
     ...column,
-    track: `${width}px`,
     firstDirection: 'ascending',
     cell: (row) => (
       <span className={cells.word} title={row[column.id] ?? undefined} dir="auto">
@@ -33,13 +32,13 @@ function textColumn({ width, ...column }: TextColumn): Column<KnowledgeRow> {
 interface DateColumn {
   readonly id: 'createdAt' | 'updatedAt'
   readonly heading: string
-  readonly minTableWidth?: number
+  readonly leavesBelow?: number
 }
 
 function dateColumn(column: DateColumn): Column<KnowledgeRow> {
   return {
     ...column,
-    track: '92px',
+    width: 92,
     align: 'end',
     firstDirection: 'descending',
     cell: (row) => {
@@ -51,11 +50,10 @@ function dateColumn(column: DateColumn): Column<KnowledgeRow> {
 
 /** @param onDelete asks before the item is deleted. */
 export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): ColumnsOf<KnowledgeRow> {
-  return ({ isBesideDetails }) => [
+  return () => [
     {
       id: 'title',
       heading: 'Title',
-      track: 'minmax(140px, 1fr)',
       firstDirection: 'ascending',
       isMain: true,
       cell: (row) => (
@@ -69,17 +67,17 @@ export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): Columns
         </span>
       ),
     },
-    textColumn({ id: 'state', heading: 'State', width: 96 }),
-    textColumn({ id: 'source', heading: 'Source', width: 120, minTableWidth: isBesideDetails ? 640 : 560 }),
-    textColumn({ id: 'providedBy', heading: 'Provided by', width: 140, minTableWidth: isBesideDetails ? 900 : 760 }),
-    dateColumn({ id: 'createdAt', heading: 'Created', minTableWidth: isBesideDetails ? 1000 : 860 }),
-    dateColumn({ id: 'updatedAt', heading: 'Updated', minTableWidth: 480 }),
+    textColumn({ id: 'state', heading: 'State', width: 96, leavesBelow: 180 }),
+    textColumn({ id: 'source', heading: 'Source', width: 120, leavesBelow: 260 }),
+    textColumn({ id: 'providedBy', heading: 'Provided by', width: 140, leavesBelow: 380 }),
+    dateColumn({ id: 'createdAt', heading: 'Created', leavesBelow: 420 }),
+    dateColumn({ id: 'updatedAt', heading: 'Updated', leavesBelow: 220 }),
     {
       id: 'actions',
       heading: 'Actions',
       hasHiddenHeading: true,
       isUnsortable: true,
-      track: '26px',
+      width: 26,
       firstDirection: 'ascending',
       cell: (row) => <RowMenu name={titleOf(row)} onDelete={() => onDelete(row)} />,
     },

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { Page } from '../../ui/Page'
 import { About } from './About'
 import { Appearance } from './Appearance'
@@ -7,10 +6,7 @@ import { KeyboardSettings } from './KeyboardSettings'
 
 export function SettingsView() {
   return (
-    <Page width={720}>
-      <Title order={1} size="h3" mb="lg">
-        Settings
-      </Title>
+    <Page width={720} heading="Settings">
       <EnvironmentSettings />
       <Appearance />
       <KeyboardSettings />

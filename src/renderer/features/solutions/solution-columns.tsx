@@ -9,7 +9,6 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
   {
     id: 'title',
     heading: 'Title',
-    track: 'minmax(140px, 1fr)',
     firstDirection: 'ascending',
     isMain: true,
     cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
@@ -17,7 +16,8 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
   {
     id: 'status',
     heading: 'Status',
-    track: '124px',
+    leavesBelow: 180,
+    width: 124,
     firstDirection: 'ascending',
     cell: (row) => <StatusLabel status={row.status} />,
   },
@@ -26,15 +26,15 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
     heading: 'Horizon',
     width: 74,
     word: (row) => (row.horizon === null ? '–' : horizonWord(row.horizon)),
-    minTableWidth: 680,
+    leavesBelow: 320,
   }),
   wordColumn<SolutionRow>({
     id: 'priority',
     heading: 'Priority',
     width: 74,
     word: (row) => row.priority,
-    minTableWidth: 780,
+    leavesBelow: 300,
   }),
-  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, minTableWidth: 480 }),
-  dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, minTableWidth: 580 }),
+  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 260 }),
+  dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, leavesBelow: 240 }),
 ]

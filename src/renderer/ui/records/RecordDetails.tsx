@@ -28,6 +28,8 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly actions?: (detail: Detail) => ReactNode
   /** All the rest. Not shown while the content is hidden. */
   readonly body: (detail: Detail) => ReactNode
+  /** Why there may be none, where it is not for the usual reasons. */
+  readonly notFound?: ReactNode
   /** What is shown even then: counts and dates. */
   readonly facts: (detail: Detail) => ReactNode
 }
@@ -68,7 +70,7 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
 export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
   props: RecordDetailsProps<Row, Detail>,
 ) {
-  const { list, id, query, marks, actions, body, facts } = props
+  const { list, id, query, marks, actions, body, facts, notFound } = props
   const { kind, state, revealed } = list
   const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   const detail = data?.id === id ? data : undefined
@@ -79,9 +81,11 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   if (error?.code === 'NOT_FOUND') {
     return (
       <div className={classes.scroller}>
-        <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} is not known here`}>
-          It was removed from the service, no insight carries it any more, or it belongs to another workspace.
-        </EmptyState>
+        {notFound ?? (
+          <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} is not known here`}>
+            It was removed from the service, no insight carries it any more, or it belongs to another workspace.
+          </EmptyState>
+        )}
       </div>
     )
   }

@@ -7,7 +7,7 @@ import classes from './details.module.css'
 import { ResizeHandle } from './ResizeHandle'
 
 /** What the list keeps at least, in CSS pixels: enough for the titles and a figure. */
-const listWidth = 340
+const listWidth = 440
 
 const { minValue, maxValue } = Preferences.shape.detailWidth.unwrap()
 const narrowest = minValue ?? 0

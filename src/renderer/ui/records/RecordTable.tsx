@@ -5,12 +5,7 @@ import { VirtualTable } from '../table/VirtualTable'
 import type { RecordList } from './use-record-list'
 import type { Revealed } from './use-revealed'
 
-export interface ColumnsOptions extends Revealed {
-  /** The details are open, so the titles need the room more than the figures do. */
-  readonly isBesideDetails: boolean
-}
-
-export type ColumnsOf<Row> = (options: ColumnsOptions) => readonly Column<Row>[]
+export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 
 interface RecordTableProps<Row> {
   readonly list: RecordList<Row>
@@ -25,8 +20,7 @@ export function RecordTable<Row extends { readonly id: string }>({ list, columns
   const { density } = usePreferences()
   const { kind, params, state, table, activeIndex, open, revealed } = list
   const { rows, onRange } = state
-  const isBesideDetails = open.id !== null
-  const columns = useMemo(() => columnsOf({ ...revealed, isBesideDetails }), [columnsOf, revealed, isBesideDetails])
+  const columns = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
 
   const key = rows?.key
   const isFirst = useRef(true)

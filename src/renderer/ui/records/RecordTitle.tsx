@@ -4,15 +4,13 @@ import type { Revealed } from './use-revealed'
 
 interface RecordTitleProps extends Omit<Revealed, 'onHide'> {
   readonly row: { readonly id: string; readonly title: string; readonly summary: string; readonly hideContent: boolean }
-  /** Something about it was not looked at yet. */
-  readonly isStrong?: boolean
 }
 
 /** More than any screen shows; a title may be as long as the service allows, and it allows any length. */
 const drawnLength = 300
 
 /** Title and the start of the description; neither, where the service asks for discretion and nobody looked yet. */
-export function RecordTitle({ row, isStrong = false, isRevealed, onReveal }: RecordTitleProps) {
+export function RecordTitle({ row, isRevealed, onReveal }: RecordTitleProps) {
   if (row.hideContent && !isRevealed(row.id)) {
     return (
       <span className={classes.title}>
@@ -38,7 +36,7 @@ export function RecordTitle({ row, isStrong = false, isRevealed, onReveal }: Rec
   const title = row.title.slice(0, drawnLength)
   return (
     <span className={classes.title}>
-      <span className={classes.titleText} data-strong={isStrong || undefined} dir="auto" title={title}>
+      <span className={classes.titleText} dir="auto" title={title}>
         {title}
       </span>
       <span className={classes.summary} dir="auto">

@@ -9,14 +9,13 @@ interface CountColumnOptions<Row> {
   readonly heading: string
   readonly width: number
   readonly value: (row: Row) => number
-  readonly minTableWidth?: number
+  readonly leavesBelow?: number
 }
 
 /** How many of something; none is quieter, so that the rest stands out. */
-export function countColumn<Row>({ value, width, ...column }: CountColumnOptions<Row>): Column<Row> {
+export function countColumn<Row>({ value, ...column }: CountColumnOptions<Row>): Column<Row> {
   return {
     ...column,
-    track: `${width}px`,
     align: 'end',
     firstDirection: 'descending',
     cell: (row) => (
@@ -31,13 +30,13 @@ interface DateColumnOptions<Row> {
   readonly id: string
   readonly heading: string
   readonly at: (row: Row) => string
-  readonly minTableWidth?: number
+  readonly leavesBelow?: number
 }
 
 export function dateColumn<Row>({ at, ...column }: DateColumnOptions<Row>): Column<Row> {
   return {
     ...column,
-    track: '92px',
+    width: 92,
     align: 'end',
     firstDirection: 'descending',
     cell: (row) => (
@@ -53,13 +52,12 @@ interface WordColumnOptions<Row> {
   readonly heading: string
   readonly width: number
   readonly word: (row: Row) => string
-  readonly minTableWidth?: number
+  readonly leavesBelow?: number
 }
 
-export function wordColumn<Row>({ word, width, ...column }: WordColumnOptions<Row>): Column<Row> {
+export function wordColumn<Row>({ word, ...column }: WordColumnOptions<Row>): Column<Row> {
   return {
     ...column,
-    track: `${width}px`,
     firstDirection: 'ascending',
     cell: (row) => (
       <span className={classes.word} title={word(row)} dir="auto">

@@ -82,7 +82,7 @@ export function VirtualTable<Row, Id extends string>({
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
   const wasFocused = useRef(false)
-  const { columns: fitting, isNarrow } = useFittingColumns(columns, scroller)
+  const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
 
   const extractRange = useCallback(
     (range: Range) => {
@@ -163,7 +163,7 @@ export function VirtualTable<Row, Id extends string>({
   }
 
   const variables = {
-    '--table-tracks': fitting.map(({ track }) => track).join(' '),
+    '--table-tracks': tracks,
     '--table-row-height': `${rowHeight}px`,
     '--table-head-height': `${headHeight}px`,
   } as CSSProperties
@@ -175,6 +175,7 @@ export function VirtualTable<Row, Id extends string>({
         aria-label={label}
         aria-rowcount={rowCount + 1}
         data-narrow={isNarrow || undefined}
+        data-tight={isTight || undefined}
         style={variables}
       >
         <TableHead columns={fitting} sort={sort} onSort={onSort} />

@@ -11,16 +11,21 @@ export interface Column<Row, Id extends string = string> {
   readonly heading: string
   /** The heading is read out but takes no room. */
   readonly hasHiddenHeading?: boolean
-  /** Width as a CSS grid track: "90px", "minmax(200px, 1fr)". */
-  readonly track: string
+  /** In CSS pixels; the main column has none and takes what the others leave. */
+  readonly width?: number
+  /** The same, where the table is narrow. */
+  readonly narrowWidth?: number
   readonly align?: 'start' | 'end'
   /** Direction of the first click on the heading: names begin at A, numbers and dates at the top. */
   readonly firstDirection: Sort['direction']
-  /** The column is left out while the table is narrower than this, in CSS pixels. */
-  readonly minTableWidth?: number
+  /**
+   * The column gives way where the main one would be narrower than this, in CSS pixels; those with the largest number
+   * go first. The one that the list is sorted by stays: without it, the order would be a riddle.
+   */
+  readonly leavesBelow?: number
   /** Its heading is only text: the column holds what nothing can be sorted by. */
   readonly isUnsortable?: boolean
-  /** Stands in for the row's text while the row is being read. */
+  /** What the row is known by. Stands in for the row's text while the row is being read. */
   readonly isMain?: boolean
   readonly cell: (row: Row) => ReactNode
 }
@@ -32,43 +37,77 @@ export function nextSort<Row, Id extends string>({ id, firstDirection }: Column<
 }
 
 /** Below this width, in CSS pixels, the table is marked `data-narrow`, so that cells can show less. */
-const narrowWidth = 860
+const narrowTable = 860
+/** Below this width of the main column the table is marked `data-tight`: titles take two lines, and nothing else does. */
+const tightTitle = 300
+
+/** As in the style sheet, in CSS pixels. */
+const gap = 12
+const padding = 16
 
 export interface Fit<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
+  /** The columns as CSS grid tracks. */
+  readonly tracks: string
   readonly isNarrow: boolean
+  readonly isTight: boolean
+}
+
+/** @param width of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
+export function fitColumns<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  width: number,
+  sorting: Id,
+): Fit<Row, Id> {
+  const isKnown = width > 0
+  const isNarrow = isKnown && width < narrowTable
+  const widthOf = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
+  const others = columns.filter(({ isMain }) => !isMain)
+  let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
+  const gone = new Set<Id>()
+  const firstToGo = [...others].sort((a, b) => (b.leavesBelow ?? 0) - (a.leavesBelow ?? 0))
+  for (const column of firstToGo) {
+    if (!isKnown || mainWidth >= (column.leavesBelow ?? 0) || column.id === sorting) continue
+    gone.add(column.id)
+    mainWidth += widthOf(column) + gap
+  }
+  const shown = columns.filter(({ id }) => !gone.has(id))
+  const tracks = shown.map((column) => (column.isMain ? 'minmax(120px, 1fr)' : `${widthOf(column)}px`)).join(' ')
+  return { columns: shown, tracks, isNarrow, isTight: isKnown && mainWidth < tightTitle }
 }
 
 /**
- * The columns there is room for; all of them as long as the width is not known. Container queries would do the same in
- * the style sheet, but cost a third of the time that each new row takes to be styled.
+ * The columns there is room for. Container queries would do much of it in the style sheet, but cost a third of the time
+ * that each new row takes to be styled.
  */
 export function useFittingColumns<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
   element: RefObject<HTMLElement | null>,
+  sorting: Id,
 ): Fit<Row, Id> {
-  // Both are values that compare equal, so that a change of width which changes neither draws nothing anew.
-  const [hiddenIds, setHiddenIds] = useState('')
-  const [isNarrow, setIsNarrow] = useState(false)
+  const [width, setWidth] = useState(0)
 
   useLayoutEffect(() => {
     const node = element.current
     if (node === null) return
-    const measure = () => {
-      const width = node.clientWidth
-      if (width === 0) return
-      const hidden = columns.filter(({ minTableWidth = 0 }) => width < minTableWidth)
-      setHiddenIds(hidden.map(({ id }) => id).join(' '))
-      setIsNarrow(width < narrowWidth)
-    }
+    const measure = () => setWidth((old) => node.clientWidth || old)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(node)
     return () => observer.disconnect()
-  }, [columns, element])
+  }, [element])
 
-  return useMemo(() => {
-    const hidden = hiddenIds.split(' ')
-    return { columns: columns.filter(({ id }) => !hidden.includes(id)), isNarrow }
-  }, [columns, hiddenIds, isNarrow])
+  const fit = useMemo(() => fitColumns(columns, width, sorting), [columns, width, sorting])
+  // The same columns as the same value, so that a change of width which changes none draws no row anew.
+  const [kept, setKept] = useState(fit)
+  if (kept === fit) return fit
+  const isSame =
+    kept.tracks === fit.tracks &&
+    kept.isTight === fit.isTight &&
+    kept.isNarrow === fit.isNarrow &&
+    kept.columns.length === fit.columns.length &&
+    kept.columns.every((column, place) => column === fit.columns[place])
+  if (isSame) return kept
+  setKept(fit)
+  return fit
 }

@@ -1,0 +1,191 @@
+// Brings what only this machine has into a database that takes the place of another, or that lost some of it: changes
+// that were not sent, drafts, and what was done. The rest comes from the service. Everything is read before anything is
+// written, row by row, as any next row may be the one that cannot be read.
+import type { EnvironmentName } from '../../contract/workspace'
+import type { Connection, SqlRow, SqlValue } from '../store/connection'
+import { ensureWorkspace } from '../store/context'
+import { mendChange, readJournal, sealedFields } from './journal'
+import type { JournalSeal } from './journal-mac'
+import { addOwnInsight } from './own-insight'
+import { draftKey } from './unsent-copy'
+import type { LoggedUnsent, UnsentEntry } from './unsent-log'
+
+/** A library of an older version has not all of them. */
+const others = ['activity', 'metrics', 'metric_links', 'topics'] as const
+
+type Table = UnsentEntry['table'] | (typeof others)[number]
+
+export interface KeptRows {
+  readonly journal: readonly SqlRow[]
+  readonly drafts: readonly SqlRow[]
+  /** As much of each as could be read. */
+  readonly others: readonly (readonly [Table, readonly SqlRow[]])[]
+  /** Some of the journal or of the drafts could not be read, or was altered outside the app. */
+  readonly isIncomplete: boolean
+}
+
+/** Nothing of the database could be read. */
+export const nothingKept: KeptRows = { journal: [], drafts: [], others: [], isIncomplete: true }
+
+export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
+  const journal = readRows(old, 'journal', 'row')
+  const whole = journal.rows.filter((row) => seal.fits(sealedFields(row), row.mac))
+  const drafts = readRows(old, 'drafts', 'workspace')
+  const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
+  return {
+    journal: whole,
+    drafts: drafts.rows.filter(hasWorkspace),
+    others: others.map((table) => [
+      table,
+      readRows(old, table, table === 'metric_links' ? 'workspace' : 'row').rows.filter(hasWorkspace),
+    ]),
+    isIncomplete:
+      !(journal.isComplete && drafts.isComplete && isCounted) ||
+      whole.length < journal.rows.length ||
+      !drafts.rows.every(hasWorkspace),
+  }
+}
+
+/** The log has the last word on what it mentions; what the database has besides was lost from the log. */
+export function withLogged(kept: KeptRows, logged: LoggedUnsent, seal: JournalSeal): KeptRows {
+  const mentioned = new Set(logged.entries.map(({ table, key }) => `${table} ${key}`))
+  const rowsOf = (table: UnsentEntry['table']) =>
+    logged.entries.flatMap((entry) => (entry.table === table && entry.row !== null ? [entry.row] : []))
+  const journal = [
+    ...kept.journal.filter((row) => !mentioned.has(`journal ${row.change_id}`)),
+    ...rowsOf('journal').filter((row) => seal.fits(sealedFields(row), row.mac)),
+  ]
+  return {
+    ...kept,
+    others: [...kept.others, ['activity', rowsOf('activity')]],
+    journal: journal.sort((a, b) => Number(a.row) - Number(b.row)),
+    drafts: [
+      ...kept.drafts.filter((row) => !mentioned.has(`drafts ${draftKey(row.organisation_id, row.workspace_id)}`)),
+      ...rowsOf('drafts'),
+    ],
+    isIncomplete: kept.isIncomplete && !logged.isWhole,
+  }
+}
+
+/**
+ * Into a database that is whole, what its log knows and it does not: the end of its own log was lost, or a process
+ * ended between the two. Within the caller's transaction; gives how many changes were missing.
+ */
+export function writeLogged(
+  connection: Connection,
+  environment: EnvironmentName,
+  logged: LoggedUnsent,
+  seal: JournalSeal,
+): number {
+  const known = new Map(readJournal(connection).map((row) => [String(row.change_id), row]))
+  let missing = 0
+  for (const { table, key, row } of logged.entries) {
+    if (table === 'drafts') writeDraft(connection, key, row)
+    if (row === null) continue
+    if (table === 'activity') writeEnd(connection, key, row)
+    if (table !== 'journal') continue
+    const own = known.get(key)
+    if (own === undefined) missing += writeChange(connection, environment, row) ? 1 : 0
+    else if (seal.fits(sealedFields(own), own.mac)) writeProgress(connection, row)
+    else mendChange(connection, row)
+  }
+  return missing
+}
+
+/** How far the change has come: one that was sent must not look as if it were not. */
+function writeProgress(connection: Connection, row: SqlRow): void {
+  connection.run('UPDATE journal SET state = ?, attempts = ?, error = ? WHERE change_id = ?', [
+    row.state ?? null,
+    row.attempts ?? null,
+    row.error ?? null,
+    row.change_id ?? null,
+  ])
+}
+
+/** A settled change must not be sent again. What it did to the data is read from the service. */
+function writeEnd(connection: Connection, changeId: string, row: SqlRow): void {
+  const isKnown = connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId])
+  if (isKnown !== undefined) return
+  const workspace = copyRow(connection, 'activity', row)
+  connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
+  connection.run('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL WHERE row = ?', [workspace])
+}
+
+/** Within the caller's transaction. What is there already stays: a process may have ended just after it was kept. */
+export function writeKeptRows(connection: Connection, environment: EnvironmentName, kept: KeptRows): void {
+  for (const [table, rows] of kept.others) {
+    for (const row of rows) copyRow(connection, table, row)
+  }
+  for (const row of kept.journal) writeChange(connection, environment, row)
+  for (const row of kept.drafts) copyRow(connection, 'drafts', row)
+}
+
+/** Gives false for one that is there, or was settled. */
+function writeChange(connection: Connection, environment: EnvironmentName, row: SqlRow): boolean {
+  const { organisationId, workspaceId, ...fields } = sealedFields(row)
+  const isKnown = connection.get(
+    'SELECT 1 AS found FROM journal WHERE change_id = ?1 UNION SELECT 1 FROM activity WHERE change_id = ?1',
+    [fields.changeId],
+  )
+  if (isKnown !== undefined) return false
+  const workspace = copyRow(connection, 'journal', row)
+  if (row.kind === 'createInsight') {
+    const change = {
+      ...fields,
+      workspace: { environment, organisationId, workspaceId },
+      body: JSON.parse(fields.body),
+    }
+    // Sealed by this app: kind and body are a pair that it wrote.
+    addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])
+  }
+  return true
+}
+
+function writeDraft(connection: Connection, key: string, row: SqlRow | null): void {
+  const [organisationId, workspaceId] = JSON.parse(key) as readonly [string, string]
+  const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
+  connection.run('DELETE FROM drafts WHERE workspace = ?', [workspace])
+  if (row !== null) copyRow(connection, 'drafts', row)
+}
+
+const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
+
+function readRows(old: Connection, table: Table, order: string): { rows: readonly SqlRow[]; isComplete: boolean } {
+  const rows: SqlRow[] = []
+  try {
+    const found = old.each(
+      `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
+       LEFT JOIN workspaces ON workspaces.row = kept.workspace ORDER BY kept.${order}`,
+    )
+    for (const row of found) rows.push(row)
+    return { rows, isComplete: true }
+  } catch {
+    return { rows, isComplete: false }
+  }
+}
+
+/** Of an index where there is one, so that it can differ from the rows that were read. */
+function countOf(old: Connection, table: Table): number | null {
+  try {
+    return Number(old.get(`SELECT count(*) AS rows FROM ${table}`)?.rows)
+  } catch {
+    return null
+  }
+}
+
+/** The columns that both have: the file that was set aside may be of an older version. Gives the workspace's row. */
+function copyRow(connection: Connection, table: Table, row: SqlRow): number {
+  const workspace = ensureWorkspace(connection, {
+    organisationId: String(row.organisation_id),
+    workspaceId: String(row.workspace_id),
+  })
+  const columns = connection
+    .all(`PRAGMA table_info(${table})`)
+    .map(({ name }) => String(name))
+    .filter((name) => name !== 'row' && Object.hasOwn(row, name))
+  connection.run(
+    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    columns.map((name): SqlValue => (name === 'workspace' ? workspace : (row[name] ?? null))),
+  )
+  return workspace
+}

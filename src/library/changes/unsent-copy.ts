@@ -1,0 +1,137 @@
+// Keeps the second copy of what was not sent in step with the database. Whoever changes a journal row or a draft says
+// which, and before the transaction is kept the row as it will be is added to the log: a change that is not in both
+// is not acknowledged.
+import type { Connection, SqlRow } from '../store/connection'
+import type { WorkspaceIds } from '../store/context'
+import { startUnsentLog, type UnsentEntry, type UnsentLog, unsentSuffix } from './unsent-log'
+
+export interface UnsentCopy {
+  /** Within a transaction: this row of the journal is another, or gone. */
+  touchChange(changeId: string): void
+  touchDraft(workspace: WorkspaceIds): void
+  /** One transaction. Throws DISK_FULL or PROFILE_READ_ONLY, with nothing done, when it cannot be kept twice. */
+  transaction<T>(work: () => T): T
+  /** A journal row as it was last known to be; null: none. */
+  changeOf(changeId: string): SqlRow | null
+  close(): void
+}
+
+/** A log of this size is written anew, with what counts of it. */
+const longestLogBytes = 512 * 1024
+
+const withWorkspace = (table: UnsentEntry['table']) =>
+  `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
+   LEFT JOIN workspaces ON workspaces.row = kept.workspace`
+
+export const draftKey = (organisationId: unknown, workspaceId: unknown) => JSON.stringify([organisationId, workspaceId])
+
+function readEntry(connection: Connection, table: UnsentEntry['table'], key: string): UnsentEntry {
+  if (table !== 'drafts') {
+    const row = connection.get(`${withWorkspace(table)} WHERE change_id = ?`, [key])
+    return { table, key, row: row ?? null }
+  }
+  const [organisationId, workspaceId] = JSON.parse(key) as readonly [string, string]
+  const ofWorkspace = 'WHERE organisation_id = ? AND workspace_id = ?'
+  return {
+    table,
+    key,
+    row: connection.get(`${withWorkspace(table)} ${ofWorkspace}`, [organisationId, workspaceId]) ?? null,
+  }
+}
+
+/** All that is unsent, as the database has it. */
+function readAll(connection: Connection): readonly UnsentEntry[] {
+  const journal = connection.all(`${withWorkspace('journal')} ORDER BY kept.row`)
+  const drafts = connection.all(withWorkspace('drafts'))
+  return [
+    ...journal.map((row) => ({ table: 'journal', key: String(row.change_id), row }) as const),
+    ...drafts.map((row) => ({ table: 'drafts', key: draftKey(row.organisation_id, row.workspace_id), row }) as const),
+  ]
+}
+
+interface UnsentCopyOptions {
+  /** Of the database; null: in memory, with nothing to keep it in. */
+  readonly file: string | null
+  readonly key: string | null
+  readonly log: (line: string) => void
+}
+
+/** Begins the log anew from a database that was just opened and has taken in what an earlier log knew. */
+export function createUnsentCopy(connection: Connection, { file, key, log }: UnsentCopyOptions): UnsentCopy {
+  const touched = new Map<string, Pick<UnsentEntry, 'table' | 'key'>>()
+  const changes = new Map<string, SqlRow>()
+  let unsent: UnsentLog | null = null
+  const touch = (table: UnsentEntry['table'], of: string) => touched.set(`${table} ${of}`, { table, key: of })
+
+  function remember(entries: readonly UnsentEntry[]): void {
+    for (const { table, key: of, row } of entries) {
+      if (table !== 'journal') continue
+      if (row === null) changes.delete(of)
+      else changes.set(of, row)
+    }
+  }
+
+  function begin(path: string, libraryKey: string): void {
+    const all = readAll(connection)
+    if (unsent === null) unsent = startUnsentLog(path, libraryKey, all)
+    else unsent.rewrite(all)
+    changes.clear()
+    remember(all)
+  }
+
+  /** The log says something that did not come to pass and could not be corrected: it is to be written anew. */
+  let isAhead = false
+
+  function keep(): void {
+    if (file === null || key === null || touched.size === 0) return
+    if (unsent === null || isAhead || unsent.bytes() > longestLogBytes) {
+      begin(file + unsentSuffix, key)
+      isAhead = false
+      return
+    }
+    const entries = [...touched.values()].map((one) => readEntry(connection, one.table, one.key))
+    unsent.append(entries)
+    remember(entries)
+  }
+
+  /** The transaction was undone: so is what was said of it. */
+  function takeBack(): void {
+    try {
+      keep()
+    } catch {
+      isAhead = true
+    }
+  }
+
+  try {
+    if (file !== null && key !== null) begin(file + unsentSuffix, key)
+  } catch (error) {
+    // Reading goes on; the first change tries again, and is refused if it fails.
+    log(`The second copy of what was not sent could not be begun: ${String(error)}`)
+  }
+
+  return {
+    touchChange(changeId) {
+      touch('journal', changeId)
+      touch('activity', changeId)
+    },
+    touchDraft: ({ organisationId, workspaceId }) => void touch('drafts', draftKey(organisationId, workspaceId)),
+    transaction(work) {
+      touched.clear()
+      try {
+        return connection.transaction(() => {
+          const result = work()
+          keep()
+          return result
+        })
+      } catch (error) {
+        takeBack()
+        throw error
+      }
+    },
+    changeOf: (changeId) => changes.get(changeId) ?? null,
+    close() {
+      unsent?.close()
+    },
+  }
+}

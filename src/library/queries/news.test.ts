@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Insight } from '../../contract/resources/insight'
+import { generateInsight, insightId } from '../testing/generated-insights'
+import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { settleDone } from '../testing/service-changes'
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+})
+afterEach(() => test.remove())
+
+const scored = (number: number, combinedScore?: number): Insight => {
+  const { combinedScore: _, ...rest } = generateInsight(number)
+  return { ...rest, title: `Insight ${number}`, ...(combinedScore === undefined ? {} : { combinedScore }) }
+}
+const at = (minute: number) => `2025-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`
+const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
+const read = (changes: object = {}) => test.library.queryNews({ ...everything, ...changes })
+const told = async () => (await read()).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
+async function look(lookedAt = at(59)) {
+  const { upTo } = await read()
+  return test.library.look({ workspace, upTo, lookedAt })
+}
+
+it('has nothing to tell before the first sync, nor of what the first sync brought', async () => {
+  expect(await read()).toMatchObject({ rows: [], all: 0, since: null })
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  expect(await read()).toMatchObject({ rows: [], all: 0, since: { kind: 'first-sync', at: at(1) }, canTakeBack: false })
+})
+
+it('tells what is new, rising, fading and gone, with scores before and after, and when it was noticed', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(1))
+  await syncItems(test.library, [scored(1, 1.2), scored(2, 1.5), scored(3, 3), scored(5, 0.7)], at(2))
+  expect(await told()).toEqual([
+    ['new', 'Insight 5', null, 0.7],
+    ['rising', 'Insight 1', 1, 1.2],
+    ['fading', 'Insight 2', 2, 1.5],
+    ['vanished', 'Insight 4', 4, 4],
+  ])
+  const page = await read()
+  expect(page).toMatchObject({ all: 4, total: 4, counts: { new: 1, rising: 1, fading: 1, vanished: 1 } })
+  expect(new Set(page.rows.map((row) => row.at))).toEqual(new Set([at(2)]))
+})
+
+it('calls a score rising or fading from ten percent and 0.05 points on, both at once', async () => {
+  const before = [1, 1, 1, 0.1, 0.1, 0, 10, 0.5]
+  const after = [1.1, 1.099, 0.9, 0.149, 0.15, 0.05, 10.9, 0.45]
+  await syncItems(
+    test.library,
+    before.map((score, number) => scored(number, score)),
+    at(1),
+  )
+  await syncItems(
+    test.library,
+    after.map((score, number) => scored(number, score)),
+    at(2),
+  )
+  expect((await told()).map(([kind, title]) => [kind, title])).toEqual(
+    expect.arrayContaining([
+      ['rising', 'Insight 0'],
+      ['fading', 'Insight 2'],
+      ['rising', 'Insight 4'],
+      ['rising', 'Insight 5'],
+      ['fading', 'Insight 7'],
+    ]),
+  )
+  expect(await read()).toMatchObject({ all: 5 })
+})
+
+it('compares with the last look, over any number of syncs, and not with the sync before', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 1)], at(1))
+  await syncItems(test.library, [scored(1, 1.06), scored(2, 5)], at(2))
+  await syncItems(test.library, [scored(1, 1.12), scored(2, 1)], at(3))
+  expect(await told()).toEqual([['rising', 'Insight 1', 1, 1.12]])
+})
+
+it('does not tell of what came and went in between, nor of what went and came back as it was', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 1), scored(3, 3)], at(2))
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(3))
+  expect(await told()).toEqual([])
+  await syncItems(test.library, [scored(1, 1)], at(4))
+  await syncItems(test.library, [scored(1, 1), scored(2, 9)], at(5))
+  expect(await told()).toEqual([['rising', 'Insight 2', 2, 9]])
+})
+
+it('does not take a score that was not there for one of zero', async () => {
+  await syncItems(test.library, [scored(1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 3), scored(2)], at(2))
+  expect(await told()).toEqual([])
+})
+
+it('does not call new what the person created, and tells when it is gone', async () => {
+  await syncItems(test.library, [scored(1, 1)], at(1))
+  const change = newChange(7, 'Mine')
+  await test.library.addChange(change)
+  expect(await told()).toEqual([])
+  await settleDone(test.library, change.changeId)
+  const mine = { ...scored(2), id: change.targetId, title: 'Mine' }
+  await syncItems(test.library, [scored(1, 1), mine], '2025-07-01T10:00:00.000Z')
+  expect(await told()).toEqual([])
+  await syncItems(test.library, [scored(1, 1)], '2025-07-01T11:00:00.000Z')
+  await syncItems(test.library, [scored(1, 1), mine], '2025-07-01T12:00:00.000Z')
+  await syncItems(test.library, [scored(1, 1)], '2025-07-01T13:00:00.000Z')
+  await look('2025-07-01T13:30:00.000Z')
+  expect(await told()).toEqual([])
+})
+
+it('the mark moves by a look alone, up to what was shown, and lasts', async () => {
+  await syncItems(test.library, [scored(1, 1)], at(1))
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
+  const shown = await read()
+  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(3))
+  await test.library.look({ workspace, upTo: shown.upTo, lookedAt: at(4) })
+  // What came after the list was drawn was not seen.
+  expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
+  expect(await read()).toMatchObject({ since: { kind: 'look', at: at(4) }, canTakeBack: true })
+  for (const minute of [5, 6, 7]) await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(minute))
+  await test.reopen()
+  expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
+  // Neither backwards nor ahead of what was synced.
+  await test.library.look({ workspace, upTo: 1, lookedAt: at(8) })
+  expect(await read()).toMatchObject({ since: { at: at(4) }, all: 1 })
+  await test.library.look({ workspace, upTo: 1_000_000, lookedAt: at(9) })
+  expect(await told()).toEqual([])
+  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(10))
+  expect(await told()).toEqual([['new', 'Insight 4', null, 4]])
+})
+
+it('a look is taken back once, to the one before or to the first sync', async () => {
+  await syncItems(test.library, [scored(1, 1)], at(1))
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
+  await look(at(3))
+  await test.library.takeBackLook({ workspace })
+  expect(await read()).toMatchObject({ all: 1, since: { kind: 'first-sync', at: at(1) }, canTakeBack: false })
+  await look(at(4))
+  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(5))
+  await look(at(6))
+  expect(await told()).toEqual([])
+  await test.library.takeBackLook({ workspace })
+  await test.library.takeBackLook({ workspace })
+  expect(await read()).toMatchObject({ all: 1, since: { kind: 'look', at: at(4) }, canTakeBack: false })
+})
+
+it('keeps apart what other workspaces saw', async () => {
+  const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }
+  await syncItems(test.library, [scored(1, 1)], at(1))
+  await syncItems(test.library, [scored(1, 2)], at(2))
+  expect(await read({ workspace: other })).toMatchObject({ all: 0, since: null })
+  await test.library.look({ workspace: other, upTo: 9, lookedAt: at(3) })
+  expect(await read()).toMatchObject({ all: 1 })
+})
+
+it('tells one whole, also what is gone, and nothing of what is no news', async () => {
+  const gone = { ...scored(1, 1), hideContent: true, ownerId: 'owner', title: 'x'.repeat(1_500) }
+  await syncItems(test.library, [gone, scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(2, 3)], at(2))
+  const [, vanished] = (await read()).rows
+  expect(vanished).toMatchObject({ kind: 'vanished', hideContent: true, type: gone.type })
+  expect(vanished?.title).toHaveLength(1_000)
+  const get = (id: string) => test.library.getNews({ workspace, id })
+  expect(await get(gone.id)).toMatchObject({
+    ...{ title: gone.title, description: gone.description, ownerId: 'owner' },
+    ...{ createdAt: gone.createdAt, updatedAt: gone.updatedAt, before: 1, after: 1 },
+  })
+  expect(await get(insightId(2))).toMatchObject({ kind: 'rising', description: scored(2).description, ownerId: null })
+  await expect(get(insightId(9))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+it('is narrowed to kinds and words, and counts all kinds all the same', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(3, 3)], at(2))
+  const counts = { new: 1, rising: 1, fading: 0, vanished: 1 }
+  expect(await read({ kinds: ['vanished', 'fading'] })).toMatchObject({ total: 1, all: 3, counts })
+  expect(await read({ text: 'INSI 3' })).toMatchObject({ total: 1, all: 3, counts, rows: [{ kind: 'new' }] })
+  expect(await read({ kinds: ['nonsense'] })).toMatchObject({ total: 0, rows: [] })
+  expect((await read({ offset: 1, limit: 1 })).rows).toMatchObject([{ kind: 'rising' }])
+})
+
+it('tells ten thousand changes by pages', async () => {
+  const plain = { opportunities: [], solutions: [], outcomes: [], feedback: [], description: 'Short.' }
+  const many = (score: (number: number) => number) =>
+    Array.from({ length: 10_000 }, (_, number) => ({
+      ...scored(1),
+      ...plain,
+      id: insightId(number),
+      combinedScore: score(number),
+    }))
+  await syncItems(
+    test.library,
+    many(() => 1),
+    at(1),
+  )
+  await syncItems(
+    test.library,
+    many((number) => 2 + number),
+    at(2),
+  )
+  const first = await read({ limit: 100 })
+  expect(first).toMatchObject({ all: 10_000, counts: { rising: 10_000 } })
+  const pages = await Promise.all([100, 5_000, 9_900].map((offset) => read({ offset, limit: 100 })))
+  expect(pages.map(({ rows }) => rows[0]?.after)).toEqual([9_901, 5_001, 101])
+})
+
+it('keeps the scores of an insight as points in time', async () => {
+  await syncItems(test.library, [scored(1, 1)], at(1))
+  await syncItems(test.library, [scored(1, 1)], at(2))
+  await syncItems(test.library, [scored(1, 2)], at(3))
+  await syncItems(test.library, [scored(2, 1)], at(4))
+  const points = await test.library.scoreHistory({ workspace, id: insightId(1) })
+  expect(points.map((point) => [point.at, point.combinedScore])).toEqual([
+    [at(1), 1],
+    [at(3), 2],
+  ])
+  expect(points[0]).toMatchObject({ strengthScore: scored(1).strengthScore, momentumScore: scored(1).momentumScore })
+  expect(await test.library.scoreHistory({ workspace, id: 'nobody' })).toEqual([])
+})

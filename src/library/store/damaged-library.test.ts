@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LibraryNews } from '../../contract/library'
+import { generateInsights } from '../testing/generated-insights'
+import {
+  activityRows,
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+import { connect } from './connection'
+
+const environment = 'sandbox'
+const pageBytes = 4096
+
+let test: TestLibrary
+let file: string
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  file = test.file ?? ''
+  await syncItems(test.library, generateInsights(300))
+  for (const number of [1, 2, 3]) await test.library.addChange(newChange(number))
+  await test.library.saveDraft({ workspace, values: { title: 'A draft' }, savedAt: '2025-06-01T11:00:00.000Z' })
+  await test.library.saveMetric({ workspace, metricId: 'orders', label: 'Orders', addedAt: '' })
+  const settledAt = '2025-06-03T00:00:00.000Z'
+  await test.library.settleChange({ environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
+})
+afterEach(() => test.remove())
+
+const all = async () => (await test.library.queryInsights(insightQuery({}, { limit: 1 }))).all
+const pending = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+const asides = () => readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.unusable-`))
+
+/** With the key and without this app, as a driver that lost a write would leave it. */
+function alter(sql: string): void {
+  const connection = connect({ file, key: test.key })
+  connection.exec('PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON')
+  connection.exec(sql)
+  connection.close()
+}
+
+/** The pages of a table, garbled in the closed file; nothing says that anything is wrong. */
+async function garble(table: string): Promise<void> {
+  const connection = connect({ file, key: test.key })
+  const root = Number(connection.get('SELECT rootpage FROM sqlite_schema WHERE name = ?', [table])?.rootpage)
+  connection.close()
+  await test.library.close({ environment })
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, pageBytes * (root - 1), pageBytes * root)
+  writeFileSync(file, bytes)
+}
+
+describe('a library that is damaged without a sign of it', () => {
+  it('is replaced as soon as a question meets the damage, and filled by the next sync', async () => {
+    await garble('insights_by_title_key')
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    await expect(test.library.queryInsights(insightQuery())).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    expect(asides()).not.toEqual([])
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+    expect(await syncItems(test.library, generateInsights(300))).toMatchObject({ added: 300 })
+    expect(await all()).toBe(302)
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    expect(await all()).toBe(302)
+  })
+
+  it('is replaced when a sync meets the damage', async () => {
+    await garble('change_log')
+    await test.reopen()
+    const failed = syncItems(test.library, generateInsights(301))
+    await expect(failed).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    expect(await syncItems(test.library, generateInsights(301))).toMatchObject({ received: 301 })
+    expect(await all()).toBe(303)
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+  })
+
+  it('is replaced once when several questions meet it together, and whoever holds it is told', async () => {
+    await garble('insights_by_title_key')
+    await test.reopen()
+    const asked = await Promise.allSettled([1, 2, 3].map(() => test.library.queryInsights(insightQuery())))
+    expect(asked[0]?.status).toBe('rejected')
+    expect(test.news).toEqual<LibraryNews[]>([
+      {
+        rebuilt: environment,
+        opened: { state: 'rebuilt', reason: 'corrupt', keptChanges: 2, mayHaveLostChanges: false },
+      },
+    ])
+    expect(asides().filter((name) => /-\d+$/.test(name))).toHaveLength(1)
+  })
+
+  it('is not used again when the process ends before it was replaced', async () => {
+    await test.library.close({ environment })
+    writeFileSync(`${file}.run`, 'damaged')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', keptChanges: 2 })
+    expect(statSync(`${file}.run`).size).toBeGreaterThan(0)
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+  })
+
+  it('is set aside when it has fewer insights than were stored', async () => {
+    await test.library.close({ environment })
+    alter(`DROP TRIGGER IF EXISTS insight_uncounted; DELETE FROM insights WHERE title_key < 'c'`)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    expect(await all()).toBe(2)
+  })
+
+  it('counts what comes and goes', async () => {
+    await syncItems(test.library, generateInsights(320).slice(50))
+    const settle = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt: '' } as const
+    await test.library.settleChange(settle)
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+  })
+})
+
+describe('what only this machine has', () => {
+  const rebuilt = async () => {
+    await test.library.close({ environment })
+    writeFileSync(`${file}.run`, 'checking 2')
+    return test.reopen()
+  }
+
+  it('comes over into the library that takes the place of one that the key still opens', async () => {
+    const changes = await test.library.pendingChanges({ environment })
+    const activity = await activityRows(test.library)
+    const draft = await test.library.readDraft({ workspace })
+    expect(await rebuilt()).toEqual({
+      state: 'rebuilt',
+      reason: 'corrupt',
+      keptChanges: 2,
+      mayHaveLostChanges: false,
+    })
+    expect(await test.library.pendingChanges({ environment })).toEqual(changes)
+    expect(await activityRows(test.library)).toEqual(activity)
+    expect(activity).toHaveLength(3)
+    expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
+    expect(await test.library.readDraft({ workspace })).toEqual(draft)
+    expect(
+      (await test.library.queryInsights(insightQuery())).rows.map(({ pending: change }) => change?.changeId),
+    ).toEqual(['change-1', 'change-2'])
+    await test.library.settleChange({ environment, changeId: 'change-1', state: 'done', insight: null, settledAt: '' })
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    expect(await all()).toBe(2)
+  })
+
+  it('does not come over when it was altered, and that is said', async () => {
+    await test.library.close({ environment })
+    rmSync(`${file}.unsent`)
+    alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
+    expect(await rebuilt()).toMatchObject({ keptChanges: 1, mayHaveLostChanges: true })
+    expect(await pending()).toEqual(['change-2'])
+  })
+
+  it('may be lost when the journal cannot be read twice; the draft comes over all the same', async () => {
+    await garble('journal')
+    rmSync(`${file}.unsent`)
+    expect(await rebuilt()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
+    expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'A draft' } })
+  })
+
+  it('may be lost when the key is another one', async () => {
+    const opened = await test.reopen({ key: 'cd'.repeat(32) })
+    expect(opened).toEqual({ state: 'rebuilt', reason: 'wrong-key', keptChanges: 0, mayHaveLostChanges: true })
+  })
+
+  it.each([
+    ['before anything was moved', 0],
+    ['after the log was moved', 1],
+    ['after all of it was moved', 2],
+  ])('comes over when the process ended %s', async (_, steps) => {
+    await test.library.close({ environment })
+    writeFileSync(`${file}.run`, 'rebuilding 1 corrupt 20250601')
+    const aside = `${file}.unusable-20250601`
+    if (steps > 0 && statSync(`${file}-wal`, { throwIfNoEntry: false })) renameSync(`${file}-wal`, `${aside}-wal`)
+    if (steps > 1) renameSync(file, aside)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', keptChanges: 2 })
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+    expect(asides()).toContain(basename(aside))
+  })
+
+  it('is left where it is when reading it ended two processes', async () => {
+    await test.library.close({ environment })
+    rmSync(`${file}.unsent`)
+    writeFileSync(`${file}.run`, 'rebuilding 2 corrupt 20250601')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
+    expect(asides()).not.toEqual([])
+  })
+})
+
+describe('a mark that says the library is being created', () => {
+  const reopenMarked = async () => {
+    writeFileSync(`${file}.run`, 'creating')
+    return test.reopen()
+  }
+
+  it('does not cost a library that is whole', async () => {
+    await test.library.close({ environment })
+    expect(await reopenMarked()).toMatchObject({ state: 'opened', reason: null })
+    expect(await all()).toBe(303)
+    expect(asides()).toEqual([])
+  })
+
+  it('lets one that is damaged be set aside', async () => {
+    await garble('insights_by_title_key')
+    expect(await reopenMarked()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    expect(asides()).not.toEqual([])
+  })
+
+  it('lets a first start that was cut short go on', async () => {
+    await test.library.close({ environment })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    writeFileSync(file, '')
+    expect(await reopenMarked()).toMatchObject({ state: 'created' })
+    await test.library.close({ environment })
+    alter(`DELETE FROM meta; DELETE FROM workspaces`)
+    expect(await reopenMarked()).toMatchObject({ state: 'created' })
+    expect(asides()).toEqual([])
+  })
+})

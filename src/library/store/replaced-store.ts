@@ -1,0 +1,77 @@
+// A store whose file turns out to be damaged while it is open is replaced at once: who asked is told that the library
+// is not available, who asks next is answered by the new one, and the next sync fills it. Left as it was, part of the
+// data would be shown as all of it and no sync could ever be stored.
+import { AppError } from '../../contract/errors'
+import type { OpenedLibrary } from '../../contract/library'
+import type { StoreApi } from './context'
+import { UnreadableDatabase } from './driver-errors'
+import { openStore, type Store, type StoreOptions } from './open-store'
+
+export interface ReplacedStoreOptions extends StoreOptions {
+  readonly onRebuilt: (opened: OpenedLibrary) => void
+}
+
+export function openReplacedStore({ onRebuilt, ...options }: ReplacedStoreOptions): Store {
+  const first = openStore(options)
+  /** null: the last one was closed, and opening another failed or was not tried yet. */
+  let current: Store | null = first
+  let replacing: Promise<void> | null = null
+  let isClosed = false
+
+  async function replace(damaged: Store): Promise<void> {
+    damaged.markDamaged()
+    await damaged.close()
+    current = null
+    options.log(`The library of ${options.environment} could not be read and is set aside.`)
+    openAgain()
+  }
+
+  function openAgain(): Store {
+    if (isClosed) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+    const store = openStore(options)
+    current = store
+    onRebuilt(store.opened)
+    return store
+  }
+
+  function startReplacing(damaged: Store): Promise<void> {
+    // Several calls may meet the same damage.
+    if (current === damaged && replacing === null) {
+      replacing = replace(damaged)
+        .catch((error) => options.log(`It could not be replaced yet: ${String(error)}`))
+        .finally(() => {
+          replacing = null
+        })
+    }
+    return replacing ?? Promise.resolve()
+  }
+
+  async function call(name: keyof StoreApi, input: never): Promise<unknown> {
+    if (replacing !== null) await replacing
+    const store = current ?? openAgain()
+    try {
+      return await store.api[name](input)
+    } catch (error) {
+      if (error instanceof UnreadableDatabase) await startReplacing(store)
+      throw error
+    }
+  }
+
+  const names = Object.keys(first.api) as (keyof StoreApi)[]
+  const calls = names.map((name) => [name, (input: never) => call(name, input)])
+  return {
+    api: Object.fromEntries(calls),
+    opened: first.opened,
+    hasSync: (syncId) => current?.hasSync(syncId) ?? false,
+    markDamaged: () => current?.markDamaged(),
+    async close() {
+      isClosed = true
+      if (replacing !== null) await replacing
+      await current?.close()
+    },
+    closeNow() {
+      isClosed = true
+      current?.closeNow()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+// Whatever happens to the database file, changes that were not sent and drafts are there afterwards: each damage is done
+// to a real encrypted file, closed or as a killed process leaves it.
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLibrary, type Library } from '../library'
+import { generateInsights } from '../testing/generated-insights'
+import {
+  activityRows,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+import { connect } from './connection'
+
+const environment = 'sandbox'
+const draft = { values: { title: 'A draft \u0000\ud800' }, savedAt: '2025-06-01T11:00:00.000Z' }
+const settledAt = '2025-06-03T00:00:00.000Z'
+
+let test: TestLibrary
+let file: string
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  file = test.file ?? ''
+  await syncItems(test.library, generateInsights(40))
+  for (const number of [1, 2, 3]) await test.library.addChange(newChange(number))
+  await test.library.markChange({ environment, changeId: 'change-2', state: 'sending', error: null })
+  await test.library.settleChange({ environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
+  await test.library.saveDraft({ workspace, ...draft })
+})
+afterEach(() => test.remove())
+
+const unsent = async (library: Library = test.library) => ({
+  changes: await library.pendingChanges({ environment }),
+  draft: await library.readDraft({ workspace }),
+})
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10
+  writeFileSync(path, bytes)
+}
+
+const sizeOf = (path: string) => statSync(path).size
+
+describe('a library that was closed', () => {
+  it.each<[string, string, () => void]>([
+    ['truncated to nothing', 'emptied', () => truncateSync(file, 0)],
+    ['truncated in the middle', 'corrupt', () => truncateSync(file, Math.floor(sizeOf(file) / 2 / 4096) * 4096 + 100)],
+    ['overwritten with noise', 'corrupt', () => writeFileSync(file, Buffer.alloc(50_000, 0x37))],
+    ['damaged by one bit in its first page', 'corrupt', () => flip(file, 100)],
+    ['replaced by another database of the same key', 'emptied', () => replaceByAnother()],
+  ])('and was %s is told by that, and nothing that was not sent is lost', async (_, reason, damage) => {
+    const before = await unsent()
+    await test.library.close({ environment })
+    damage()
+    // What a reader without this app could not tell is looked for only after a process that ended in the middle.
+    writeFileSync(`${file}.run`, 'open')
+    expect(await test.reopen()).toEqual({ state: 'rebuilt', reason, keptChanges: 2, mayHaveLostChanges: false })
+    expect(await unsent()).toEqual(before)
+    expect(before.changes.map(({ state }) => state)).toEqual(['waiting', 'sending'])
+    expect(await test.reopen()).toMatchObject({ state: 'opened', keptChanges: 0 })
+    expect(await unsent()).toEqual(before)
+  })
+
+  it('is set aside with its second copy when the key is another one, and says what may be lost', async () => {
+    await test.library.close({ environment })
+    expect(await test.reopen({ key: 'cd'.repeat(32) })).toEqual({
+      state: 'rebuilt',
+      reason: 'wrong-key',
+      keptChanges: 0,
+      mayHaveLostChanges: true,
+    })
+    expect(await unsent()).toEqual({ changes: [], draft: null })
+  })
+
+  it('and whose file is gone has all that was not sent from the second copy alone', async () => {
+    const before = await unsent()
+    await test.library.close({ environment })
+    rmSync(file)
+    expect(await test.reopen()).toMatchObject({ state: 'created', keptChanges: 2 })
+    expect(await unsent()).toEqual(before)
+  })
+
+  function replaceByAnother(): void {
+    rmSync(file)
+    const other = connect({ file, key: test.key })
+    other.exec('CREATE TABLE something (x)')
+    other.close()
+  }
+})
+
+describe('a library whose process was killed', () => {
+  /** The files as they are on the disk now, opened by somebody else. */
+  async function killedCopy(damage: (copy: string) => void) {
+    const copy = `${test.folder}/store/copy.db`
+    for (const suffix of ['', '-wal', '.run', '.unsent']) {
+      if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
+    }
+    damage(copy)
+    const library = createLibrary({ now: () => new Date(), log: () => undefined })
+    const opened = await library.open({ environment, file: copy, key: test.key, generation: 'first' })
+    return { library, opened }
+  }
+
+  it.each<[string, (copy: string) => void]>([
+    ['lost', (copy) => rmSync(`${copy}-wal`)],
+    ['truncated to nothing', (copy) => truncateSync(`${copy}-wal`, 0)],
+    ['truncated in the middle', (copy) => truncateSync(`${copy}-wal`, Math.floor(sizeOf(`${copy}-wal`) / 2))],
+    ['flipped by a bit at its start', (copy) => flip(`${copy}-wal`, 60)],
+    ['flipped by a bit near its end', (copy) => flip(`${copy}-wal`, sizeOf(`${copy}-wal`) - 9_000)],
+  ])('and its write-ahead log %s: nothing that was not sent is lost, nothing settled comes back', async (_, damage) => {
+    const before = await unsent()
+    const { library } = await killedCopy(damage)
+    expect(await unsent(library)).toEqual(before)
+    const activity = await activityRows(library)
+    expect(activity.map(({ changeId, state }) => [changeId, state])).toContainEqual(['change-3', 'done'])
+    library.closeAllNow()
+  })
+
+  it('loses the half line of the second copy that nobody was told of, and no other', async () => {
+    const before = await unsent()
+    const { library } = await killedCopy((copy) => {
+      writeFileSync(`${copy}.unsent`, `${readFileSync(`${copy}.unsent`, 'latin1')}half a line`)
+      truncateSync(copy, 0)
+    })
+    expect(await unsent(library)).toEqual(before)
+    library.closeAllNow()
+  })
+
+  it('says that changes may be lost when both files are damaged, and has what can be read', async () => {
+    const { library, opened } = await killedCopy((copy) => {
+      truncateSync(copy, 0)
+      // In the line of the first change.
+      flip(`${copy}.unsent`, readFileSync(`${copy}.unsent`, 'latin1').indexOf('\n') + 40)
+    })
+    expect(opened).toMatchObject({ state: 'rebuilt', mayHaveLostChanges: true, keptChanges: 1 })
+    expect((await library.pendingChanges({ environment })).map(({ changeId }) => changeId)).toEqual(['change-2'])
+    library.closeAllNow()
+  })
+})
+
+describe('the second copy', () => {
+  it('holds no plain text, is for its owner alone, and is not beside a library in memory', async () => {
+    const bytes = readFileSync(`${file}.unsent`)
+    const decoded = bytes
+      .toString('latin1')
+      .split('\n')
+      .map((line) => Buffer.from(line, 'base64').toString('latin1'))
+    expect(`${bytes.toString('latin1')} ${decoded.join('\n')}`).not.toMatch(/Change 1|A draft|change-1/)
+    expect(statSync(`${file}.unsent`).mode & 0o777).toBe(0o600)
+  })
+
+  it('does not bring a draft back that was discarded, nor one that became a change', async () => {
+    await test.library.addChange(newChange(4))
+    await test.library.close({ environment })
+    truncateSync(file, 0)
+    await test.reopen()
+    expect((await unsent()).draft).toBeNull()
+    expect((await unsent()).changes.map(({ changeId }) => changeId)).toEqual(['change-1', 'change-2', 'change-4'])
+  })
+
+  it('is written anew when it has grown, with all that counts', async () => {
+    const long = 'x'.repeat(100_000)
+    for (let saved = 0; saved < 12; saved += 1) {
+      await test.library.saveDraft({ workspace, values: { title: `${long}${saved}` }, savedAt: settledAt })
+    }
+    expect(sizeOf(`${file}.unsent`)).toBeLessThan(1_000_000)
+    const before = await unsent()
+    await test.library.close({ environment })
+    truncateSync(file, 0)
+    await test.reopen()
+    expect(await unsent()).toEqual(before)
+    expect(before.draft?.values.title).toBe(`${long}11`)
+  })
+})
+
+describe('a change that is discarded', () => {
+  const discard = (givesDraftBack: boolean) => {
+    const change = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt } as const
+    return test.library.settleChange({ ...change, givesDraftBack })
+  }
+
+  it('gives back what was typed when nobody wanted it gone', async () => {
+    await test.library.discardDraft({ workspace })
+    await discard(true)
+    const { values } = (await test.library.readDraft({ workspace })) ?? {}
+    expect(values).toMatchObject({ type: 'Bug', title: 'Change 1', description: 'Typed by a person.' })
+    await test.library.close({ environment })
+    truncateSync(file, 0)
+    await test.reopen()
+    expect((await test.library.readDraft({ workspace }))?.values).toEqual(values)
+  })
+
+  it('leaves a draft alone that was begun since, and gives nothing back when the person discarded it', async () => {
+    await discard(true)
+    expect(await test.library.readDraft({ workspace })).toEqual(draft)
+    await test.library.discardDraft({ workspace })
+    const change = { environment, changeId: 'change-2', state: 'discarded', error: null, settledAt } as const
+    await test.library.settleChange(change)
+    expect(await test.library.readDraft({ workspace })).toBeNull()
+  })
+})

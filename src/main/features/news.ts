@@ -1,0 +1,29 @@
+// News: told by the library; that the person has looked is kept there too, and the badge in the window hears of it.
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Handlers } from '../ipc/handlers'
+import type { Emit } from '../sync/sync'
+
+export interface NewsEdges {
+  readonly library: Pick<LibraryApi, 'queryNews' | 'getNews' | 'look' | 'takeBackLook'>
+  readonly emit: Emit
+  readonly now: () => string
+}
+
+export function newsHandlers({ library, emit, now }: NewsEdges): Handlers['news'] {
+  const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['news'] })
+  return {
+    query: (input) => library.queryNews(input),
+    get: (input) => library.getNews(input),
+    async look(input) {
+      await library.look({ ...input, lookedAt: now() })
+      changed(input.workspace)
+      return null
+    },
+    async takeBackLook(input) {
+      await library.takeBackLook(input)
+      changed(input.workspace)
+      return null
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { rebuiltNotice } from './rebuilt-notice'
+
+const from = { environment: 'staging', folder: '/profile/library', isKeyNew: false } as const
+const rebuilt = { state: 'rebuilt', reason: 'corrupt', keptChanges: 0, mayHaveLostChanges: false } as const
+
+test('says nothing about a library that was opened as it was', () => {
+  const opened = { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+  expect(rebuiltNotice(from, opened)).toBeNull()
+})
+
+test('says where the old file is, and nothing of losses where there are none', () => {
+  expect(rebuiltNotice(from, rebuilt)).toBe(
+    'The local library of staging was damaged. A new one is filled from the service. The old file is kept as staging.db.unusable-… in /profile/library.',
+  )
+})
+
+test('says what became of what was not sent', () => {
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. ')
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. ')
+  expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostChanges: true })).toContain(
+    ' Unsent changes and drafts may have been lost: they could not be read. ',
+  )
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2, mayHaveLostChanges: true })).toContain(
+    '2 unsent changes were kept. Other unsent changes and drafts may have been lost',
+  )
+})
+
+test('tells a key that is gone from a key that is another one, and both from damage', () => {
+  expect(rebuiltNotice(from, { ...rebuilt, reason: 'wrong-key' })).toContain('with the key in the keychain')
+  const isKeyNew = true
+  expect(rebuiltNotice({ ...from, isKeyNew }, { ...rebuilt, reason: 'wrong-key' })).toContain('is no longer in')
+  expect(rebuiltNotice({ ...from, isKeyNew }, rebuilt)).toContain('was damaged')
+  expect(rebuiltNotice(from, { ...rebuilt, reason: 'emptied' })).toContain('emptied or replaced')
+})

@@ -1,0 +1,125 @@
+// Kills the app and its library again and again, at moments that a seed decides, and keeps the book.
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { randomOf } from '../bad-luck'
+import type { LibraryProgram } from '../library-process'
+import { type CrashBook, type CrashService, createCrashBook } from './crash-book'
+import { beginLife, type CrashLife } from './crash-life'
+import type { CrashOrder } from './crash-words'
+
+export interface CrashTarget extends CrashService {
+  readonly baseUrl: string
+  readonly organisationId: string
+  readonly workspaceId: string
+  readonly outcomeIds: readonly string[]
+  badness: number
+}
+
+export interface CrashReport {
+  readonly kills: { readonly app: number; readonly library: number; readonly both: number; readonly starting: number }
+  readonly opened: number
+  readonly journals: number
+  readonly attempted: number
+  readonly kept: number
+  readonly acknowledged: number
+  readonly requests: number
+  readonly created: number
+  readonly broken: readonly string[]
+}
+
+const metrics = [1, 2, 3].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
+const documentsPerLife = 60
+/** More would make the library be left off, as it is meant to be. */
+const libraryKillsPerLife = 2
+
+/** Beside the library program. Returns the file. */
+export async function buildCrashApp({ folder }: LibraryProgram): Promise<string> {
+  const entry = fileURLToPath(new URL('./crash-app.ts', import.meta.url))
+  const rolldownOptions = { output: { entryFileNames: 'crash-app.mjs' } }
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: entry, outDir: folder, emptyOutDir: false, rolldownOptions },
+  })
+  return path.join(folder, 'crash-app.mjs')
+}
+
+/** `name` is the folder of its files. The service must be new, and have documents for every life. */
+export async function runCrashes(
+  { folder }: LibraryProgram,
+  app: string,
+  service: CrashTarget,
+  { kills, seed, name }: { readonly kills: number; readonly seed: number; readonly name: string },
+): Promise<CrashReport> {
+  const random = randomOf(seed)
+  const between = (low: number, high: number) => low + random() * (high - low)
+  const counts = { app: 0, library: 0, both: 0, starting: 0 }
+  const killed = () => counts.app + counts.library + counts.both + counts.starting
+  const book = createCrashBook(service)
+  const documents = service.knowledgeIds()
+  const key = randomBytes(32).toString('hex')
+  let lives = 0
+
+  function begin(isStorm: boolean): CrashLife {
+    const order: CrashOrder = {
+      ...{ program: folder, file: path.join(folder, name, 'staging.db'), key, isStorm },
+      ...{ baseAddress: service.baseUrl, metrics, outcomes: service.outcomeIds },
+      workspace: { organisationId: service.organisationId, workspaceId: service.workspaceId },
+      seed: Math.floor(random() * 2 ** 31),
+      firstNumber: lives * 10_000,
+      documents: documents.slice(lives * documentsPerLife, (lives + 1) * documentsPerLife),
+    }
+    lives += 1
+    return beginLife(app, order, book.hear)
+  }
+
+  async function nextJournal(life: CrashLife, before: number): Promise<void> {
+    await life.heard('journal', () => book.journals() > before)
+  }
+
+  service.badness = 1
+  while (killed() < kills) {
+    const journals = book.journals()
+    const life = begin(true)
+    if (random() < 0.1) {
+      await sleep(between(0, 400))
+      counts.starting += 1
+      await life.kill('both')
+      continue
+    }
+    await nextJournal(life, journals)
+    const libraryKills = Math.min(Math.floor(random() * (libraryKillsPerLife + 1)), kills - killed())
+    for (let count = 0; count < libraryKills; count += 1) {
+      await sleep(between(10, 400))
+      const told = book.journals()
+      life.killLibrary()
+      counts.library += 1
+      await nextJournal(life, told)
+    }
+    await sleep(between(10, 700))
+    const victims = random() < 0.5 ? 'app' : 'both'
+    if (killed() < kills) counts[victims] += 1
+    await life.kill(victims)
+  }
+  service.badness = 0
+  await workOff(begin(false), book)
+  book.compare(metrics)
+  return {
+    ...{ kills: counts, opened: book.opened(), journals: book.journals(), broken: [...new Set(book.broken)] },
+    ...{ attempted: book.attempted(), kept: book.kept(), acknowledged: book.acknowledged() },
+    ...{ requests: service.requests.length, created: service.creations.size },
+  }
+}
+
+/** Until the journal is empty; rejects when it does not become so. */
+async function workOff(life: CrashLife, book: CrashBook): Promise<void> {
+  const before = book.journals()
+  try {
+    await life.heard('journal', () => book.journals() > before && book.waiting() === 0, 300_000)
+  } finally {
+    await life.kill('both')
+  }
+}

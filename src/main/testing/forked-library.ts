@@ -1,0 +1,37 @@
+// Starts the library program that library-process.ts has built. Apart from it, so that a program which is started and
+// killed hundreds of times need not load a bundler each time.
+import { type ChildProcess, fork } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ForkedProcess } from '../forked-process'
+
+export const libraryFile = 'library.mjs'
+const preloadFile = 'parent-port.cjs'
+
+/** What Electron gives a utility process, made of what Node gives a forked one. */
+const parentPort = `process.parentPort = {
+  on: (event, listener) => process.on(event, (data) => listener({ data })),
+  postMessage: (message) => process.send(message, () => undefined),
+}
+process.on('disconnect', () => process.exit(0))`
+
+export function writeParentPort(folder: string): Promise<void> {
+  return writeFile(path.join(folder, preloadFile), parentPort)
+}
+
+/** @param folder the program's */
+export function forkLibrary(folder: string): ChildProcess {
+  return fork(path.join(folder, libraryFile), [], {
+    execArgv: ['--require', path.join(folder, preloadFile)],
+    serialization: 'advanced',
+  })
+}
+
+export function asForkedProcess(child: ChildProcess): ForkedProcess {
+  return {
+    // A message to a process that was killed has nobody to reach; its exit is told on its own.
+    postMessage: (message) => void child.send(message as object, () => undefined),
+    on: (event: string, listener: (detail: never) => void) => child.on(event, listener as (detail: unknown) => void),
+    kill: () => child.kill(),
+  }
+}

@@ -1,0 +1,67 @@
+import { IconNews } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { NewsDetail, NewsRow } from '../../../contract/features/news'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { EmptyState } from '../../ui/EmptyState'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { Fact, Facts } from '../../ui/records/DetailParts'
+import { RecordDetails } from '../../ui/records/RecordDetails'
+import { insightKind, recordPath } from '../../ui/records/record-kind'
+import type { RecordList } from '../../ui/records/use-record-list'
+import { Sparkline } from '../../ui/Sparkline'
+import { KindMark } from './KindMark'
+import classes from './news.module.css'
+import { scoresText, sentence, shareText } from './news-words'
+
+function Step({ news }: { readonly news: NewsDetail }) {
+  const { ref: workspace } = useWorkspace()
+  const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: news.id }))
+  return (
+    <>
+      <p className={classes.sentence}>{sentence(news)}</p>
+      <div className={classes.step}>
+        <strong>{scoresText(news)}</strong>
+        {shareText(news) !== null && <span>{shareText(news)}</span>}
+        <Sparkline points={history} name="combinedScore" label="Combined score" />
+      </div>
+      {news.kind !== 'vanished' && (
+        <Link className={classes.insightLink ?? ''} to={recordPath(insightKind, news.id)}>
+          Open the insight
+        </Link>
+      )}
+    </>
+  )
+}
+
+export function NewsDetails({ list, id }: { readonly list: RecordList<NewsRow>; readonly id: string }) {
+  const { ref: workspace } = useWorkspace()
+  return (
+    <RecordDetails<NewsRow, NewsDetail>
+      list={list}
+      id={id}
+      query={queryOf('news', 'get', { workspace, id })}
+      marks={({ kind, at }) => (
+        <>
+          <KindMark kind={kind} />
+          <span>
+            Noticed <RelativeTime at={at} />
+          </span>
+        </>
+      )}
+      actions={(news) => <Step news={news} />}
+      body={() => null}
+      facts={(news) => (
+        <Facts record={news}>
+          <Fact name="Type">{news.type}</Fact>
+        </Facts>
+      )}
+      notFound={
+        <EmptyState icon={<IconNews size={22} />} title="Nothing new about this insight">
+          It has not changed since you last looked, or you have counted the change as seen.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { NewsDetail, NewsPage } from '../../../contract/features/news'
+import type { Answers } from '../../testing/fake-bridge'
+import { noNews, testWorkspace } from '../../testing/places'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
+import { NewsView } from '.'
+
+beforeEach(giveSize)
+
+const item = (id: string, changes: Partial<NewsDetail>): NewsDetail => ({
+  ...{ id, kind: 'rising', title: `Insight ${id}`, type: 'Bug', hideContent: false, before: 0.8, after: 1.2 },
+  ...{ at: '2025-06-02T10:00:00.000Z', description: `All about ${id}.`, ownerId: null },
+  ...{ createdAt: '2025-01-01T10:00:00.000Z', updatedAt: '2025-01-02T10:00:00.000Z' },
+  ...changes,
+})
+
+const items = [
+  item('fresh', { kind: 'new', before: null, after: null }),
+  item('up', {}),
+  item('down', { kind: 'fading', before: 2, after: 1.5 }),
+  item('gone', { kind: 'vanished', before: 0.5, after: 0.6 }),
+  item('secret', { kind: 'vanished', hideContent: true, title: 'Do not tell' }),
+]
+
+function pageOf(
+  rows: readonly NewsDetail[],
+  { text = '', kinds = [] as readonly string[], offset = 0, limit = 100 } = {},
+) {
+  const counts = { new: 0, rising: 0, fading: 0, vanished: 0 }
+  for (const { kind } of rows) counts[kind] += 1
+  const matching = rows.filter(
+    ({ kind, title }) => (kinds.length === 0 || kinds.includes(kind)) && title.toLowerCase().includes(text),
+  )
+  return { ...noNews, rows: matching.slice(offset, offset + limit), total: matching.length, all: rows.length, counts }
+}
+
+function open(route = '/news', answers: Answers = {}, page: Partial<NewsPage> = {}) {
+  return renderList(<NewsView />, {
+    path: '/news/:id?',
+    route,
+    answers: {
+      'news.query': (input) => ({ ...pageOf(items, input), upTo: 7, ...page }),
+      'news.get': ({ id }) => {
+        const found = items.find((each) => each.id === id)
+        if (found === undefined) throw new AppError('NOT_FOUND', '')
+        return found
+      },
+      ...answers,
+    },
+  })
+}
+
+it('lists what happened with the scores before and after, and says by which rule and since when', async () => {
+  open()
+  await tableOf('What changed')
+  expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
+  expect(rowOf('Insight up')).toHaveTextContent(/Rising.*0\.80 → 1\.20 \+50%/)
+  expect(rowOf('Insight down')).toHaveTextContent(/Fading.*2\.00 → 1\.50 -25%/)
+  expect(rowOf('Insight gone')).toHaveTextContent(/Vanished.*0\.60/)
+  expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
+  expect(screen.getByText(/Changes since you looked on .*2025.*at least 10% and 0\.05 points/)).toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('5 changes')
+})
+
+it('narrows the list to a kind, each with its number', async () => {
+  open()
+  await tableOf('What changed')
+  for (const name of ['New 1', 'Rising 1', 'Fading 1']) expect(screen.getByRole('button', { name })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Vanished 2' }))
+  await waitFor(() => expect(screen.queryByText('Insight up')).not.toBeInTheDocument())
+  expect(address()).toBe('/news?status=vanished')
+  expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('2 of 5 changes')
+})
+
+it('leads to an insight, with its line of scores in words', async () => {
+  const score = (day: number, combinedScore: number) => ({
+    ...{ at: `2025-06-0${day}T10:00:00.000Z`, combinedScore, strengthScore: null, momentumScore: null },
+  })
+  open('/news/up', { 'insights.scoreHistory': () => [score(1, 0.8), score(2, 0.7), score(3, 1.2)] })
+  const details = await screen.findByRole('region', { name: 'Change details' })
+  expect(await within(details).findByText('Its combined score rose from 0.80 to 1.20.')).toBeInTheDocument()
+  const words = /^Combined score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings since/
+  expect(await within(details).findByText(words)).toBeInTheDocument()
+  expect(within(details).getByRole('link', { name: 'Open the insight' })).toHaveAttribute('href', '/insights/up')
+})
+
+it('keeps what was known of what is gone, leads nowhere, and shows hidden content on request only', async () => {
+  open('/news/gone')
+  const details = await screen.findByRole('region', { name: 'Change details' })
+  expect(await within(details).findByText('All about gone.')).toBeInTheDocument()
+  expect(within(details).getByText(/does not list it any more/)).toBeInTheDocument()
+  expect(within(details).queryByRole('link')).not.toBeInTheDocument()
+  await userEvent.click(rowOf('Hidden content'))
+  await userEvent.click(await within(details).findByRole('button', { name: 'Reveal' }))
+  expect(await within(details).findByText('All about secret.')).toBeInTheDocument()
+})
+
+it('counts as seen what is shown, at a word, and takes it back', async () => {
+  let looked = false
+  const { bridge } = open('/news/up', {
+    'news.query': (input) => ({ ...pageOf(looked ? [] : items, input), upTo: 7, canTakeBack: looked }),
+    'news.look': () => {
+      looked = true
+      return null
+    },
+    'news.takeBackLook': () => {
+      looked = false
+      return null
+    },
+  })
+  await tableOf('What changed')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as looked at' }))
+  expect(await screen.findByText('Nothing changed since you looked')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({ name: 'news.look', input: { workspace: testWorkspace, upTo: 7 } })
+  await waitFor(() => expect(address()).toBe('/news'))
+  const look = screen.getByRole('button', { name: 'Mark all as looked at' })
+  expect(look).toHaveAccessibleDescription('There is nothing here that you have not seen.')
+  await userEvent.click(screen.getByRole('button', { name: 'List the last ones again' }))
+  await tableOf('What changed')
+})
+
+it('looking and leaving counts nothing as seen', async () => {
+  const { bridge, unmount } = open()
+  await tableOf('What changed')
+  unmount()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.look')
+})
+
+it.each([
+  [null, 'Nothing to compare yet'],
+  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, 'Nothing changed so far'],
+] as const)('with %j as its beginning it says: %s', async (since, title) => {
+  open('/news', { 'news.query': (input) => ({ ...pageOf([], input), since }) })
+  expect(await screen.findByText(title)).toBeInTheDocument()
+})
+
+it('says that nothing matches, and that a change is no news any more', async () => {
+  open('/news/nobody?q=xyz')
+  expect(await screen.findByText('No change matches')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing new about this insight')).toBeInTheDocument()
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
+  if (clear) await userEvent.click(clear)
+  await tableOf('What changed')
+})

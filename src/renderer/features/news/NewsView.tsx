@@ -1,0 +1,112 @@
+// What happened to the insights since the person looked. The list stays until they say that they have seen it: neither
+// a sync nor leaving the view takes anything off it.
+import { Button } from '@mantine/core'
+import { IconChecks, IconFilterOff, IconNews } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { NewsRow } from '../../../contract/features/news'
+import { useWorkspace } from '../../app/workspace'
+import { EmptyState } from '../../ui/EmptyState'
+import { ListShell } from '../../ui/ListShell'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { RecordToolbar } from '../../ui/records/RecordToolbar'
+import { count } from '../../ui/records/record-words'
+import type { RecordList } from '../../ui/records/use-record-list'
+import { NewsDetails } from './NewsDetails'
+import { newsColumns } from './news-columns'
+import { kinds, kindWords, ruleText, sinceText } from './news-words'
+import { type Looking, newsKind, useLooking, useNewsList } from './use-news'
+
+interface NewsProps {
+  readonly list: RecordList<NewsRow>
+  readonly looking: Looking
+}
+
+function TakeBack({ looking: { summary, takeBack } }: Pick<NewsProps, 'looking'>) {
+  if (!summary?.canTakeBack) return null
+  return (
+    <Button size="compact-sm" h={30} variant="default" onClick={takeBack}>
+      List the last ones again
+    </Button>
+  )
+}
+
+function NoNews({ list: { params }, looking }: NewsProps) {
+  const { summary } = looking
+  if (params.isNarrowed && (summary?.all ?? 0) > 0) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={22} />}
+        title="No change matches"
+        action={
+          <Button variant="default" onClick={params.clear}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  }
+  if (!summary?.since) {
+    return (
+      <EmptyState icon={<IconNews size={22} />} title="Nothing to compare yet">
+        This workspace was not synced on this computer so far. What its first sync brings counts as seen; what changes
+        after that is listed here.
+      </EmptyState>
+    )
+  }
+  const isFirstVisit = summary.since.kind === 'first-sync'
+  return (
+    <EmptyState
+      icon={<IconNews size={22} />}
+      title={isFirstVisit ? 'Nothing changed so far' : 'Nothing changed since you looked'}
+      action={<TakeBack looking={looking} />}
+    >
+      {isFirstVisit
+        ? 'Insights that appear, vanish, or gain or lose score are listed here after the syncs to come, and stay until you have seen them.'
+        : 'What the next syncs bring is listed here until you have seen it.'}
+    </EmptyState>
+  )
+}
+
+export function NewsView() {
+  const { ref: workspace } = useWorkspace()
+  const list = useNewsList(workspace)
+  const navigate = useNavigate()
+  // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed.
+  const looking = useLooking(workspace, () => void navigate(newsKind.path, { replace: true }))
+  const { summary } = looking
+  const { params, state } = list
+  return (
+    <ListShell
+      list={list}
+      columnsOf={newsColumns}
+      toolbar={(places) => (
+        <RecordToolbar
+          kind={newsKind}
+          params={params}
+          rows={state.rows}
+          places={places}
+          statuses={kinds.map((kind) => ({
+            value: kind,
+            label: `${kindWords[kind]} ${count(summary?.counts[kind] ?? 0)}`,
+          }))}
+          tools={
+            <>
+              {(summary?.all ?? 0) > 0 && <TakeBack looking={looking} />}
+              <ReasonedButton
+                reason={(summary?.all ?? 0) > 0 ? null : 'There is nothing here that you have not seen.'}
+                leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
+                onClick={looking.look}
+              >
+                Mark all as looked at
+              </ReasonedButton>
+            </>
+          }
+          note={summary?.since ? `Changes ${sinceText(summary.since)}. ${ruleText}` : ruleText}
+        />
+      )}
+      empty={<NoNews list={list} looking={looking} />}
+      detailsLabel="Change details"
+      details={(id) => <NewsDetails list={list} id={id} />}
+    />
+  )
+}

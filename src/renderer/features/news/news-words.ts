@@ -1,0 +1,55 @@
+// What a person reads about changes: the words of the four kinds, how far a score went, and where the measuring began.
+import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
+import { figure, percentText } from '../../ui/records/record-words'
+import { exactTime, readTime } from '../../ui/relative-time'
+
+export const kindWords: Readonly<Record<NewsKind, string>> = {
+  new: 'New',
+  rising: 'Rising',
+  fading: 'Fading',
+  vanished: 'Vanished',
+}
+
+export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
+
+const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const signedPercent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
+
+export const scoreWords = (score: number | null) => (score === null ? 'not scored' : twoDigits.format(score))
+
+/** "0.80 → 1.20"; of what is new or gone the one score there is. */
+export function scoresText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
+  return kind === 'new' || kind === 'vanished' ? scoreWords(after) : `${scoreWords(before)} → ${scoreWords(after)}`
+}
+
+/** "+50%"; null where there are not two scores, or the first is zero. */
+export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string | null {
+  if ((kind !== 'rising' && kind !== 'fading') || before === null || after === null || before === 0) return null
+  return signedPercent.format((after - before) / Math.abs(before))
+}
+
+export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
+  switch (kind) {
+    case 'new':
+      return 'It was not in the list when you last looked.'
+    case 'rising':
+      return `Its combined score rose from ${scoreWords(before)} to ${scoreWords(after)}.`
+    case 'fading':
+      return `Its combined score fell from ${scoreWords(before)} to ${scoreWords(after)}.`
+    case 'vanished':
+      return 'The service does not list it any more. Below is what was last known here.'
+  }
+}
+
+/** The rule in words, from the same numbers that the library goes by. */
+export const ruleText = `Rising and fading: the combined score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Your own new insights are not listed.`
+
+export function sinceText({ kind, at }: NewsSince): string {
+  const time = readTime(at)
+  const date = time === null ? at : exactTime(time)
+  return kind === 'look' ? `since you looked on ${date}` : `since the first sync on ${date}`
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { lineSize, scoreLine } from './score-line'
+
+const point = (combinedScore: number | null, day: number | null) => ({
+  at: day === null ? null : `2025-06-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+  combinedScore,
+  strengthScore: null,
+  momentumScore: null,
+})
+
+it('says where a score began, where it is, and how far it went both ways', () => {
+  const line = scoreLine([point(0.8, 1), point(0.4, 2), point(2, 4), point(1.2, 5)], 'combinedScore')
+  expect(line?.words).toMatch(/^first 0.80, last 1.20, lowest 0.40, highest 2.00, in 4 readings since .*2025/)
+})
+
+it('draws by the dates, the highest at the top', () => {
+  const [piece = []] = scoreLine([point(0, 1), point(2, 2), point(1, 5)], 'combinedScore')?.pieces ?? []
+  const shares = piece.map(({ x }) => (x - 3) / (lineSize.width - 6))
+  expect(shares.map((share) => share.toFixed(2))).toEqual(['0.00', '0.25', '1.00'])
+  expect(piece.map(({ y }) => y)).toEqual([21, 3, 12])
+})
+
+it('leaves a gap where there was no score, and a flat line through the middle', () => {
+  const line = scoreLine([point(1, 1), point(1, 2), point(null, 3), point(1, 4)], 'combinedScore')
+  expect(line?.pieces.map((piece) => piece.map(({ y }) => y))).toEqual([[12, 12], [12]])
+  expect(line?.last.x).toBe(lineSize.width - 3)
+  expect(line?.words).toContain('in 3 readings')
+})
+
+it('takes the first score of an own insight to be as old as the next, and spreads evenly what has no dates', () => {
+  const [own = []] = scoreLine([point(1, null), point(2, 3), point(3, 5)], 'combinedScore')?.pieces ?? []
+  expect(own.map(({ x }) => Math.round(x))).toEqual([3, 3, 117])
+  const [same = []] = scoreLine([point(1, 3), point(2, 3), point(3, 3)], 'combinedScore')?.pieces ?? []
+  expect(same.map(({ x }) => Math.round(x))).toEqual([3, 60, 117])
+})
+
+it('is nothing for fewer than two scores', () => {
+  expect(scoreLine([], 'combinedScore')).toBeNull()
+  expect(scoreLine([point(1, 1), point(null, 2)], 'combinedScore')).toBeNull()
+  expect(scoreLine([point(1, 1), point(2, 2)], 'strengthScore')).toBeNull()
+})

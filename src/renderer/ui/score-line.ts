@@ -1,0 +1,69 @@
+// A line of scores over time: what is drawn, and the same in words for those who do not see it.
+import type { ScorePoint } from '../../contract/features/insights'
+import { dateText, readTime } from './relative-time'
+
+export type ScoreName = 'combinedScore' | 'strengthScore' | 'momentumScore'
+
+/** In the drawing's own units: x to the right, y downwards. */
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export interface ScoreLine {
+  /** Pieces of the line; where a score was missing there is a gap. */
+  readonly pieces: readonly (readonly Place[])[]
+  readonly last: Place
+  readonly words: string
+}
+
+export const lineSize = { width: 120, height: 24 }
+const margin = 3
+
+const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** By their dates; evenly where a date cannot be read, as half a calendar would be a lie. */
+function sharesOf(points: readonly ScorePoint[]): readonly number[] {
+  const times = points.map(({ at }) => (at === null ? null : readTime(at)))
+  // Only the first can lack one: it came with the creation.
+  const known = times[0] === null ? [times[1] ?? null, ...times.slice(1)] : times
+  const even = points.map((_, place) => place / (points.length - 1))
+  if (!known.every((time) => time !== null)) return even
+  const [first = 0] = known
+  const span = (known.at(-1) ?? 0) - first
+  return span <= 0 ? even : known.map((time) => (time - first) / span)
+}
+
+function sinceWords(points: readonly ScorePoint[]): string {
+  const time = points.map(({ at }) => (at === null ? null : readTime(at))).find((each) => each !== null)
+  return time === undefined || time === null ? '' : ` since ${dateText(time)}`
+}
+
+/** null: there are not two scores to draw a line between. */
+export function scoreLine(points: readonly ScorePoint[], name: ScoreName): ScoreLine | null {
+  const values = points.flatMap((point) => point[name] ?? [])
+  const [first = 0] = values
+  const last = values.at(-1) ?? 0
+  if (values.length < 2) return null
+  const lowest = values.reduce((least, value) => Math.min(least, value))
+  const highest = values.reduce((most, value) => Math.max(most, value))
+  const shares = sharesOf(points)
+  const { width, height } = lineSize
+  const place = (share: number, value: number): Place => ({
+    x: margin + share * (width - 2 * margin),
+    // A score that never moved is a line through the middle.
+    y: margin + (highest === lowest ? 0.5 : (highest - value) / (highest - lowest)) * (height - 2 * margin),
+  })
+  const pieces: Place[][] = [[]]
+  for (const [index, point] of points.entries()) {
+    const value = point[name]
+    if (value === null) pieces.push([])
+    else pieces.at(-1)?.push(place(shares[index] ?? 0, value))
+  }
+  const text = (value: number) => twoDigits.format(value)
+  return {
+    pieces: pieces.filter((piece) => piece.length > 0),
+    last: pieces.flat().at(-1) ?? place(1, last),
+    words: `first ${text(first)}, last ${text(last)}, lowest ${text(lowest)}, highest ${text(highest)}, in ${values.length} readings${sinceWords(points)}`,
+  }
+}
