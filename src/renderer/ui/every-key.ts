@@ -26,6 +26,7 @@ export const everyKey = [
   'mod+3',
   'mod+4',
   'g i',
+  'g n',
   'g o',
   'g g',
   'g m',

@@ -106,31 +106,6 @@ it('adds a metric and opens its page', async () => {
   expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveValue('')
 })
 
-it('offers the metrics that the sandbox gives away, and goes on to their goals', async () => {
-  const register: Metric[] = []
-  const environments = testEnvironments.environments.map((each) => ({
-    ...each,
-    examples: { metrics: [{ id: 'rides-30', title: 'Rides in 30 days' }], topics: [] },
-  }))
-  open(register, {
-    answers: {
-      'environments.list': () => ({ ...testEnvironments, environments }),
-      'metrics.list': () => [...register],
-      'metrics.save': ({ metricId, label }) => {
-        register.push(metric(metricId, { label }))
-        return null
-      },
-    },
-  })
-  const id = await screen.findByRole('textbox', { name: 'Metric id' })
-  await userEvent.keyboard('/')
-  expect(id).toHaveFocus()
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')
-  expect(register).toMatchObject([{ metricId: 'rides-30', label: 'Rides in 30 days' }])
-  await waitFor(async () => expect(await picker()).toHaveFocus())
-  expect(screen.queryByRole('button', { name: 'Rides in 30 days' })).not.toBeInTheDocument()
-})
-
 it('needs an id for a metric, and keeps what was typed when it cannot be saved', async () => {
   open([], {
     answers: {
