@@ -9,6 +9,7 @@ import classes from './frame.module.css'
 import { Header } from './Header'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
+import { closeReview, useReviewIsOpen } from './review'
 import { useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
 import { useWindowTitle } from './window-title'
@@ -16,6 +17,7 @@ import { useOpenPlace } from './workspace'
 
 const Palette = loadLater(() => import('../features/palette').then(({ Palette }) => Palette))
 const KeysDialog = loadLater(() => import('./KeysDialog').then(({ KeysDialog }) => KeysDialog))
+const ReviewDialog = loadLater(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
 const SignInDialog = loadLater(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
 
 const mainId = 'view'
@@ -53,6 +55,7 @@ export function Frame() {
   const keys = useDialog()
   const palette = useDialog()
   const isSignInOpen = useSignInIsOpen()
+  const isReviewOpen = useReviewIsOpen()
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
@@ -72,6 +75,7 @@ export function Frame() {
       </div>
       {keys.isOpen && <KeysDialog onClose={keys.close} />}
       {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
+      {isReviewOpen && place !== null && <ReviewDialog onClose={closeReview} />}
       {isSignInOpen && place !== null && <SignInDialog workspace={place.workspace} />}
     </div>
   )

@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { useKey } from '../../ui/keys'
+import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
 import classes from './topics.module.css'
@@ -31,22 +32,29 @@ function problemOf(id: string, error: AppError | null): string | null {
 export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   const navigate = useNavigate()
   const openTopic = useOpenTopic(workspace)
+  const isHere = useIsHere()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { isRunning, error, run } = useTask()
+  const [triedId, setTriedId] = useState('')
+  const { isRunning, error: lastError, run } = useTask()
   useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
 
   const { examples } = useEnvironment()
   const id = text.trim()
+  // What was said of one id is not true of the next.
+  const error = id === triedId ? lastError : null
   const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
 
-  const read = (wanted: string) =>
-    run(async () => {
+  const read = (wanted: string) => {
+    setTriedId(wanted)
+    return run(async () => {
       const topic = await openTopic(wanted)
+      if (!isHere.current) return
       announce(`Topic ${topic.title ?? topic.id} was read.`)
       await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
     })
+  }
 
   const open = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +63,9 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       field.current?.focus()
       return
     }
-    if (await read(id)) setText('')
+    const isOpened = await read(id)
+    if (!isHere.current) return
+    if (isOpened) setText('')
     else if (keptIds.includes(id)) await navigate(topicPath(id))
     else field.current?.focus()
   }
@@ -84,7 +94,11 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       <Examples
         label="Topics of the sandbox"
         examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}
-        onChoose={(topic) => void read(topic.id)}
+        onChoose={({ id: chosen }) => {
+          // In the field, what goes wrong with it is said there.
+          setText(chosen)
+          void read(chosen).then((isOpened) => isOpened && isHere.current && setText(''))
+        }}
       />
     </>
   )
