@@ -1,6 +1,7 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
+import { workspaceKey } from '../../contract/workspace'
 import { loadLater } from '../ui/load-later'
 import { Banners } from './Banners'
 import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
@@ -8,12 +9,15 @@ import classes from './frame.module.css'
 import { Header } from './Header'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
+import { closeReview, useReviewIsOpen } from './review'
 import { useSignInIsOpen } from './sign-in'
+import { useFocusInView } from './use-focus-in-view'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
 const Palette = loadLater(() => import('../features/palette').then(({ Palette }) => Palette))
 const KeysDialog = loadLater(() => import('./KeysDialog').then(({ KeysDialog }) => KeysDialog))
+const ReviewDialog = loadLater(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
 const SignInDialog = loadLater(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
 
 const mainId = 'view'
@@ -51,9 +55,11 @@ export function Frame() {
   const keys = useDialog()
   const palette = useDialog()
   const isSignInOpen = useSignInIsOpen()
+  const isReviewOpen = useReviewIsOpen()
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
+  useFocusInView(mainId, place === null ? '' : workspaceKey(place.workspace.ref))
 
   return (
     <div className={classes.frame} data-environment={place?.environment.name}>
@@ -69,6 +75,7 @@ export function Frame() {
       </div>
       {keys.isOpen && <KeysDialog onClose={keys.close} />}
       {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
+      {isReviewOpen && place !== null && <ReviewDialog onClose={closeReview} />}
       {isSignInOpen && place !== null && <SignInDialog workspace={place.workspace} />}
     </div>
   )

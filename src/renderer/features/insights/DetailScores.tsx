@@ -49,7 +49,7 @@ export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
       <h3 className={classes.sectionTitle}>Scores</h3>
       <dl className={classes.scores}>
         <ScoreLine
-          name="Combined"
+          name="Score"
           field="combinedScore"
           {...{ insight, history }}
           explanation="Strength and momentum weighed together. From 0 up."
