@@ -33,7 +33,7 @@ function ScoreLine({ name, field, insight, history, explanation, hasBar = false 
           </span>
         )}
         <span className={classes.explanation}>
-          {explanation} <Sparkline points={history} name={field} label={`${name} score`} />
+          {explanation} <Sparkline points={history} name={field} label={name} />
         </span>
       </dd>
     </div>
