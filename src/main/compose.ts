@@ -93,6 +93,7 @@ export async function composeApp({
       const workspace = settings.read().active
       if (isEmpty && workspace?.environment === environment) sync.open(workspace)
     },
+    onStopped: (isStopped) => emit('library.stopped', { isStopped }),
   })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
@@ -166,6 +167,12 @@ export async function composeApp({
   })
 
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  /** As after a start: what was on its way when the library went is looked into, and the list is read anew. */
+  async function restartLibrary(): Promise<void> {
+    await libraryProcess.restart()
+    const workspace = active.read()
+    if (workspace) await active.activate(workspace)
+  }
   const focus = () => mainWindow.focus()
   const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
@@ -208,6 +215,8 @@ export async function composeApp({
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
+        isLibraryStopped: libraryProcess.isStopped,
+        restartLibrary,
       },
       now: () => new Date(),
     }),

@@ -220,7 +220,7 @@ function copyRow(connection: Connection, table: Table, row: SqlRow): number {
   const columns = connection
     .all(`PRAGMA table_info(${table})`)
     .map(({ name }) => String(name))
-    .filter((name) => name !== 'row' && Object.hasOwn(row, name))
+    .filter((name) => name === 'workspace' || (name !== 'row' && Object.hasOwn(row, name)))
   connection.run(
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     columns.map((name): SqlValue => (name === 'workspace' ? workspace : (row[name] ?? null))),
