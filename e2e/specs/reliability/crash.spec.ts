@@ -8,7 +8,10 @@ import { expect, test } from '../../fixtures/test'
 
 const nodeService = '--utility-sub-type=node.mojom.NodeService'
 
-test('when the library process is killed, the next question is answered all the same', async ({ start, serve }) => {
+test('when the library process is killed, the next question is answered all the same; after three times a button starts it again', async ({
+  start,
+  serve,
+}) => {
   const service = await serve()
   const { pid, page } = await start()
   await connectWorkspace(page, connectionOf(service))
