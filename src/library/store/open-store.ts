@@ -5,6 +5,7 @@ import { createActivity } from '../changes/activity'
 import { createDrafts } from '../changes/drafts'
 import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
+import { createRevision } from '../changes/revision'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
@@ -108,6 +109,7 @@ export function openStore(options: StoreOptions): Store {
   }
 
   const { has, discardAll: _, ...syncApi } = syncs
+  const seal = createJournalSeal(key)
   const kept = createKeptLists(context.revision)
   // Of a library that an older version wrote, nothing but insights is indexed yet.
   try {
@@ -138,7 +140,8 @@ export function openStore(options: StoreOptions): Store {
       ...createSearch(context, kept),
       ...createMetrics(context),
       ...createTopics(context),
-      ...createJournal(context, createJournalSeal(key), environment),
+      ...createJournal(context, seal, environment),
+      ...createRevision(context, seal),
       ...createSettlement(context),
       ...createActivity(context, environment),
       ...createDrafts(context),
