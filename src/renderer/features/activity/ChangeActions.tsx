@@ -1,6 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { workspaceKey } from '../../../contract/workspace'
+import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -8,8 +11,26 @@ import { askFirst } from '../../ui/question'
 import { useTask } from '../../ui/use-task'
 import { discardText, isOpenChange, targetName } from './activity-words'
 
+type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'>
+
+/** Only here: the form belongs to the workspace that is open. */
+function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { entry: Change; name: string }) {
+  const { ref } = useWorkspace()
+  if (kind !== 'createInsight' || state !== 'failed' || workspaceKey(ref) !== workspaceKey(workspace)) return null
+  return (
+    <Button
+      size="compact-sm"
+      component={Link}
+      to={`/insights?edit=${encodeURIComponent(changeId)}`}
+      aria-label={`Edit and retry ${name}`}
+    >
+      Edit and retry
+    </Button>
+  )
+}
+
 /** For a change that was never confirmed: once more, or no more. */
-export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
+export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId } = entry
   const name = targetName(entry)
   const queryClient = useQueryClient()
@@ -19,7 +40,9 @@ export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
   const act = async (work: () => Promise<unknown>, done: string) => {
     const isDone = await run(work)
     if (isDone) announce(done)
-    await queryClient.invalidateQueries({ queryKey: ['activity'] })
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey: [feature] }) => feature === 'activity' || feature === 'insights',
+    })
   }
 
   const discard = async () => {
@@ -35,6 +58,7 @@ export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
   return (
     <>
       <Group gap="xs">
+        <EditAndRetry entry={entry} name={name} />
         <Button
           size="compact-sm"
           variant="default"

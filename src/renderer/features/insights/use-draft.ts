@@ -21,7 +21,8 @@ export interface DraftState {
   readonly forget: () => void
 }
 
-export function useDraft(workspace: WorkspaceRef): DraftState {
+/** @param changeId the change that is being mended; null = a new insight. */
+export function useDraft(workspace: WorkspaceRef, changeId: string | null): DraftState {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const unsaved = useRef<FormValues | null>(null)
@@ -39,7 +40,7 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     return queue.current
   }, [])
 
-  const discard = useCallback(() => client.insights.discardDraft({ workspace }), [workspace])
+  const discard = useCallback(() => client.insights.discardDraft({ workspace, changeId }), [workspace, changeId])
 
   const flush = useCallback(() => {
     clearTimeout(timer.current)
@@ -48,9 +49,9 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     if (values === null) return queue.current
     return enqueue(async () => {
       if (isBlank(values)) return discard()
-      return (await client.insights.saveDraft({ workspace, values })).savedAt
+      return (await client.insights.saveDraft({ workspace, changeId, values })).savedAt
     })
-  }, [workspace, enqueue, discard])
+  }, [workspace, changeId, enqueue, discard])
 
   const save = useCallback(
     (values: FormValues) => {
