@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { workspaceKey } from '../../../contract/workspace'
 import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { askFirst } from '../../ui/question'
 import { useTask } from '../../ui/use-task'
@@ -35,14 +37,21 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const name = targetName(entry)
   const queryClient = useQueryClient()
   const { isRunning, error, run } = useTask()
+  const [pressed, setPressed] = useState<'retry' | 'discard' | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   if (!isOpenChange(entry)) return null
 
-  const act = async (work: () => Promise<unknown>, done: string) => {
+  const act = async (button: 'retry' | 'discard', work: () => Promise<unknown>, done: string) => {
+    if (isRunning) return
+    setPressed(button)
+    const details = buttons.current?.closest<HTMLElement>('section[tabindex="-1"]')
     const isDone = await run(work)
     if (isDone) announce(done)
     await queryClient.invalidateQueries({
       predicate: ({ queryKey: [feature] }) => feature === 'activity' || feature === 'insights',
     })
+    // The buttons go with the change that was settled; whoever pressed one goes on in its details.
+    if (document.activeElement === document.body) details?.focus({ preventScroll: true })
   }
 
   const discard = async () => {
@@ -52,31 +61,33 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
       confirmLabel: 'Discard',
       tone: 'danger',
     })
-    if (isConfirmed) await act(() => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
+    if (isConfirmed) await act('discard', () => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
   }
 
   return (
     <>
-      <Group gap="xs">
+      <Group ref={buttons} gap="xs">
         <EditAndRetry entry={entry} name={name} />
-        <Button
+        <BusyButton
           size="compact-sm"
           variant="default"
-          loading={isRunning}
+          isBusy={isRunning && pressed === 'retry'}
           aria-label={`Retry ${name}`}
-          onClick={() => void act(() => client.activity.retry({ workspace, changeId }), 'It is sent again.')}
+          onClick={() => void act('retry', () => client.activity.retry({ workspace, changeId }), 'It is sent again.')}
         >
           Retry
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           size="compact-sm"
           variant="default"
-          disabled={isRunning}
+          isBusy={isRunning && pressed === 'discard'}
           aria-label={`Discard ${name}`}
-          onClick={() => void discard()}
+          onClick={() => {
+            if (!isRunning) void discard()
+          }}
         >
           Discard
-        </Button>
+        </BusyButton>
       </Group>
       {error && <ErrorNotice error={error} />}
     </>
