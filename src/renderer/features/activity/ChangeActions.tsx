@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { workspaceKey } from '../../../contract/workspace'
@@ -38,20 +38,24 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const queryClient = useQueryClient()
   const { isRunning, error, run } = useTask()
   const [pressed, setPressed] = useState<'retry' | 'discard' | null>(null)
-  const buttons = useRef<HTMLDivElement>(null)
-  if (!isOpenChange(entry)) return null
+  const details = useRef<HTMLElement>(null)
+  const isOpen = isOpenChange(entry)
+
+  // The buttons go with the change that was settled; whoever pressed one goes on in its details.
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body) details.current?.focus({ preventScroll: true })
+  }, [isOpen])
+
+  if (!isOpen) return null
 
   const act = async (button: 'retry' | 'discard', work: () => Promise<unknown>, done: string) => {
     if (isRunning) return
     setPressed(button)
-    const details = buttons.current?.closest<HTMLElement>('section[tabindex="-1"]')
     const isDone = await run(work)
     if (isDone) announce(done)
     await queryClient.invalidateQueries({
       predicate: ({ queryKey: [feature] }) => feature === 'activity' || feature === 'insights',
     })
-    // The buttons go with the change that was settled; whoever pressed one goes on in its details.
-    if (document.activeElement === document.body) details?.focus({ preventScroll: true })
   }
 
   const discard = async () => {
@@ -61,12 +65,18 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
       confirmLabel: 'Discard',
       tone: 'danger',
     })
-    if (isConfirmed) await act('discard', () => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
+    if (isConfirmed)
+      await act('discard', () => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
   }
 
   return (
     <>
-      <Group ref={buttons} gap="xs">
+      <Group
+        ref={(group) => {
+          if (group !== null) details.current = group.closest<HTMLElement>('section[tabindex="-1"]')
+        }}
+        gap="xs"
+      >
         <EditAndRetry entry={entry} name={name} />
         <BusyButton
           size="compact-sm"

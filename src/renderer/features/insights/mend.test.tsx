@@ -50,7 +50,7 @@ it('is filled with what was sent, the service’s words on the fields they are a
   expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue(
     '123e4567-e89b-42d3-a456-426614174000\n123e4567-e89b-42d3-a456-426614174001',
   )
-  expect(form.getByRole('textbox', { name: 'Combined score' })).toHaveValue('2')
+  expect(form.getByRole('textbox', { name: 'Score' })).toHaveValue('2')
   const input = { workspace: testWorkspace, changeId: 'c1' }
   expect(bridge.calls).toContainEqual({ name: 'insights.draft', input })
 })
