@@ -184,7 +184,8 @@ it('retries at once, and discards after a question', async () => {
 
 it('keeps the focus on the button whose work is under way, and starts that work once', async () => {
   const ends: (() => void)[] = []
-  const later = (result: object | null) => () => new Promise<never>((resolve) => ends.push(() => resolve(result as never)))
+  const later = (result: object | null) => () =>
+    new Promise<never>((resolve) => ends.push(() => resolve(result as never)))
   const { bridge } = open([refused], {
     route: '/activity/refused',
     answers: { 'activity.retry': later(null), 'activity.export': later({ saved: true, entries: 1 }) },
