@@ -109,6 +109,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
     addChange: async (input) => find(input.workspace.environment).addChange(input),
     markChange: async (input) => find(input.environment).markChange(input),
+    reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),

@@ -6,6 +6,7 @@ import { createDrafts } from '../changes/drafts'
 import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { type KeptRows, readKeptRows, writeCarried } from '../changes/keep-changes'
+import { createRevision } from '../changes/revision'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
@@ -150,6 +151,7 @@ export function openStore(options: StoreOptions): Store {
       ...createMetrics(context),
       ...createTopics(context),
       ...createJournal(context, seal, environment),
+      ...createRevision(context, seal),
       ...createSettlement(context),
       ...createActivity(context, environment),
       ...createDrafts(context),

@@ -51,6 +51,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   searchEverything: 'reads',
   addChange: 'writes',
   markChange: 'writes',
+  reviseChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',
   queryActivity: 'reads',

@@ -24,8 +24,9 @@ export interface DraftState {
   readonly forget: () => void
 }
 
-export function useDraft(workspace: WorkspaceRef): DraftState {
-  const key = workspaceKey(workspace)
+/** @param changeId the change that is being mended; null = a new insight. */
+export function useDraft(workspace: WorkspaceRef, changeId: string | null): DraftState {
+  const key = `${workspaceKey(workspace)} ${changeId}`
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const unsaved = useRef<FormValues | null>(null)
@@ -43,7 +44,7 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     return queue.current
   }, [])
 
-  const discard = useCallback(() => client.insights.discardDraft({ workspace }), [workspace])
+  const discard = useCallback(() => client.insights.discardDraft({ workspace, changeId }), [workspace, changeId])
 
   const flush = useCallback(() => {
     clearTimeout(timer.current)
@@ -53,13 +54,13 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     return enqueue(async () => {
       try {
         if (isBlank(values)) return await discard()
-        return (await client.insights.saveDraft({ workspace, values })).savedAt
+        return (await client.insights.saveDraft({ workspace, changeId, values })).savedAt
       } catch (error) {
         if (lastTyped.get(key) === values) unsaved.current = values
         throw error
       }
     })
-  }, [workspace, key, enqueue, discard])
+  }, [workspace, changeId, key, enqueue, discard])
 
   const save = useCallback(
     (values: FormValues) => {
