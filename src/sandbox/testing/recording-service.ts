@@ -15,6 +15,8 @@ export interface RecordingService {
   readonly creations: ReadonlyMap<string, number>
   /** Ids of the outcomes that are linked to a metric. */
   links(metricId: string): readonly string[]
+  /** How often it was asked to link or unlink the two. */
+  linkings(metricId: string, action: 'add' | 'remove', outcomeId: string): number
   insightIds(): readonly string[]
   readonly outcomeIds: readonly string[]
   knowledgeIds(): readonly string[]
@@ -46,6 +48,7 @@ export async function startRecordingService(random: () => number, knowledge = 0)
   const insights = of(5, 2).map((id) => insightOf(id, `Listed ${id}`, outcomeIds))
   const documents = new Set(of(knowledge, 3))
   const linked = new Map<string, Set<string>>()
+  const linkings = new Map<string, number>()
   let version = 0
 
   function create(body: string): unknown {
@@ -60,6 +63,8 @@ export async function startRecordingService(random: () => number, knowledge = 0)
     const links = linked.get(metricId) ?? new Set()
     linked.set(metricId, links)
     for (const id of (JSON.parse(body) as { outcomeIds: string[] }).outcomeIds) {
+      const linking = `${metricId} ${action} ${id}`
+      linkings.set(linking, (linkings.get(linking) ?? 0) + 1)
       if (action === 'add') links.add(id)
       else links.delete(id)
     }
@@ -123,6 +128,7 @@ export async function startRecordingService(random: () => number, knowledge = 0)
     requests,
     creations,
     links: (metricId) => [...(linked.get(metricId) ?? [])].sort(),
+    linkings: (metricId, action, outcomeId) => linkings.get(`${metricId} ${action} ${outcomeId}`) ?? 0,
     insightIds: () => insights.map(({ id }) => id),
     outcomeIds,
     knowledgeIds: () => [...documents],
