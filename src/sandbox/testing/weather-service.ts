@@ -96,20 +96,20 @@ export async function startWeatherService(edges: WeatherEdges): Promise<WeatherS
     const isRead = request.method === 'GET'
     const weather =
       self.weather === 'mixed' ? (weathers[Math.floor(random() * (weathers.length - 1))] ?? 'fine') : self.weather
-    if (weather === 'signed out' || from !== self.token) return say(response, 401, problem('UNAUTHORISED_ERROR'))
+    if (weather === 'signed out' || from !== self.token) return void say(response, 401, problem('UNAUTHORISED_ERROR'))
     if (refuseEarly(weather, response, isRead)) return
-    if (weather === 'silent') return hold(response, number)
+    if (weather === 'silent') return void hold(response, number)
     const workspace = workspaces.find(({ workspaceId }) => request.path.includes(`/workspaces/${workspaceId}/`))
-    if (!workspace) return say(response, 404, problem('NOT_FOUND'))
+    if (!workspace) return void say(response, 404, problem('NOT_FOUND'))
     onReceived(request, from)
     const effect = workspace.receive(request.method, request.path, request.body, headers['if-none-match'])
-    if (weather === 'deaf') return hold(response, number)
+    if (weather === 'deaf') return void hold(response, number)
     if (weather === 'loses answers') return void response.destroy()
-    if (weather === 'fails late') return say(response, 500, problem('INTERNAL_SERVER_ERROR'))
-    if (weather !== 'cuts' || effect.body === '') return say(response, effect.status, effect.body, effect.headers)
+    if (weather === 'fails late') return void say(response, 500, problem('INTERNAL_SERVER_ERROR'))
+    if (weather !== 'cuts' || effect.body === '') return void say(response, effect.status, effect.body, effect.headers)
     const half = effect.body.slice(0, effect.body.length / 2)
     // Half of them end as if that were all.
-    if (random() < 0.5) return say(response, effect.status, half, effect.headers)
+    if (random() < 0.5) return void say(response, effect.status, half, effect.headers)
     response.writeHead(effect.status, { ...effect.headers, 'content-length': Buffer.byteLength(effect.body) })
     response.write(half, () => response.destroy())
   }

@@ -31,7 +31,16 @@ export async function call(stage: SoakStage, name: string, input: unknown): Prom
   const { world, note } = stage
   const app = world.app()
   const reply = await app.call(name, input)
-  if (app === world.app()) note(`  ${name}: ${reply.ok ? JSON.stringify(reply.value).slice(0, 160) : reply.error.code}`)
+  if (app === world.app())
+    note(
+      `  ${name}: ${
+        reply.ok
+          ? JSON.stringify(reply.value)
+              .replace(/"workspace":{[^}]*},/g, '')
+              .slice(0, 160)
+          : reply.error.code
+      }`,
+    )
   return reply
 }
 
@@ -177,10 +186,12 @@ async function goTo(stage: SoakStage): Promise<void> {
 
 export async function signIn(stage: SoakStage, service: SoakService): Promise<void> {
   const { places, note } = stage
-  const place = places.find(({ environment }) => environment === service.environment)
-  if (!place) return
   note(`new token for ${service.environment}`)
-  await call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token() })
+  // One for each organisation, and each place is of its own.
+  for (const place of places) {
+    if (place.environment !== service.environment) continue
+    await call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token() })
+  }
 }
 
 export async function unlock(stage: SoakStage): Promise<void> {
@@ -211,6 +222,11 @@ function changeWeather(stage: SoakStage): void {
   const weather = random() < 0.45 ? 'fine' : pick(service.weathers)
   service.setWeather(weather)
   note(`weather of ${service.environment}: ${weather}`)
+}
+
+function unplug({ world, note }: SoakStage): void {
+  world.isOffline = !world.isOffline
+  note(world.isOffline ? 'the machine is offline' : 'the machine is online')
 }
 
 function rotateToken(stage: SoakStage): void {
@@ -255,7 +271,7 @@ export const actions: readonly (readonly [number, Action])[] = [
   [3, crashLibrary],
   [2, (stage) => stage.world.app().restartLibrary()],
   [12, changeWeather],
-  [4, (stage) => void (stage.world.isOffline = !stage.world.isOffline)],
+  [4, unplug],
   [1, rotateToken],
   [3, moveDate],
   [3, sleep],

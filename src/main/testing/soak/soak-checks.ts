@@ -1,5 +1,5 @@
 // What has to be true at any moment of a soak, in words when it is not.
-import type { InsightPage } from '../../../contract/features/insights'
+import type { InsightPage, InsightQuery } from '../../../contract/features/insights'
 import type { KnowledgePage } from '../../../contract/features/knowledge'
 import type { JournalEntry } from '../../../contract/library'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -73,9 +73,9 @@ export function checkPromise(change: SoakChange, journal: readonly JournalEntry[
 export async function checkLists(world: SoakWorld, book: SoakBook, place: SoakPlace): Promise<string[]> {
   const workspace = refOf(place)
   const { library } = world.app()
-  const filter = {
+  const filter: InsightQuery['filter'] = {
     ...{ text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
-  } as const
+  }
   const insights = await library.queryInsights({
     ...{ workspace, filter, sort: { column: 'title', direction: 'ascending' }, ...page },
   })

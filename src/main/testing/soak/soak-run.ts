@@ -128,7 +128,7 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
     for (let turn = 0; turn < 8; turn += 1) {
       for (const place of places) {
         void call(stage, 'sync.now', { workspace: refOf(place) })
-        await clock.advance(70_000)
+        await clock.advance(15_000)
       }
     }
     broken.push(...(await checkSettled(world, book, places)))
