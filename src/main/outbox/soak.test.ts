@@ -10,7 +10,7 @@ import { buildLibraryProgram, type LibraryProgram } from '../testing/library-pro
 import { runSoak } from '../testing/soak/soak-run'
 import type { SoakEnvironment, SoakRequest, SoakService } from '../testing/soak/soak-service'
 
-const minutes = Number(process.env.SOAK_MINUTES ?? 12)
+const minutes = Number(process.env.SOAK_MINUTES ?? 3)
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
 let program: LibraryProgram
@@ -63,7 +63,7 @@ test(`${minutes} minutes, seed ${seed}`, { timeout: 120_000 + minutes * 10_000 }
     const { broken, trace, steps, checks, calms, changes, acknowledged, requests, created } = report
     process.stdout.write(
       [
-        `soak: ${report.minutes} minutes with seed ${seed} in ${Math.round((Date.now() - began) / 1000)} s`,
+        `soak: ${minutes} minutes with seed ${seed} in ${Math.round((Date.now() - began) / 1000)} s`,
         `things done: ${steps}, changes tried: ${changes}, acknowledged: ${acknowledged}`,
         `requests received: ${requests}, insights created: ${created}; checks: ${checks}, calms: ${calms}`,
         `promises broken: ${broken.length}`,

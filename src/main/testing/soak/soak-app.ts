@@ -163,8 +163,8 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     async end() {
       await sync.dispose()
       await outbox.dispose()
-      await dispatch.drain()
-      await libraryProcess.dispose()
+      await Promise.race([dispatch.drain(), new Promise<void>((resolve) => clock.after(2_000, resolve))])
+      await edges.counted(libraryProcess.dispose())
       await settings.flush()
     },
     die() {

@@ -160,7 +160,7 @@ export async function createSoakWorld({ program, profile, services, random }: Wo
           isEnded = true
         })
         // The end waits some seconds at most, on the clock that stands still.
-        while (!isEnded) await clock.advance(1_000)
+        for (await idle(); !isEnded; ) await clock.advance(1_000)
       }
       await idle()
       app = await counted(start())
