@@ -1,7 +1,7 @@
 // What a person does in a soak, one small thing at a time, as the page would ask for it; and what the world does to them.
 import type { Reply } from '../../../contract/bridge'
 import type { JournalEntry } from '../../../contract/library'
-import type { SoakBook, SoakChange, SoakPlace } from './soak-book'
+import { keyOf, keyOfEntry, type SoakBook, type SoakChange, type SoakPlace } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
 import type { SoakService } from './soak-service'
 import type { SoakWorld } from './soak-world'
@@ -100,11 +100,18 @@ async function oneOfJournal(stage: SoakStage): Promise<JournalEntry | undefined>
   return stage.pick(await journalOf(stage.world, stage.here).catch(() => []))
 }
 
-function unsure({ book }: SoakStage, ids: readonly string[], isDiscarded: boolean): void {
-  for (const change of book.changes) {
-    if (change.changeId === null || !ids.includes(change.changeId)) continue
-    change.isUnsure = true
-    if (isDiscarded) change.isDiscarded = true
+function unsure({ book }: SoakStage, entries: readonly JournalEntry[], isDiscarded: boolean): void {
+  for (const entry of entries) {
+    for (const change of book.changes) {
+      // The answer may still be on its way, and with it the id.
+      const isMeant =
+        change.changeId === null
+          ? change.told === 'nothing' && keyOf(change.wanted) === keyOfEntry(entry)
+          : change.changeId === entry.changeId
+      if (!isMeant) continue
+      change.isUnsure = true
+      if (isDiscarded) change.isDiscarded = true
+    }
   }
 }
 
@@ -113,7 +120,7 @@ async function retry(stage: SoakStage): Promise<void> {
   const entry = await oneOfJournal(stage)
   if (!entry) return
   note(`retry ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
-  if (entry.state === 'failed') unsure(stage, [entry.changeId], false)
+  if (entry.state === 'failed') unsure(stage, [entry], false)
   book.review([entry], world.clock.monotonicMs())
   void call(stage, 'activity.retry', { workspace: refOf(here), changeId: entry.changeId })
 }
@@ -123,7 +130,7 @@ async function discard(stage: SoakStage): Promise<void> {
   const entry = await oneOfJournal(stage)
   if (!entry) return
   note(`discard ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
-  unsure(stage, [entry.changeId], true)
+  unsure(stage, [entry], true)
   drafts.set(here, undefined)
   void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId })
 }
@@ -134,11 +141,8 @@ export async function review(stage: SoakStage, place = stage.here): Promise<void
   const waiting = (await journalOf(world, place).catch(() => [])).filter(() => random() < 0.9)
   if (waiting.length === 0) return
   note(`review and send ${waiting.length} in ${place.name}`)
-  unsure(
-    stage,
-    waiting.flatMap(({ state, changeId }) => (state === 'failed' ? [changeId] : [])),
-    false,
-  )
+  const failed = waiting.filter(({ state }) => state === 'failed')
+  unsure(stage, failed, false)
   book.review(waiting, world.clock.monotonicMs())
   void call(stage, 'activity.send', { workspace: refOf(place), changeIds: waiting.map(({ changeId }) => changeId) })
 }

@@ -38,7 +38,7 @@ export interface SoakChange {
 const wordMs = 60_000
 
 /** The same for a change, its journal entry and its request. */
-function keyOf(wanted: Wanted): string {
+export function keyOf(wanted: Wanted): string {
   if (wanted.kind === 'createInsight') return `create ${wanted.title}`
   if ('metricId' in wanted) {
     return `${wanted.kind === 'linkMetric' ? 'add' : 'remove'} ${wanted.metricId} ${wanted.outcomeId}`
