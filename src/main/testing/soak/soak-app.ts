@@ -138,7 +138,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     opportunities: opportunitiesHandlers(library, outbox),
     outcomes: outcomesHandlers(library, outbox),
     ...readingHandlers(library),
-    sync: syncHandlers(sync),
+    sync: syncHandlers(sync, async () => {}),
   }
   const dispatch = createDispatch({
     handlers: handlers as Handlers,
