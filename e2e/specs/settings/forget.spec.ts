@@ -43,12 +43,13 @@ test('forgetting asks for the name, takes the data and the token along, and leav
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await libraries()).join()).not.toContain('staging')
   expect((await libraries()).join()).toContain('sandbox')
-  expect(filesWith(await readProfile(profile), service.workspaceName)).toEqual([])
+  expect(filesWith(await readProfile(profile), faulty.baseUrl)).toEqual([])
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 
-  // The other one is as it was; and the way back asks for a token again.
-  await clickMenu(electron, 'Environment', 'Sandbox')
+  // The one that is left is open instead, as it was; and the way back begins with an empty form.
+  await expect(page.getByLabel('Base address', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+  await openView(page, 'Insights')
   await expect(insightRow(page, 'Stays in the sandbox')).toBeVisible()
   await clickMenu(electron, 'Environment', 'Staging')
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('staging')

@@ -53,13 +53,15 @@ test('a link leads to its place, asks before another environment, changes nothin
   const link = (rest: string) => startSecond(profile, [`discovery-desk://${rest}`])
   const here = `staging/${service.workspaceId}`
   await page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).click()
+  const details = page.getByRole('region', { name: 'Knowledge details' })
   await rowAt(page, 'Knowledge', 3).click()
-  const id = decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '')
+  await expect(details).toBeVisible()
+  const id = await page.evaluate(() => location.hash.split('/').at(-1))
   await page.getByRole('navigation').getByRole('link', { name: 'Topics' }).click()
+  await expect(details).toBeHidden()
   await answerDialogs(electron, {})
 
   expect(await link(`${here}/knowledge/${id}`)).toBe(0)
-  const details = page.getByRole('region', { name: 'Knowledge item details' })
   await expect(details).toBeVisible()
   await expect(rowAt(page, 'Knowledge', 3)).toHaveAttribute('aria-current', 'true')
   expect(await askedDialogs(electron)).toEqual([])
