@@ -7,6 +7,7 @@ export const linkScheme = 'discovery-desk'
 
 const views = [
   'insights',
+  'news',
   'opportunities',
   'goals',
   'solutions',

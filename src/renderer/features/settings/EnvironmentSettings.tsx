@@ -22,7 +22,7 @@ export function EnvironmentSettings() {
   const [name, setName] = useState<EnvironmentName>(active?.environment ?? 'staging')
   const environment = environments.find((each) => each.name === name)
   return (
-    <Section title="Environments" description="Where the service is, and with which token it is asked.">
+    <Section id="environments" description="Where the service is, and with which token it is asked.">
       <NativeSelect
         label="Environment"
         data={choices}
