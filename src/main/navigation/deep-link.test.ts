@@ -7,6 +7,7 @@ test.each([
   [`discovery-desk://staging/w1/insights/${id}`, 'staging', 'w1', `/insights/${id}`],
   ['discovery-desk://production/w1/goals/g', 'production', 'w1', '/goals/g'],
   ['discovery-desk://sandbox/w1/knowledge', 'sandbox', 'w1', '/knowledge'],
+  ['discovery-desk://sandbox/w1/news', 'sandbox', 'w1', '/news'],
   ['discovery-desk://sandbox/w1/topics/', 'sandbox', 'w1', '/topics'],
   [
     'discovery-desk://development/a%20b/metrics/sign-ups%20%26%20more',

@@ -56,7 +56,7 @@ function isUncertain({ state }: JournalEntry): boolean {
   return state === 'unknown' || state === 'sending'
 }
 
-/** For what was deleted by its id alone: no list had it before, so none can show that it is gone. */
+/** For links, and for what was deleted by its id alone: the lists look the same either way. */
 function cannotBeKnown(error: ErrorReport | null): ErrorReport {
   const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
   return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
@@ -132,9 +132,13 @@ export function createQueue(edges: QueueEdges): Queue {
 
   /** Returns true when the change did not arrive, or may arrive twice, and is to be sent. */
   async function resolve(entry: JournalEntry): Promise<boolean> {
-    const { changeId, workspace } = entry
+    const { changeId } = entry
     const { toldBy, canWait } = kindOf(entry)
-    if (toldBy === null) return maySend(entry)
+    if (toldBy === null) {
+      if (maySend(entry)) return true
+      await leaveToPerson(entry, cannotBeKnown(entry.error))
+      return false
+    }
     const evidence = await evidenceOf(library, entry)
     if (evidence === 'arrived') {
       await confirm(entry)
@@ -152,11 +156,16 @@ export function createQueue(edges: QueueEdges): Queue {
       return false
     }
     if (maySend(entry)) return true
-    if (workspace.environment === 'production' || isLocked(workspace.environment)) {
-      await mark(edges, entry, 'waiting', entry.error)
-      changed(entry)
-    }
+    await leaveToPerson(entry, entry.error)
     return false
+  }
+
+  /** Where nothing is sent without a word, what nobody is looking into any more waits for one. */
+  async function leaveToPerson(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
+    const { environment } = entry.workspace
+    if (environment !== 'production' && !isLocked(environment)) return
+    await mark(edges, entry, 'waiting', error)
+    changed(entry)
   }
 
   async function sendQueued(entry: JournalEntry): Promise<void> {
