@@ -25,7 +25,7 @@ export async function openConnect(page: Page): Promise<void> {
 }
 
 export async function fillConnection(page: Page, connection: TypedConnection): Promise<void> {
-  if (connection.environment) await page.getByLabel('Environment').selectOption(connection.environment)
+  if (connection.environment) await page.getByLabel('Environment', { exact: true }).selectOption(connection.environment)
   const fields = {
     'Base address': connection.baseAddress,
     'Workspace name': connection.workspaceName,

@@ -1,19 +1,11 @@
 // Pictures of the window at an exact size, and what can be wrong with one without anybody looking.
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from '../fixtures/app'
 
 export interface Size {
   readonly width: number
   readonly height: number
 }
-
-/** Into the documentation only when that was asked for: a test run must not leave a dirty tree. */
-const folder = () =>
-  process.env.PICTURES === 'write'
-    ? path.resolve(import.meta.dirname, '../../docs/pictures')
-    : test.info().outputPath('pictures')
 
 export async function resizeWindow({ electron, page }: RunningApp, size: Size): Promise<void> {
   await electron.evaluate(
@@ -57,17 +49,19 @@ async function wordsOutside(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Writes `<name>.png` and checks that it shows a whole view. */
-export async function takePicture(app: RunningApp, name: string): Promise<void> {
-  const { page } = app
+/** As it is once nothing moves any more. */
+export async function shootWindow({ page }: RunningApp): Promise<Buffer> {
   // Nothing is under the pointer.
   await page.mouse.move(0, 0)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  await mkdir(folder(), { recursive: true })
-  await writeFile(path.join(folder(), `${name}.png`), png)
-  expect(await countColours(app, png), `${name} is blank`).toBeGreaterThan(40)
+  return page.screenshot({ animations: 'disabled', caret: 'hide' })
+}
+
+/** That it shows a whole view. */
+export async function checkPicture(app: RunningApp, name: string, png: Buffer): Promise<void> {
+  const { page } = app
+  expect.soft(await countColours(app, png), `${name} is blank`).toBeGreaterThan(40)
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(isWide, `${name} scrolls sideways`).toBe(false)
-  expect(await wordsOutside(page), `${name} has words outside of the window`).toEqual([])
+  expect.soft(isWide, `${name} scrolls sideways`).toBe(false)
+  expect.soft(await wordsOutside(page), `${name} has words outside of the window`).toEqual([])
 }
