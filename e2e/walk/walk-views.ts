@@ -85,6 +85,9 @@ async function walkLists({ app: { page }, visit }: Walk): Promise<void> {
 }
 
 async function walkRegisters({ app: { page }, service, visit }: Walk): Promise<void> {
+  await openView(page, 'What changed')
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+  await visit('news-empty')
   await openView(page, 'Metrics')
   await visit('metrics-empty')
   await page.getByRole('textbox', { name: 'Metric id' }).fill(service.metrics[0]?.id ?? '')

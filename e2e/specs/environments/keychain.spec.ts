@@ -69,6 +69,7 @@ test('without a keychain it works, says so, and leaves nothing of the workspace 
   expect(files.map(({ name }) => name).filter((name) => /\.db|library/.test(name))).toEqual([])
 
   const { page } = await start(withoutKeychain)
-  await expect(syncStatus(page)).toContainText(/Sign-in needed/)
+  await expect(syncStatus(page)).toContainText('Sign-in needed – no data yet')
+  await expect(page.getByRole('main')).toContainText('What was synced with it is not lost')
   expect((await listAtService(service)).filter(({ title }) => title === ownTitle)).toHaveLength(1)
 })

@@ -63,8 +63,19 @@ export const activity = {
     z.strictObject({ ...narrowed, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
     ActivityPage,
   ),
+  /** What the service has not confirmed in a workspace, oldest first. */
+  unsettled: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
   get: query(change, ActivityDetail),
   retry: command(change, z.null(), { changesService: true }),
+  /**
+   * The person has looked at these changes and wants them sent now, in the order in which they were made. One that
+   * cannot be sent now goes on waiting, and in production for another word. Ids that wait no more are passed over.
+   */
+  send: command(
+    z.strictObject({ workspace: WorkspaceRef, changeIds: z.array(z.string().max(200)).min(1).max(5000) }),
+    z.object({ sent: z.number().int(), refused: z.number().int(), waiting: z.number().int() }),
+    { changesService: true },
+  ),
   /** Forgets a change that was never confirmed; its optimistic row goes with it. */
   discard: command(change, z.null()),
   /** Asks where to, and writes what the query would show. `saved` is false when the person cancelled. */

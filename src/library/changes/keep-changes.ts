@@ -94,12 +94,12 @@ export function writeLogged(
 
 /** How far the change has come: one that was sent must not look as if it were not. */
 function writeProgress(connection: Connection, row: SqlRow): void {
-  connection.run('UPDATE journal SET state = ?, attempts = ?, error = ? WHERE change_id = ?', [
-    row.state ?? null,
-    row.attempts ?? null,
-    row.error ?? null,
-    row.change_id ?? null,
-  ])
+  // Nothing is written where nothing differs: a full disk must not keep a library from being opened.
+  connection.run(
+    `UPDATE journal SET state = ?1, attempts = ?2, error = ?3
+     WHERE change_id = ?4 AND (state IS NOT ?1 OR attempts IS NOT ?2 OR error IS NOT ?3)`,
+    [row.state ?? null, row.attempts ?? null, row.error ?? null, row.change_id ?? null],
+  )
 }
 
 /** A settled change must not be sent again. What it did to the data is read from the service. */
@@ -144,6 +144,8 @@ function writeChange(connection: Connection, environment: EnvironmentName, row: 
 function writeDraft(connection: Connection, key: string, row: SqlRow | null): void {
   const [organisationId, workspaceId] = JSON.parse(key) as readonly [string, string]
   const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
+  const known = connection.get('SELECT field_values, saved_at FROM drafts WHERE workspace = ?', [workspace])
+  if (row?.field_values === known?.field_values && row?.saved_at === known?.saved_at) return
   connection.run('DELETE FROM drafts WHERE workspace = ?', [workspace])
   if (row !== null) copyRow(connection, 'drafts', row)
 }

@@ -38,6 +38,19 @@ async function firstRows(
   }
 }
 
+/** What is not settled in a workspace, oldest first. */
+export async function queryUnsettled(library: Library, workspace: WorkspaceRef): Promise<readonly ActivityEntry[]> {
+  const rows: ActivityEntry[] = []
+  for (;;) {
+    const { environment } = workspace
+    const page = await library.queryActivity({ environment, workspace, text: '', offset: rows.length, limit: pageSize })
+    const open = page.rows.filter(({ settledAt }) => settledAt === null)
+    rows.push(...open)
+    // What is settled comes after all that is not.
+    if (open.length < pageSize) return rows.reverse()
+  }
+}
+
 /** Throws what a library throws: a list that left one out would look whole. */
 export async function queryMergedActivity(
   library: Library,

@@ -5,7 +5,7 @@ import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { activityCsv, activityJson, type ExportedEntry } from '../activity/export-text'
-import { queryMergedActivity } from '../activity/merged-activity'
+import { queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
 import type { Handlers } from '../ipc/handlers'
 import type { Dialogs } from '../navigation/question'
 import type { Outbox } from '../outbox/outbox'
@@ -14,7 +14,7 @@ import { fileError } from '../settings/file-error'
 
 export interface ActivityEdges {
   readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity'>
-  readonly outbox: Pick<Outbox, 'retry' | 'discard'>
+  readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
   readonly environments: () => readonly EnvironmentName[]
   readonly workspaceName: (workspace: WorkspaceRef) => string
@@ -44,6 +44,8 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
       const entry = await library.getActivity(input)
       return { ...entry, request: requestLine(entry) }
     },
+    unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
+    send: ({ workspace, changeIds }, { signal }) => outbox.send(workspace, changeIds, signal),
     async retry({ workspace, changeId }) {
       await outbox.retry(workspace, changeId)
       return null

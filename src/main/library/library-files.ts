@@ -49,16 +49,13 @@ export interface LibraryFiles {
   remove(environment: EnvironmentName): Promise<void>
 }
 
+export function inMemory(environment: EnvironmentName, because: LibraryPlace['memoryBecause']): LibraryPlace {
+  const input = { environment, file: null, key: null, generation: 'memory' }
+  return { input, memoryBecause: because, isKeyNew: false }
+}
+
 export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): LibraryFiles {
   const folder = path.join(profile, 'library')
-
-  function inMemory(environment: EnvironmentName, because: LibraryPlace['memoryBecause']): LibraryPlace {
-    return {
-      input: { environment, file: null, key: null, generation: 'memory' },
-      memoryBecause: because,
-      isKeyNew: false,
-    }
-  }
 
   /** SQLite and the library put what belongs to a database beside it, under its name and a suffix. */
   async function namesOf(environment: EnvironmentName): Promise<readonly string[]> {

@@ -6,15 +6,29 @@ import type { LibraryPlace } from './library-files'
 
 const lockedOut: ReadonlySet<LibraryPlace['memoryBecause']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
 
+const unkeptWords: Readonly<Record<string, string>> = {
+  DISK_FULL: 'The disk is full.',
+  PROFILE_READ_ONLY: 'The app may not write into its own folder.',
+}
+
 export function lockedOutNotices(
   keychain: Pick<Keychain, 'state'>,
   memoryBecause: (environment: EnvironmentName) => LibraryPlace['memoryBecause'],
 ): readonly string[] {
-  if (keychain.state() !== 'available') return []
+  const unkept = EnvironmentName.options.flatMap((environment) => {
+    const words = unkeptWords[memoryBecause(environment) ?? '']
+    return words === undefined
+      ? []
+      : [
+          `${words} The library of ${environment} is only in memory and shows what the service has; nothing can be changed or saved. Mend that, then start the app again: what was saved before is kept.`,
+        ]
+  })
+  if (keychain.state() !== 'available') return unkept
   return EnvironmentName.options
     .filter((environment) => lockedOut.has(memoryBecause(environment)))
     .map(
       (environment) =>
         `The keychain is open now, but it was not when the library of ${environment} was opened, so that library is only in memory. Send what is waiting, then start the app again to use the library on disk.`,
     )
+    .concat(unkept)
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
 import { settle } from '../testing/manual-clock'
 import { createMemoryLibrary } from '../testing/memory-library'
+import { lockedOutNotices } from './locked-out-notice'
 import { createLibraryOnDemand } from './on-demand'
 
 const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
@@ -80,3 +82,35 @@ test('it is closed only after it was opened, though that was still under way', a
   await asked
   expect(steps.slice(0, 3)).toEqual(['open staging', 'close staging', 'work'])
 })
+
+test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
+  'a library that cannot be opened because of %s is in memory: it answers, and refuses what a person wants kept',
+  async (code) => {
+    const memory = createMemoryLibrary()
+    const opened: (string | null)[] = []
+    const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
+    const { library, modeOf, memoryBecause } = createLibraryOnDemand({
+      library: {
+        ...memory,
+        async open(wanted) {
+          opened.push(wanted.file)
+          if (wanted.file !== null) throw new AppError(code, 'No room.')
+          return memory.open(wanted)
+        },
+      },
+      place: async () => ({ input, memoryBecause: null, isKeyNew: false }),
+      isKnown: async () => true,
+      onOpened: () => {},
+    })
+    expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
+    expect(opened).toEqual(['/p/staging.db', null])
+    expect(modeOf('staging')).toBe('memory')
+    expect(memoryBecause('staging')).toBe(code)
+    const kept = library.saveDraft({ workspace, values: { title: 'x' }, savedAt: '' })
+    await expect(kept).rejects.toMatchObject({ code, message: expect.stringContaining('nothing was saved') })
+    expect(await library.readDraft({ workspace })).toBeNull()
+    expect(lockedOutNotices({ state: () => 'available' }, memoryBecause)).toEqual([
+      expect.stringMatching(/library of staging is only in memory.*nothing can be changed/),
+    ])
+  },
+)

@@ -1,11 +1,14 @@
 // The library as the rest of main uses it: whoever names an environment has it opened first, so nobody has to think of
 // the order in which a start, a switch or a new connection opens things. An environment that is being forgotten stays
 // closed meanwhile, and one that nothing is known of is not opened at all: asking must not make a file.
-import { AppError } from '../../contract/errors'
+//
+// A disk that is full or cannot be written to does not take the app away: the library is in memory then and filled from
+// the service. Nothing that a person types is taken into it, for it would be lost with the app.
+import { AppError, type ErrorCode } from '../../contract/errors'
 import type { EnvironmentView } from '../../contract/features/environments'
 import type { LibraryApi, LibraryMethod, OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import type { LibraryPlace } from './library-files'
+import { inMemory, type LibraryPlace } from './library-files'
 
 export interface LibraryOnDemand {
   readonly library: LibraryApi
@@ -26,6 +29,8 @@ export interface OnDemandEdges {
   readonly onOpened: (place: LibraryPlace, opened: OpenedLibrary) => void
 }
 
+const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_ONLY'])
+
 type Named = { readonly environment?: EnvironmentName; readonly workspace?: WorkspaceRef | null }
 
 /** null for the steps of a sync, which name the sync they belong to. */
@@ -43,10 +48,32 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     if (!(await isKnown(environment))) {
       throw new AppError('WORKSPACE_UNKNOWN', 'Nothing of this environment is kept on this machine.')
     }
-    const where = await place(environment)
-    const opened = await library.open(where.input)
+    const wanted = await place(environment)
+    const { where, opened } = await openOrGoWithout(wanted)
     places.set(environment, where)
     onOpened(where, opened)
+  }
+
+  async function openOrGoWithout(where: LibraryPlace): Promise<{ where: LibraryPlace; opened: OpenedLibrary }> {
+    try {
+      return { where, opened: await library.open(where.input) }
+    } catch (error) {
+      if (where.input.file === null || !(error instanceof AppError) || !cannotKeep.has(error.code)) throw error
+      const { environment } = where.input
+      const memory = inMemory(environment, error.code)
+      return { where: memory, opened: await library.open(memory.input) }
+    }
+  }
+
+  /** What nothing can be written to must not say that it saved something. */
+  function refuseToKeep(environment: EnvironmentName): void {
+    const because = places.get(environment)?.memoryBecause
+    if (because === 'DISK_FULL') {
+      throw new AppError('DISK_FULL', 'The disk was full when the library was opened: nothing was saved.')
+    }
+    if (because === 'PROFILE_READ_ONLY') {
+      throw new AppError('PROFILE_READ_ONLY', 'The folder of the library cannot be written to: nothing was saved.')
+    }
   }
 
   function ensureOpen(environment: EnvironmentName): Promise<void> {
@@ -67,6 +94,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   }
 
   const opensByItself: ReadonlySet<string> = new Set<LibraryMethod>(['open', 'close'])
+  const ofThePerson: ReadonlySet<string> = new Set<LibraryMethod>(['addChange', 'saveDraft', 'saveMetric', 'pinTopic'])
 
   return {
     library: new Proxy(library, {
@@ -76,6 +104,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
         return async (input: Named) => {
           const environment = environmentOf(input)
           if (environment) await ensureOpen(environment)
+          if (environment && ofThePerson.has(name)) refuseToKeep(environment)
           return method(input)
         }
       },

@@ -19,6 +19,7 @@ import { newInsightChange } from './new-insight'
 import { createQueue } from './queue'
 import { requestLine } from './request'
 import { type Sent, sendOrKeep } from './send-or-keep'
+import { type SentReviewed, sendReviewed } from './send-reviewed'
 
 const drainLimitMs = 5_000
 const abortLimitMs = 1_000
@@ -48,6 +49,8 @@ export interface Outbox {
   readonly markAllSeen: OnRecord<void>
   /** The person's word that a change is to be sent, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED. */
   retry(workspace: WorkspaceRef, changeId: string): Promise<void>
+  /** The same for several, in the order in which they were made; what cannot be sent now goes on waiting. */
+  send(workspace: WorkspaceRef, changeIds: readonly string[], signal: AbortSignal): Promise<SentReviewed>
   /** Forgets a change; waits for it when it is on its way. Throws NOT_FOUND when it is not in the journal any more. */
   discard(workspace: WorkspaceRef, changeId: string): Promise<void>
   /** Goes on with the queue, after a sync that read a list. */
@@ -175,6 +178,11 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
       await queue.retry(await find(workspace, changeId))
+    },
+    async send(workspace, changeIds, signal) {
+      assertOpen(workspace.environment)
+      const mayGoOn = () => !signal.aborted && !isDisposed && !isLocked(workspace.environment)
+      return sendReviewed({ library, holds, retry: queue.retry, mayGoOn }, workspace, changeIds)
     },
     async discard(workspace, changeId) {
       await lanes.run(workspace.environment, async () => discard(await find(workspace, changeId), null))

@@ -37,6 +37,9 @@ export interface Queue {
   recover(environment: EnvironmentName): Promise<void>
 }
 
+/** Long enough to look for a change whose answer was lost before it is sent again. */
+const wordCountsMs = 60_000
+
 interface Round {
   readonly environment: EnvironmentName
   /** The sync that started the round; null = none, so nothing can be looked for. */
@@ -63,8 +66,11 @@ export function createQueue(edges: QueueEdges): Queue {
   const { library, isLocked, clock, requestSync, log, lanes, holds, changed, send, isDisposed } = edges
   const taken = new Set<string>()
   const disowned = new Set<string>()
-  /** Changes that the person wants sent, for the environments where nothing is sent without a word. */
-  const approved = new Set<string>()
+  /**
+   * Changes that the person wants sent, for the environments where nothing is sent without a word; until when the word
+   * counts, on the monotonic clock. It is about now: what could not be sent now is not sent hours later.
+   */
+  const approved = new Map<string, number>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
 
@@ -85,6 +91,7 @@ export function createQueue(edges: QueueEdges): Queue {
       holds.release(workspace)
       return
     }
+    approved.delete(changeId)
     if (delivery.state === 'unknown') {
       lostAtMs.set(changeId, clock.monotonicMs())
       if (delivery.isIdTaken) idTaken.set(changeId, delivery.error)
@@ -98,7 +105,7 @@ export function createQueue(edges: QueueEdges): Queue {
   function maySend({ changeId, workspace }: JournalEntry): boolean {
     const { environment } = workspace
     if (isDisposed() || isLocked(environment) || holds.isHeld(workspace)) return false
-    return environment !== 'production' || approved.has(changeId)
+    return environment !== 'production' || (approved.get(changeId) ?? 0) > clock.monotonicMs()
   }
 
   async function markFailed(entry: JournalEntry, error: ErrorReport): Promise<void> {
@@ -228,7 +235,7 @@ export function createQueue(edges: QueueEdges): Queue {
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
-      if (kindOf(entry).canWait) approved.add(changeId)
+      if (kindOf(entry).canWait) approved.set(changeId, clock.monotonicMs() + wordCountsMs)
       holds.release(workspace)
       if (isUncertain(entry) || !kindOf(entry).canWait) return requestSync(workspace, clock.monotonicMs())
       await lanes.run(workspace.environment, async () => {

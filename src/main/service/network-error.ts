@@ -10,14 +10,14 @@ interface Meaning {
   readonly message: string
 }
 
-const lost = 'The connection broke off before the answer was complete.'
+const lost = 'No complete answer arrived.'
 
 const meanings: readonly Meaning[] = [
   {
     matches:
       /^(ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION|ENOTFOUND|EAI_\w+)$/,
     code: 'NAME_NOT_FOUND',
-    message: 'No machine of this name was found. Check the address and your connection.',
+    message: 'The network knows no machine of this name.',
   },
   {
     matches: /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_(MANDATORY_)?PROXY\w*|ERR_PAC_\w+)$/,
@@ -39,22 +39,22 @@ const meanings: readonly Meaning[] = [
     matches:
       /^(ERR_CERT_\w+|ERR_CERTIFICATE_\w+|CERT_\w+|ERR_TLS_CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_\w+|CRL_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/,
     code: 'TLS_UNTRUSTED',
-    message: 'The identity of the service could not be verified: its certificate is not trusted. Nothing was sent.',
+    message: 'The certificate of the service is not trusted.',
   },
   {
     matches: /^(ERR_SSL_\w+|ERR_TLS_\w+|ERR_BAD_SSL_\w+|ERR_ECH_\w+|EPROTO)$/,
     code: 'TLS_UNTRUSTED',
-    message: 'A secure connection could not be made: the other side does not speak https properly. Nothing was sent.',
+    message: 'The other side does not speak https properly.',
   },
   {
     matches: /^(ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ESOCKETTIMEDOUT)$/,
     code: 'TIMEOUT',
-    message: 'The service took too long to answer.',
+    message: 'The wait for an answer was given up.',
   },
   {
     matches: /^(ERR_UNSAFE_REDIRECT|ERR_TOO_MANY_REDIRECTS|ERR_INVALID_REDIRECT)$/,
     code: 'REDIRECTED',
-    message: 'The service pointed to another address, which is never followed.',
+    message: 'The answer was a redirect.',
   },
   {
     matches: /^(ERR_CONTENT_DECODING_\w+|Z_\w+|ERR_\w*BROTLI\w*|ERR__ERROR_\w+)$/,
@@ -75,7 +75,7 @@ export function networkError(error: unknown): AppError {
     if (codes.some((name) => matches.test(name))) return new AppError(code, message)
   }
   if (chain.some((link) => redirectMessages.some((pattern) => pattern.test(link.message)))) {
-    return new AppError('REDIRECTED', 'The service pointed to another address, which is never followed.')
+    return new AppError('REDIRECTED', 'The answer was a redirect.')
   }
   return new AppError('CONNECTION_LOST', lost)
 }

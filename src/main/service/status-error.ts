@@ -1,5 +1,5 @@
 // What a status other than success means (API document, "Errors"), with the envelope when it is there and by the
-// status alone when it is not.
+// status alone when it is not. The message is the bare answer; what it means for a person is said by the page.
 import { AppError } from '../../contract/errors'
 import { readProblem } from './problem'
 import { retryAfterMs } from './retry-after'
@@ -17,15 +17,16 @@ export interface Refusal {
 
 export function statusError({ status, headers, body, secret, now }: Refusal): AppError {
   const problem = readProblem(body, secret)
-  const said = problem?.description == null ? '' : ` It says: ${problem.description}`
+  const answer = problem?.description == null ? `${status}.` : `${status}: ${problem.description}`
+  const message = `The answer was ${answer}`
   const retryAfter = headers.get('retry-after')
 
   // 304 points nowhere; nobody asked for it.
   if (status >= 300 && status < 400 && status !== 304) {
-    return new AppError('REDIRECTED', 'The service pointed to another address, which is never followed.', { status })
+    return new AppError('REDIRECTED', message, { status })
   }
   if (status >= 500) {
-    return new AppError('SERVICE_FAILED', `The service failed (${status}).${said}`, {
+    return new AppError('SERVICE_FAILED', message, {
       status,
       ...(retryAfter === null ? {} : { retryAfterMs: retryAfterMs(retryAfter, now) }),
     })
@@ -33,28 +34,26 @@ export function statusError({ status, headers, body, secret, now }: Refusal): Ap
   switch (status) {
     case 400: {
       const fields = problem?.fields ?? []
-      return new AppError('REFUSED', `The service did not accept the request.${said}`, {
+      return new AppError('REFUSED', message, {
         status,
         ...(fields.length === 0 ? {} : { fields: [...fields] }),
       })
     }
     case 401:
-      return new AppError('UNAUTHENTICATED', `The service did not accept the token.${said}`, { status })
+      return new AppError('UNAUTHENTICATED', message, { status })
     case 403:
-      return new AppError('FORBIDDEN', `The token does not give the right to do this.${said}`, { status })
+      return new AppError('FORBIDDEN', message, { status })
     case 404:
       // Only the envelope speaks for the service: a proxy's own page or JSON says nothing about the thing asked for.
       return problem !== null && problem.description !== null
-        ? new AppError('NOT_FOUND', `The service has no such thing.${said}`, { status })
-        : new AppError('NOT_THE_SERVICE', 'What answers at this address is not the service (404).', { status })
+        ? new AppError('NOT_FOUND', message, { status })
+        : new AppError('NOT_THE_SERVICE', 'The answer was 404, in another form than the service’s.', { status })
     case 429:
-      return new AppError('RATE_LIMITED', `The service asks for a pause.${said}`, {
+      return new AppError('RATE_LIMITED', message, {
         status,
         retryAfterMs: retryAfterMs(retryAfter, now),
       })
     default:
-      return new AppError('UNEXPECTED_STATUS', `The service answered in a way nobody expected (${status}).${said}`, {
-        status,
-      })
+      return new AppError('UNEXPECTED_STATUS', message, { status })
   }
 }

@@ -40,5 +40,5 @@ export function readSuccess(name: OperationName, { status, isJson, text }: Succe
 }
 
 export function notTheService(): AppError {
-  return new AppError('NOT_THE_SERVICE', 'What answers at this address is not the service.')
+  return new AppError('NOT_THE_SERVICE', 'The answer had another form than the service’s.')
 }

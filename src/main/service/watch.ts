@@ -31,7 +31,7 @@ export function startWatch(clock: Clock, caller: AbortSignal | undefined, totalM
   interruption.catch(() => {})
 
   const cancel = () => interrupt(new AppError('CANCELLED', 'The request was cancelled.'))
-  const expire = () => interrupt(new AppError('TIMEOUT', 'The service took too long to answer.'))
+  const expire = () => interrupt(new AppError('TIMEOUT', 'The wait for an answer was given up.'))
   const stopTotal = clock.after(totalMs, expire)
   let disarm = () => {}
   if (caller?.aborted === true) cancel()

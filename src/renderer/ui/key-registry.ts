@@ -22,6 +22,13 @@ const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'E
 
 const typesText = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 
+/** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
+const floats = '[role="dialog"], [role="menu"]'
+
+function isFloating(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(floats) !== null
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typesText) !== null
 }
@@ -60,7 +67,8 @@ export function createKeyRegistry() {
 
   function singleKey(key: string, event: KeyboardEvent): Entry | undefined {
     if (!hasSingleKeys && !namedKeys.has(key)) return undefined
-    if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return undefined
+    if (isTyping(event.target) || isFloating(event.target) || document.querySelector('[aria-modal="true"]'))
+      return undefined
     const first = pending !== null && event.timeStamp - pending.at < sequenceMs ? pending.key : null
     pending = null
     const second = first === null ? undefined : find(`${first} ${key}`)

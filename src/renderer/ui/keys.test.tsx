@@ -18,6 +18,9 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
       <output>{log.join(', ')}</output>
       <input aria-label="Text" />
       {hasDialog && <div role="dialog" aria-modal="true" />}
+      <div role="dialog" aria-label="Popover">
+        <button type="button">Inside</button>
+      </div>
     </>
   )
 }
@@ -53,6 +56,13 @@ it('keeps only named keys and combinations when single keys are off', async () =
   render(<Pad hasSingleKeys={false} />)
   await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
   expect(log()).toBe('down, palette')
+})
+
+it('leaves single keys to what floats above the view and has the focus, but not combinations', async () => {
+  render(<Pad />)
+  screen.getByRole('button', { name: 'Inside' }).focus()
+  await userEvent.keyboard('j{ArrowDown}{Control>}k{/Control}')
+  expect(log()).toBe('palette')
 })
 
 it('is quiet behind a dialog', async () => {

@@ -15,6 +15,12 @@ it('asks for a sign-in only when a token is what is missing', () => {
   expect(signIn).toEqual(['TOKEN_MISSING', 'UNAUTHENTICATED'])
 })
 
+it('speaks of marked fields only where some are marked', () => {
+  const fields = [{ path: ['title'], message: 'Too long.' }]
+  expect(wordsFor(new AppError('REFUSED', '', { fields })).text).toMatch(/marked fields/)
+  expect(wordsFor(new AppError('REFUSED', '').report).text).not.toMatch(/field/)
+})
+
 it('refuses a code nobody knows', () => {
   expect(() => wordsFor({ code: 'NEWER' as ErrorCode, message: '', retryable: false })).toThrow('NEWER')
 })

@@ -1,5 +1,6 @@
 // What a person reads when something failed, by code: a title, what it means for them, and the way on. The one place
-// for these words; main's message is shown below them as a detail.
+// for these words. Main's message is shown below them as a detail: it tells what was seen, never what that means, so that
+// nothing is said twice.
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 import { assertNever } from './assert-never'
 
@@ -11,7 +12,7 @@ export interface ErrorWords {
 
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
-function wordsOf(code: ErrorCode): ErrorWords {
+function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
   switch (code) {
     case 'INVALID_INPUT':
       return words('Something here was not accepted', 'Check the marked fields and try once more.', 'none')
@@ -31,29 +32,33 @@ function wordsOf(code: ErrorCode): ErrorWords {
     case 'NAME_NOT_FOUND':
       return words(
         'The service’s name was not found',
-        'Check the base address and the network. What was synced before stays on screen.',
+        'Check the network and the base address. What was synced before stays on screen.',
         'retry',
       )
     case 'CONNECTION_REFUSED':
       return words(
-        'Nothing answers at that address',
-        'The computer is there, but no service listens. Check the port, or try again later.',
+        'The service could not be reached',
+        'Check the network, or try again later. What was synced before stays on screen.',
         'retry',
       )
     case 'CONNECTION_LOST':
-      return words('The connection broke', 'The service could not be reached to the end. Try again.', 'retry')
+      return words('The connection broke', 'Try again. What was synced before stays on screen.', 'retry')
     case 'TIMEOUT':
-      return words('The service took too long', 'No answer came in time. Try again in a moment.', 'retry')
+      return words(
+        'The service took too long',
+        'Try again in a moment. What was synced before stays on screen.',
+        'retry',
+      )
     case 'TLS_UNTRUSTED':
       return words(
-        'The service’s certificate is not trusted',
+        'The connection would not be secure',
         'Nothing was sent. Ask whoever runs the service, or check the base address.',
         'settings',
       )
     case 'NOT_THE_SERVICE':
       return words(
         'Something else answered',
-        'The answer is not one of this service: perhaps a sign-in page of the network, or another base address.',
+        'Perhaps a sign-in page of the network, or the base address is not right.',
         'settings',
       )
     case 'REDIRECTED':
@@ -65,7 +70,7 @@ function wordsOf(code: ErrorCode): ErrorWords {
     case 'ANSWER_TOO_LARGE':
       return words('The answer is too large', 'More came than the app can take in. Nothing was changed.', 'none')
     case 'TOKEN_MISSING':
-      return words('Sign-in needed', 'There is no access token for this organisation yet.', 'sign-in')
+      return words('Sign-in needed', 'Paste an access token for this organisation.', 'sign-in')
     case 'UNAUTHENTICATED':
       return words('Sign-in needed', 'The service no longer takes the access token. Paste a new one.', 'sign-in')
     case 'FORBIDDEN':
@@ -73,11 +78,17 @@ function wordsOf(code: ErrorCode): ErrorWords {
     case 'NOT_FOUND':
       return words('It is not there', 'It may have been deleted meanwhile, or an id is not right.', 'none')
     case 'REFUSED':
-      return words('The service did not accept this', 'Check the marked fields and send it again.', 'none')
+      return words(
+        'The service did not accept this',
+        hasFields
+          ? 'Check the marked fields and send it again.'
+          : 'The same would be refused again; the reason is in its answer.',
+        'none',
+      )
     case 'RATE_LIMITED':
       return words('Too many requests', 'The service asks for a pause. Try again in a minute.', 'retry')
     case 'SERVICE_FAILED':
-      return words('The service has a problem', 'It answered with an error of its own. Try again later.', 'retry')
+      return words('The service has a problem', 'It is none of your doing. Try again later.', 'retry')
     case 'UNEXPECTED_STATUS':
       return words('The service gave an answer nobody described', 'Nothing was changed on this computer.', 'retry')
     case 'WORKSPACE_UNKNOWN':
@@ -102,7 +113,8 @@ function wordsOf(code: ErrorCode): ErrorWords {
 }
 
 export function wordsFor(error: AppError | ErrorReport): ErrorWords {
-  return wordsOf(error.code)
+  const { code, fields = [] } = error instanceof AppError ? error.report : error
+  return wordsOf(code, fields.length > 0)
 }
 
 /** What crossed the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */

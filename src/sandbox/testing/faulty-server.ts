@@ -22,6 +22,10 @@ export interface FaultyServer {
   script(rule: FaultRule): void
   /** Forgets rules and recorded requests. */
   reset(): void
+  /** Frees the port and cuts what is connected, as a service that was stopped; rules and requests stay. */
+  goAway(): Promise<void>
+  /** Listens at the same address again. */
+  comeBack(): Promise<void>
   close(): Promise<void>
 }
 
@@ -83,10 +87,20 @@ export async function startFaultyServer(options: FaultyServerOptions = {}): Prom
   }
 
   const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(wanted, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
   const { port } = server.address() as AddressInfo
   // A copy of the rule, so that the same rule scripted twice counts its turns twice.
   const script = (rule: FaultRule) => void rules.push({ ...rule })
@@ -100,10 +114,8 @@ export async function startFaultyServer(options: FaultyServerOptions = {}): Prom
       rules.length = 0
       turnsTaken.clear()
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    goAway: close,
+    comeBack: () => listen(port),
+    close,
   }
 }

@@ -6,7 +6,7 @@ import { announce } from '../../ui/announce'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { askFirst } from '../../ui/question'
 import { useTask } from '../../ui/use-task'
-import { isOpenChange, targetName } from './activity-words'
+import { discardText, isOpenChange, targetName } from './activity-words'
 
 /** For a change that was never confirmed: once more, or no more. */
 export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
@@ -25,7 +25,7 @@ export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
   const discard = async () => {
     const isConfirmed = await askFirst({
       title: 'Discard this change?',
-      text: `“${name}” was not confirmed by the service. It is forgotten on this computer, with everything you typed.`,
+      text: discardText(entry),
       confirmLabel: 'Discard',
       tone: 'danger',
     })

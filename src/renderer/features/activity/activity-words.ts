@@ -42,6 +42,32 @@ export const targetName = ({ title, targetId }: Pick<ActivityEntry, 'title' | 't
 export const isOpenChange = ({ state }: Pick<ActivityEntry, 'state'>) =>
   state === 'waiting' || state === 'unknown' || state === 'failed'
 
+/** What goes, and what stays, when a change is discarded. */
+export function discardText(entry: Pick<ActivityEntry, 'kind' | 'title' | 'targetId' | 'state'>): string {
+  const name = targetName(entry)
+  const maybe = entry.state === 'unknown' ? ' It may have arrived already: then it stays there.' : ''
+  const kept = 'What was to be sent stays readable in Activity.'
+  if (entry.kind === 'createInsight') {
+    return `The new insight “${name}” leaves the list and is not sent.${maybe} ${kept}`
+  }
+  return `“${kindWords[entry.kind]}” for “${name}” is not sent.${maybe} ${kept}`
+}
+
+interface Sent {
+  readonly sent: number
+  readonly refused: number
+  readonly waiting: number
+}
+
+/** "2 changes sent, 1 not accepted, 1 still waiting" */
+export function sentText({ sent, refused, waiting }: Sent): string {
+  return [
+    `${sent} ${sent === 1 ? 'change' : 'changes'} sent`,
+    ...(refused > 0 ? [`${refused} not accepted`] : []),
+    ...(waiting > 0 ? [`${waiting} still waiting`] : []),
+  ].join(', ')
+}
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute

@@ -1,3 +1,5 @@
 // Activity: every change made from this computer, in all workspaces, with what became of it and what was deleted.
 export { ActivityView } from './ActivityView'
 export { stateWords } from './activity-words'
+export { ReviewDialog } from './ReviewDialog'
+export { Unsettled } from './Unsettled'

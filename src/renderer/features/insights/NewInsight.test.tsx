@@ -109,7 +109,7 @@ it('sends what was typed once, however often it is asked to, and opens the new i
 
 it.each([
   ['waiting' as const, /Saved on this computer/],
-  ['unknown' as const, /being checked/],
+  ['unknown' as const, /not known yet whether it arrived/],
   ['done' as const, /Insight created/],
 ])('says what became of it, and keeps no draft of it: %s', async (state, words) => {
   const { form, sinceSent } = await openForm({ 'insights.create': () => ({ ...created, state }) })

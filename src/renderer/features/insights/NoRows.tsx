@@ -8,6 +8,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { commandOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { WithoutKeychain } from '../../ui/WithoutKeychain'
 import { wordsFor } from '../../ui/words'
 import { FirstRead } from './FirstRead'
 import { wasNeverSynced } from './insight-words'
@@ -71,7 +72,8 @@ function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
       <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
-        <p>The first sync did not work, so there is nothing to show.</p>
+        <p>Nothing was read from this workspace so far.</p>
+        <WithoutKeychain />
         <ErrorNotice error={sync.error} onRetry={onSync} />
       </EmptyState>
     )
@@ -87,6 +89,7 @@ function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
       }
     >
       Nothing was read from this workspace so far.
+      <WithoutKeychain />
     </EmptyState>
   )
 }

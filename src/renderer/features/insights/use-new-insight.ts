@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { useIsHere } from '../../ui/use-is-here'
+import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 const markedMs = 2500
 
-const createdWords: Readonly<Record<CreateResult['state'], string>> = {
-  done: 'Insight created',
-  waiting: 'Saved on this computer. It will be sent when the service can be reached.',
-  unknown: 'The answer was lost. Whether the insight arrived is being checked.',
+function createdWords({ state, error }: CreateResult): string {
+  if (state === 'waiting') return waitingWords(error)
+  return state === 'unknown' ? unknownWords : 'Insight created'
 }
 
 function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | null {
@@ -38,6 +39,7 @@ export function useNewInsight(): NewInsight {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
+  const isHere = useIsHere()
   const blockedBecause = whyBlocked(canCreateInsights, isLocked)
 
   useEffect(() => {
@@ -62,8 +64,11 @@ export function useNewInsight(): NewInsight {
     wasOpen,
     open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
     close: () => setParams(without(), { replace: true }),
-    onCreated: ({ insightId, state }) => {
-      notifications.show({ message: createdWords[state], color: state === 'done' ? 'green' : 'yellow', role: 'status' })
+    onCreated: (result) => {
+      const { insightId, state } = result
+      const color = state === 'done' ? 'green' : 'yellow'
+      notifications.show({ message: createdWords(result), color, role: 'status' })
+      if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() })
     },

@@ -232,7 +232,7 @@ it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'Your token may not do this here'],
   ['SERVICE_FAILED', 'The service has a problem'],
-  ['CONNECTION_REFUSED', 'Nothing answers at that address'],
+  ['CONNECTION_REFUSED', 'The service could not be reached'],
 ] as const)('stays open and says so when deleting meets %s', async (code, words) => {
   open([item('a')], {
     route: '/knowledge/a',

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { BusyButton } from '../../ui/BusyButton'
@@ -16,6 +17,11 @@ interface LinkGoalsProps {
 
 const mostGoals = 500
 
+/** What the service said of the goals themselves; null: nothing. */
+function aboutGoals(error: AppError | null): string | null {
+  return error?.report.fields?.find(({ path }) => path[0] === 'outcomeIds')?.message ?? null
+}
+
 /** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
 export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
@@ -31,6 +37,13 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
     setProblem(words)
     field.current?.focus()
   }
+
+  useEffect(() => {
+    const words = aboutGoals(error)
+    if (words === null) return
+    setProblem(words)
+    field.current?.focus()
+  }, [error])
 
   const send = async (action: RelateAction) => {
     if (isLocked || isRunning) return

@@ -151,12 +151,14 @@ it('links several goals at once, found by words and pasted by id', async () => {
 })
 
 it.each([
-  ['waiting', 'Saved on this computer. It will be sent when the service can be reached.'],
-  ['unknown', 'The answer was lost. Whether the change arrived is being checked.'],
-] as const)('says when unlinking is %s', async (state, words) => {
+  ['waiting', new AppError('TIMEOUT', ''), /^Saved on this computer. It will be sent when the service can be reached/],
+  ['waiting', new AppError('UNAUTHENTICATED', ''), /^Saved on this computer. It will be sent once you sign in/],
+  ['waiting', null, /^Saved on this computer. It will be sent after the changes before it/],
+  ['unknown', null, /^It is not known yet whether it arrived/],
+] as const)('says when unlinking is %s, and why: %s', async (state, error, words) => {
   open([metric('m1')], {
     route: '/metrics/m1',
-    answers: { 'metrics.relate': () => ({ changeId: 'c1', state, error: null }) },
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state, error: error?.report ?? null }) },
   })
   await choose('rides', /Longer rides/)
   await userEvent.click(screen.getByRole('button', { name: 'Unlink goals' }))
@@ -183,6 +185,16 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   await userEvent.click(link)
   await waitFor(() => expect(inputs(bridge.calls, 'metrics.relate')).toHaveLength(2))
+})
+
+it('puts what the service says of the goals on their field, with the focus, and leaves them chosen', async () => {
+  const error = new AppError('REFUSED', '', { fields: [{ path: ['outcomeIds'], message: 'There is no such goal.' }] })
+  open([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => Promise.reject(error) } })
+  await choose('rides', /Longer rides/)
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  await waitFor(async () => expect(await picker()).toHaveAccessibleDescription(/There is no such goal/))
+  expect(await picker()).toHaveFocus()
+  expect(screen.getAllByText('Longer rides').length).toBeGreaterThan(0)
 })
 
 it('asks for nothing while words stand in the field that name no goal', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
+import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
@@ -13,9 +14,14 @@ export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId
 export const goalsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'goal' : 'goals'}`
 
 /** What became of linking or unlinking; the service says nothing more, with a body or without one. */
-export function relatedText(action: RelateAction, count: number, { state }: Pick<RelateResult, 'state'>): string {
-  if (state === 'waiting') return 'Saved on this computer. It will be sent when the service can be reached.'
-  if (state === 'unknown') return 'The answer was lost. Whether the change arrived is being checked.'
+export function relatedText(
+  action: RelateAction,
+  count: number,
+  result: Pick<RelateResult, 'state' | 'error'>,
+): string {
+  const { state, error } = result
+  if (state === 'waiting') return waitingWords(error)
+  if (state === 'unknown') return unknownWords
   return `${action === 'add' ? 'Linked' : 'Unlinked'} ${goalsText(count)}.`
 }
 

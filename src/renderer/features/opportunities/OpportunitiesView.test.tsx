@@ -171,7 +171,7 @@ it.each([
   ['FORBIDDEN', /Your token may not do this here/],
   ['NOT_FOUND', /It is not there/],
   ['NAME_NOT_FOUND', /name was not found/],
-  ['TIMEOUT', /Whether the insights were marked is not known/],
+  ['TIMEOUT', /took too long.*Marking again does no harm/],
   ['SERVICE_FAILED', /The service has a problem/],
 ] as const)('stays with the question when marking fails: %s', async (code, words) => {
   open({
@@ -227,6 +227,19 @@ it.each([
 ])('tells why there are no rows: %s', async (_, status, words) => {
   open({ opportunities: [], answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('does not call lost what only the keychain can open', async () => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, library: 'memory' as const }))
+  const error = new AppError('TOKEN_MISSING', '').report
+  open({
+    opportunities: [],
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, environments, keychain: 'missing' as const }),
+      'sync.status': () => ({ ...neverSynced, state: 'sign-in-needed' as const, error }),
+    },
+  })
+  expect(await screen.findByText(/What was synced with it is not lost/)).toBeInTheDocument()
 })
 
 it('tells why there are no rows: nothing matches', async () => {

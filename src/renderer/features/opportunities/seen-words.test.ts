@@ -14,6 +14,6 @@ it.each([
 it('does not claim more than the service confirmed', () => {
   expect(resultWords(0)).toMatch(/^All/)
   expect(resultWords(1)).toMatch(/1 insight is unseen still/)
-  expect(doubtWords(new AppError('TIMEOUT', ''))).toMatch(/not known/)
+  expect(doubtWords(new AppError('TIMEOUT', ''))).toMatch(/does no harm/)
   expect(doubtWords(new AppError('FORBIDDEN', ''))).toBeNull()
 })

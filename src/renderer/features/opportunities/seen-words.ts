@@ -25,5 +25,5 @@ export function resultWords(unseen: number): string {
 /** The request may have arrived although the answer did not. */
 export function doubtWords({ code }: AppError): string | null {
   if (code !== 'TIMEOUT' && code !== 'CONNECTION_LOST') return null
-  return 'Whether the insights were marked is not known. The next sync shows it, and marking again does no harm.'
+  return 'Marking again does no harm.'
 }

@@ -117,8 +117,8 @@ it.each([
 })
 
 it.each([
-  ['FORBIDDEN', /may not delete this in Trial bikes. You stay signed in/],
-  ['CONNECTION_REFUSED', /Nothing answers at that address/],
+  ['FORBIDDEN', /may not do this.*You stay signed in to Trial bikes, and nothing was deleted/],
+  ['CONNECTION_REFUSED', /could not be reached/],
   ['SERVICE_FAILED', /The service has a problem/],
   ['UNAUTHENTICATED', /Sign-in needed/],
   ['REFUSED', /did not accept/],

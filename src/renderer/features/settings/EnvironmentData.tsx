@@ -52,7 +52,7 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
           <Figure name="Size">{keptWords[environment.library] ?? sizeText(size.bytes)}</Figure>
           <Figure name="Insights">{size.insights.toLocaleString()}</Figure>
           <Figure name="Knowledge items">{size.knowledge.toLocaleString()}</Figure>
-          <Figure name="Synced">{size.syncedAt === null ? 'Never' : <RelativeTime at={size.syncedAt} />}</Figure>
+          <Figure name="Synced">{size.syncedAt === null ? 'Not yet' : <RelativeTime at={size.syncedAt} />}</Figure>
           <Figure name="Unconfirmed changes">{size.pendingChanges.toLocaleString()}</Figure>
         </dl>
       )}

@@ -4,10 +4,13 @@ import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { openSignIn } from '../../app/sign-in'
 import { useEnvironment } from '../../app/workspace'
+import { loadLater } from '../../ui/load-later'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { wordsFor } from '../../ui/words'
 import { useSyncNow } from './sync-now'
 import { changesWords } from './sync-words'
+
+const Unsettled = loadLater(() => import('../activity').then(({ Unsettled }) => Unsettled))
 
 function Line({ label, children }: { readonly label: string; readonly children: string }) {
   return (
@@ -21,7 +24,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 function lastSync(syncedAt: string | null): string {
-  if (syncedAt === null) return 'Never'
+  if (syncedAt === null) return 'Nothing was synced yet'
   const time = readTime(syncedAt)
   return time === null ? syncedAt : exactTime(time)
 }
@@ -48,6 +51,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
       {changes !== null && (
         <div>
           <Line label="Your changes">{changes}</Line>
+          <Unsettled />
           <Anchor size="sm" component={Link} to="/activity">
             See them in Activity
           </Anchor>

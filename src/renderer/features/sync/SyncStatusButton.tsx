@@ -1,7 +1,7 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
@@ -35,6 +35,7 @@ export function SyncStatusButton() {
   const { ref } = useWorkspace()
   const { data: status } = useQuery(queryOf('sync', 'status', { workspace: ref }))
   const now = useNow()
+  const nameId = useId()
   useAnnounced(status)
   return (
     <div role="status" aria-label="Sync status" aria-live="off" className={classes.status}>
@@ -46,7 +47,9 @@ export function SyncStatusButton() {
               <span className={classes.text}>{syncWords(status, now)}</span>
             </UnstyledButton>
           </Popover.Target>
-          <Popover.Dropdown aria-label="Sync details">
+          {/* Without this, it would be named after the button, whose words are other ones each minute. */}
+          <Popover.Dropdown aria-labelledby={nameId}>
+            <VisuallyHidden id={nameId}>Sync details</VisuallyHidden>
             <SyncDetails status={status} />
           </Popover.Dropdown>
         </Popover>

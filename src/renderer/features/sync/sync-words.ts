@@ -20,7 +20,7 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
   const dataFrom = time === null ? 'no data yet' : `data from ${clockTime(time, now)}`
   switch (state) {
     case 'never':
-      return 'Never synced'
+      return 'Not synced yet'
     case 'syncing':
       return 'Syncing…'
     case 'synced':
@@ -30,7 +30,7 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
     case 'failed':
       return `Sync failed – ${dataFrom}`
     case 'sign-in-needed':
-      return 'Sign-in needed'
+      return `Sign-in needed – ${dataFrom}`
     default:
       return assertNever(state)
   }

@@ -7,6 +7,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useKey } from '../../ui/keys'
+import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
 import classes from './topics.module.css'
@@ -29,13 +30,17 @@ function problemOf(id: string, error: AppError | null): string | null {
 export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   const navigate = useNavigate()
   const openTopic = useOpenTopic(workspace)
+  const isHere = useIsHere()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { isRunning, error, run } = useTask()
+  const [triedId, setTriedId] = useState('')
+  const { isRunning, error: lastError, run } = useTask()
   useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
 
   const id = text.trim()
+  // What was said of one id is not true of the next.
+  const error = id === triedId ? lastError : null
   const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
 
   const open = async (event: FormEvent) => {
@@ -45,11 +50,14 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       field.current?.focus()
       return
     }
+    setTriedId(id)
     const isOpened = await run(async () => {
       const topic = await openTopic(id)
+      if (!isHere.current) return
       announce(`Topic ${topic.title ?? topic.id} was read.`)
       await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
     })
+    if (!isHere.current) return
     if (isOpened) setText('')
     else if (keptIds.includes(id)) await navigate(topicPath(id))
     else field.current?.focus()

@@ -121,12 +121,22 @@ it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'Your token may not do this here'],
   ['SERVICE_FAILED', 'The service has a problem'],
-  ['CONNECTION_REFUSED', 'Nothing answers at that address'],
+  ['CONNECTION_REFUSED', 'The service could not be reached'],
 ] as const)('says what %s means, and keeps what was typed', async (code, words) => {
   open([], { answers: failing(code) })
   await ask('topic-7')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('topic-7')
+})
+
+it('says nothing of an id that was not tried', async () => {
+  open([], { answers: failing('NOT_FOUND') })
+  await ask('topic-7')
+  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  expect(field).toHaveAccessibleDescription(/has no topic with this id/)
+  await userEvent.type(field, '8')
+  expect(field).not.toHaveAccessibleDescription()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('shows the kept copy with its age when the service cannot be reached', async () => {

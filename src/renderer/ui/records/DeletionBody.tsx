@@ -95,7 +95,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
           <ErrorNotice error={error} onRetry={run} />
           {error.code === 'FORBIDDEN' && (
             <Text size="sm" mt={6}>
-              Your token may not delete this in {name}. You stay signed in.
+              You stay signed in to {name}, and nothing was deleted.
             </Text>
           )}
         </div>

@@ -9,6 +9,7 @@ import { useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
 import { EmptyState } from '../EmptyState'
 import { ErrorNotice } from '../ErrorNotice'
+import { WithoutKeychain } from '../WithoutKeychain'
 import { wordsFor } from '../words'
 import classes from './RecordsView.module.css'
 import type { RecordKind } from './record-kind'
@@ -47,7 +48,8 @@ function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
       <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
-        <p>The first sync did not work, so there is nothing to show.</p>
+        <p>Nothing was read from this workspace so far.</p>
+        <WithoutKeychain />
         <ErrorNotice error={sync.error} onRetry={onSync} />
       </EmptyState>
     )
@@ -63,6 +65,7 @@ function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
       }
     >
       Nothing was read from this workspace so far.
+      <WithoutKeychain />
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { DeleteResult } from '../../../contract/features/listing'
 import { useEnvironment } from '../../app/workspace'
+import { useIsHere } from '../use-is-here'
 import { useTask } from '../use-task'
 import { asAppError } from '../words'
 import { confirmationOf, type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
@@ -34,6 +35,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
   const { name, isLocked } = useEnvironment()
   const [typed, setTyped] = useState('')
   const task = useTask()
+  const isHere = useIsHere()
   const expected = confirmationOf(title, id)
   const asked = name === 'production' ? expected : null
   const canDelete = !isLocked && !task.isRunning && id !== '' && (asked === null || isConfirmedBy(typed, asked.text))
@@ -46,7 +48,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
       if (asAppError(error).code !== 'NOT_FOUND') throw error
     }
     notifications.show({ message: deletedWords(kind, result), color: 'green', role: 'status' })
-    onDeleted()
+    if (isHere.current) onDeleted()
   }
 
   return {

@@ -1,0 +1,24 @@
+// Any table of the app, by its accessible name.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true })
+
+export const tableRows = (page: Page, name: string): Locator => table(page, name).locator('tbody tr:not([aria-busy])')
+
+export const tableRow = (page: Page, name: string, text: string): Locator =>
+  tableRows(page, name).filter({ hasText: text })
+
+/** How many rows it says it has, drawn or not. */
+export async function rowCount(page: Page, name: string): Promise<number> {
+  return Number(await table(page, name).getAttribute('aria-rowcount')) - 1
+}
+
+export const expectRowCount = (page: Page, name: string, rows: number) =>
+  expect(table(page, name)).toHaveAttribute('aria-rowcount', String(rows + 1))
+
+/** Row by its place in the whole list, from 1. */
+export const rowAt = (page: Page, name: string, place: number): Locator =>
+  table(page, name).locator(`tr[aria-rowindex="${place + 1}"]`)
+
+export const searchbox = (page: Page, list: string): Locator =>
+  page.getByRole('searchbox', { name: `Search ${list.toLowerCase()}` })

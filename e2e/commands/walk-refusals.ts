@@ -1,0 +1,65 @@
+// A change that needs the service at hand, asked for in a dialog, tried in every trouble: the dialog stays, says once
+// what happened and what to do, and the same button does it when the trouble is over.
+import { expect, type Locator, test } from '@playwright/test'
+import { faults } from '../../src/sandbox/testing/faults'
+import { answeredBy } from '../fixtures/answered-by'
+import type { Troubled } from '../fixtures/troubled'
+import { signIn } from './sign-in'
+import { syncStatus } from './sync-now'
+
+export interface AtOnce {
+  readonly dialog: Locator
+  /** The button that sends it. */
+  readonly button: Locator
+  readonly method: 'POST' | 'DELETE'
+  /** A part of the path. */
+  readonly path: string
+  /** What is said when it may have arrived. */
+  readonly doubt: RegExp
+  /** Statuses that mean something else here. */
+  readonly except?: readonly string[]
+}
+
+/** Ends with the dialog open and its last attempt refused for the token; then signs in. The change is still to be sent. */
+export async function walkRefusals(world: Troubled, change: AtOnce): Promise<void> {
+  const { faulty, service, page } = world
+  const { dialog, button, method, path, doubt, except = [] } = change
+  const alert = dialog.getByRole('alert')
+  const answered = (fault: ReturnType<typeof faults.silence>) => () => faulty.script({ method, url: path, fault })
+  const states = [
+    ['400', answered(faults.problem(400, 'INVALID_REQUEST')), [/did not accept this/, /The answer was 400/]],
+    [
+      '403',
+      answered(answeredBy({ ...service, token: service.readOnlyToken })),
+      [/Your token may not do this here/, /use a token that has it/, /The answer was 403/],
+    ],
+    ['404', answered(faults.problem(404, 'NOT_FOUND')), [/It is not there/, /The answer was 404/]],
+    ['500', answered(faults.problem(500, 'INTERNAL_SERVER_ERROR')), [/The service has a problem/, doubt]],
+    ['offline', () => faulty.goAway(), [/The service could not be reached/, /try again later/]],
+    [
+      '401',
+      answered(answeredBy({ ...service, token: service.expiredToken })),
+      [/Sign-in needed/, /no longer takes the access token/],
+    ],
+  ] as const
+  for (const [state, begin, words] of states) {
+    if (except.includes(state)) continue
+    await test.step(`${method} ${state}`, async () => {
+      faulty.reset()
+      await begin()
+      await button.click()
+      for (const each of words) await expect(alert).toContainText(each)
+      await expect(alert).toHaveCount(1)
+      await expect(dialog).toBeVisible()
+      if (state === '401') return
+      if (state === 'offline') {
+        await expect(syncStatus(page)).toContainText('Offline – data from')
+        await expect(dialog).toContainText('This needs it at hand and is not kept for later.')
+        await faulty.comeBack()
+      }
+    })
+  }
+  faulty.reset()
+  await signIn(page, alert.getByRole('button', { name: 'Paste a token' }), service.token)
+  await expect(dialog).toBeVisible()
+}

@@ -1,0 +1,103 @@
+// Each way in which the service may fail to be read, one after another, and what the app says of it. Every view shows
+// what was synced, so a view without a call of its own is led through these states by the sync.
+import { expect, type Page, test } from '@playwright/test'
+import { faults } from '../../src/sandbox/testing/faults'
+import { answeredBy } from '../fixtures/answered-by'
+import type { Troubled } from '../fixtures/troubled'
+import { syncStatus } from './sync-now'
+
+interface Trouble {
+  readonly state: string
+  readonly begin: (world: Troubled) => void | Promise<void>
+  /** In the header, with the age of what is on screen. */
+  readonly status: RegExp
+  /** What happened, and what to do next. */
+  readonly words: readonly RegExp[]
+}
+
+const read = (fault: ReturnType<typeof faults.silence>) => (world: Troubled) =>
+  world.faulty.script({ method: 'GET', fault })
+
+const failed = /^Sync failed – data from \d{2}:\d{2}$/
+
+export const troubles: readonly Trouble[] = [
+  {
+    state: '400',
+    begin: read(faults.problem(400, 'INVALID_REQUEST')),
+    status: failed,
+    words: [/The service did not accept this/, /The same would be refused again/, /The answer was 400: Scripted/],
+  },
+  {
+    state: '401',
+    begin: (world) => read(answeredBy({ ...world.service, token: world.service.expiredToken }))(world),
+    status: /^Sign-in needed – data from \d{2}:\d{2}$/,
+    words: [/no longer takes the access token. Paste a new one/, /The answer was 401: /],
+  },
+  {
+    state: '403',
+    begin: (world) => read(answeredBy({ ...world.service, token: world.service.foreignToken }))(world),
+    status: failed,
+    words: [/Your token may not do this here/, /Ask for the right, or use a token that has it/, /The answer was 403: /],
+  },
+  {
+    state: '404',
+    begin: read(faults.problem(404, 'NOT_FOUND')),
+    status: failed,
+    words: [/It is not there/, /an id is not right/, /The answer was 404: Scripted/],
+  },
+  {
+    state: '500',
+    begin: read(faults.problem(500, 'INTERNAL_SERVER_ERROR')),
+    status: failed,
+    words: [/The service has a problem/, /Try again later/, /The answer was 500: Scripted/],
+  },
+  {
+    state: 'offline',
+    begin: ({ faulty }) => faulty.goAway(),
+    status: /^Offline – data from \d{2}:\d{2}$/,
+    words: [/The service could not be reached/, /Check the network/, /What was synced before stays on screen/],
+  },
+]
+
+const syncDetails = (page: Page) => page.getByRole('dialog', { name: 'Sync details' })
+
+async function closeDetails(page: Page): Promise<void> {
+  // A key that comes while the details are drawn anew goes nowhere; a person presses again.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(syncDetails(page)).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+}
+
+async function trySync(page: Page, { status, words }: Pick<Trouble, 'status' | 'words'>): Promise<void> {
+  await syncStatus(page).getByRole('button').click()
+  const details = syncDetails(page)
+  await details.getByRole('button', { name: 'Sync now' }).click()
+  for (const each of words) await expect(details).toContainText(each)
+  await expect(syncStatus(page)).toHaveText(status)
+  await closeDetails(page)
+}
+
+/** The service is there again and answers as it should. */
+export async function endTrouble({ page, faulty }: Troubled, isGone = false): Promise<void> {
+  faulty.reset()
+  if (isGone) await faulty.comeBack()
+  await trySync(page, { status: /^Synced/, words: [] })
+}
+
+/**
+ * Leads the view that is open through every trouble. `check` looks at the view in each, and once more afterwards, when
+ * all is well again.
+ */
+export async function walkTroubles(world: Troubled, check: () => Promise<void>): Promise<void> {
+  for (const trouble of troubles) {
+    await test.step(trouble.state, async () => {
+      world.faulty.reset()
+      await trouble.begin(world)
+      await trySync(world.page, trouble)
+      await check()
+    })
+  }
+  await endTrouble(world, true)
+  await check()
+}

@@ -1,0 +1,98 @@
+// What becomes of changes whose answer was lost, and of those that were made while production could not be reached.
+import { request as httpRequest } from 'node:http'
+import { type Fault, faults } from '../../../src/sandbox/testing/faults'
+import { callBridge } from '../../commands/call-bridge'
+import { checkAccessibility } from '../../commands/check-accessibility'
+import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
+import { createInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { insightRow, waitForRows } from '../../commands/read-rows'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expect, test } from '../../fixtures/test'
+
+const creation = { method: 'POST', url: /\/insights$/ }
+const description = 'Typed by a test.'
+
+/** The service does what it was asked to, and the connection breaks before it can say so. */
+const applyThenCut =
+  (upstream: string): Fault =>
+  (response, { method, url, headers: { host: _host, connection: _connection, ...headers }, body }) =>
+    new Promise((resolve) => {
+      const forwarded = httpRequest(upstream + url, { method, headers }, (answer) => {
+        answer.resume().on('end', () => {
+          response.socket?.resetAndDestroy()
+          resolve()
+        })
+      })
+      forwarded.end(body)
+    })
+
+test('production: lost answers end in one insight, and what waited goes out after a look at it', async ({
+  start,
+  serve,
+  serveFaults,
+}) => {
+  const service = await serve()
+  const gate = await serveFaults({ upstream: service.baseUrl })
+  const { page } = await start()
+  await openConnect(page)
+  await fillConnection(page, { ...connectionOf(service), environment: 'Production', baseAddress: gate.baseUrl })
+  await saveAndOpen(page)
+  await waitForRows(page)
+  await page.getByRole('button', { name: 'Unlock editing' }).click()
+  await page.getByRole('button', { name: 'Unlock Production' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock editing' })).toBeHidden()
+  const atService = async (title: string) => (await listAtService(service)).filter((each) => each.title === title)
+
+  // Arrived, and the answer was lost: found in the list, not sent again.
+  gate.script({ ...creation, fault: applyThenCut(service.baseUrl) })
+  await createInsight(page, { title: 'Arrived unheard', description })
+  await expect(insightRow(page, 'Arrived unheard')).toBeVisible()
+  await expect(insightRow(page, 'Arrived unheard')).not.toContainText(/Being checked|Waiting|Sending/)
+  expect(await atService('Arrived unheard')).toHaveLength(1)
+  // The network sends once more by itself when a connection that it used before breaks: under the same id.
+  const sent = gate.requests.filter(({ method }) => method === 'POST').map(({ body }) => String(body))
+  expect(new Set(sent).size).toBe(1)
+  gate.reset()
+
+  // Lost on the way: not in the list, so it waits, as nothing goes to production a second time by itself.
+  gate.script({ ...creation, fault: faults.resetBeforeAnswer() })
+  await createInsight(page, { title: 'Lost on the way', description })
+  await expect(insightRow(page, 'Lost on the way')).toContainText('Waiting to be sent')
+  gate.reset()
+  gate.script({ ...creation, fault: faults.tooManyRequests('1') })
+  await createInsight(page, { title: 'Made too soon', description })
+  await expect(insightRow(page, 'Made too soon')).toContainText('Waiting to be sent')
+  gate.reset()
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('2 changes waiting')
+  expect(await atService('Lost on the way')).toEqual([])
+
+  await syncStatus(page).getByRole('button').click()
+  const unsettled = page.getByRole('list', { name: 'Changes not confirmed' })
+  await expect(unsettled.getByRole('link', { name: 'New insight: Lost on the way' })).toBeVisible()
+  await page.getByRole('button', { name: 'Review and send…' }).click()
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  await expect(review.getByRole('listitem')).toHaveCount(2)
+  await checkAccessibility(page, 'review and send')
+  await review.getByRole('checkbox', { name: /Made too soon/ }).click()
+  await review.getByRole('button', { name: 'Send 1 change' }).click()
+  await expect(review).toBeHidden()
+  await expect(insightRow(page, 'Lost on the way')).not.toContainText('Waiting to be sent')
+  expect(await atService('Lost on the way')).toHaveLength(1)
+  await syncNow(page)
+  expect(await atService('Made too soon')).toEqual([])
+
+  // Past the interface it is the same: a sync sends nothing.
+  const { environments } = ((await callBridge(page, 'environments.list', {})) as { value: Environments }).value
+  const workspace = environments.find(({ name }) => name === 'production')?.workspaces[0]?.ref
+  await callBridge(page, 'sync.now', { workspace })
+  expect(await atService('Made too soon')).toEqual([])
+})
+
+interface Environments {
+  readonly environments: readonly {
+    readonly name: string
+    readonly workspaces: readonly { readonly ref: unknown }[]
+  }[]
+}

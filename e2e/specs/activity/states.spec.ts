@@ -1,0 +1,149 @@
+// What was done from this computer is kept here, so the list has the states of the sync; trying a change again is a call.
+import { faults } from '../../../src/sandbox/testing/faults'
+import { callBridge } from '../../commands/call-bridge'
+import { createInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
+import { expectRowCount, rowAt, searchbox, tableRow } from '../../commands/read-table'
+import { serveNothing } from '../../commands/serve-rows'
+import { signInFromStatus } from '../../commands/sign-in'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { endTrouble, walkTroubles } from '../../commands/walk-troubles'
+import { answeredBy } from '../../fixtures/answered-by'
+import { manyRows } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+const view = 'Activity'
+const title = 'A bell that answers'
+const description = 'Heard twice at the workshop.'
+/** Changes asked for at once: they are sent one after another, but are written down while others are on their way. */
+const together = 20
+const creation = { method: 'POST', url: '/insights' }
+
+test('Activity, through the sync: empty, success, 400, 401, 403, 404, 500, offline; and trying a change again in each', async ({
+  startTroubled,
+}) => {
+  const world = await startTroubled()
+  const { page, faulty, service } = world
+  await test.step('empty', async () => {
+    await openView(page, view)
+    await expect(page.getByRole('heading', { name: 'Nothing changed yet' })).toBeVisible()
+  })
+
+  await test.step('success', async () => {
+    await openView(page, 'Insights')
+    await createInsight(page, { title: 'One that went well', description })
+    await expect(page.getByText('Insight created')).toBeVisible()
+    await openView(page, view)
+    await expect(tableRow(page, view, 'One that went well')).toContainText('Done')
+  })
+
+  await walkTroubles(world, async () => {
+    await expectRowCount(page, view, 1)
+    await expect(tableRow(page, view, 'One that went well')).toContainText('Done')
+  })
+
+  const details = page.getByRole('region', { name: 'Activity details' })
+  const alert = details.getByRole('alert')
+  const retry = details.getByRole('button', { name: `Retry ${title}` })
+  await test.step('403 on reconnection: parked, in words', async () => {
+    await faulty.goAway()
+    await openView(page, 'Insights')
+    await createInsight(page, { title, description })
+    await expect(tableRow(page, 'Insights', title)).toContainText('Waiting to be sent')
+    faulty.script({ ...creation, fault: answeredBy({ ...service, token: service.readOnlyToken }) })
+    await faulty.comeBack()
+    await syncNow(page)
+    await expect(tableRow(page, 'Insights', title)).toContainText('Not accepted')
+    await expect(syncStatus(page)).toContainText('1 change not accepted')
+    await openView(page, view)
+    await expect(rowAt(page, view, 1)).toContainText(title)
+    await expect(rowAt(page, view, 1)).toContainText('Not accepted')
+    await rowAt(page, view, 1).click()
+    await expect(alert).toContainText(/Your token may not do this here.*The answer was 403/)
+    await expect(details).toContainText('Not accepted')
+  })
+
+  for (const [state, fault, words] of [
+    ['400', faults.problem(400, 'INVALID_REQUEST'), /The service did not accept this.*The answer was 400/],
+    ['404', faults.problem(404, 'NOT_FOUND'), /It is not there.*The answer was 404/],
+  ] as const) {
+    await test.step(`retry ${state}`, async () => {
+      faulty.reset()
+      faulty.script({ ...creation, fault })
+      await retry.click()
+      await expect(alert).toContainText(words)
+      await expect(details).toContainText('Not accepted')
+      await expect(retry).toBeEnabled()
+    })
+  }
+
+  await test.step('retry 401: waits for one sign-in', async () => {
+    faulty.reset()
+    faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
+    await retry.click()
+    await expect(alert).toContainText(/Sign-in needed.*Paste a new one/)
+    await expect(details).toContainText('Waiting to be sent')
+    await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
+  })
+
+  await test.step('retry offline: waits for the service', async () => {
+    faulty.reset()
+    await faulty.goAway()
+    await signInFromStatus(page, service.token)
+    await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
+    await retry.click()
+    await expect(alert).toContainText('The service could not be reached')
+    await expect(details).toContainText('Waiting to be sent')
+  })
+
+  await test.step('retry 500: found out about, and sent exactly once', async () => {
+    faulty.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
+    await faulty.comeBack()
+    await retry.click()
+    await expect(alert).toContainText('The service has a problem')
+    await endTrouble(world)
+    await expect(details).toContainText('Done')
+    await expect(alert).toHaveCount(0)
+    expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
+  })
+
+  await test.step('empty workspace: what was done stays', async () => {
+    await page.keyboard.press('Escape')
+    await serveNothing(world)
+    await expectRowCount(page, view, 2)
+  })
+})
+
+test('Activity, 2,000 rows: only those on screen are drawn, End reaches the first change, and search finds one', async ({
+  startTroubled,
+}) => {
+  // Without a keychain everything is in memory, which makes 2,000 changes a matter of seconds.
+  test.slow()
+  const { page, service, faulty } = await startTroubled({
+    app: { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } },
+  })
+  const { organisationId, workspaceId } = service
+  const workspace = { environment: 'staging', organisationId, workspaceId }
+  const outcomeIds = ['11111111-1111-4111-8111-111111111111']
+  faulty.script({ method: 'POST', fault: faults.answer({ status: 204 }) })
+  await openView(page, 'Settings')
+  for (let place = 1; place <= manyRows; place += together) {
+    const calls = Array.from({ length: together }, (_, more) => {
+      const metricId = `metric-${String(place + more).padStart(4, '0')}`
+      return callBridge(page, 'metrics.relate', { workspace, metricId, action: 'remove', outcomeIds })
+    })
+    await Promise.all(calls)
+  }
+  await openView(page, view)
+  await expectRowCount(page, view, manyRows)
+  await expect(rowAt(page, view, 1)).toContainText('metric-2000')
+  await rowAt(page, view, 1).focus()
+  await page.keyboard.press('End')
+  await expect(rowAt(page, view, manyRows)).toBeFocused()
+  await expect(rowAt(page, view, manyRows)).toContainText('metric-0001')
+  await searchbox(page, view).fill('metric-1234')
+  await expectRowCount(page, view, 1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectRowCount(page, view, manyRows)
+})

@@ -1,0 +1,118 @@
+// Going to another environment while something is on its way to the first: what arrives late stays where it belongs.
+import type { Page } from '@playwright/test'
+import { faults } from '../../../src/sandbox/testing/faults'
+import { connectionOf, fillConnection, saveAndOpen } from '../../commands/connect-workspace'
+import { fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
+import { expectRowCount, rowAt, rowCount, tableRow } from '../../commands/read-table'
+import { syncStatus } from '../../commands/sync-now'
+import { answeredBy } from '../../fixtures/answered-by'
+import type { RunningApp } from '../../fixtures/app'
+import { held } from '../../fixtures/held'
+import { manyDocuments, manyInsights, manyRows } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+const title = 'Written on the way out'
+
+/** As the native menu does it, which no dialog of the page keeps from working. */
+async function switchTo({ electron, page }: Pick<RunningApp, 'electron' | 'page'>, environment: string): Promise<void> {
+  await electron.evaluate(({ Menu }, label) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+    items.find((item) => item.label === label)?.click()
+  }, environment)
+  await expect(page.getByRole('button', { name: `Environment: ${environment}` })).toBeVisible()
+}
+
+async function expectOnlyTheOther(page: Page): Promise<void> {
+  await expectRowCount(page, 'Insights', manyRows)
+  await expect(tableRow(page, 'Insights', 'Insight 2000')).toHaveCount(1)
+  await expect(syncStatus(page)).toContainText(/^Synced/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+}
+
+test('a sync, a creation and a deletion on their way end in the environment they were begun in', async ({
+  startTroubled,
+  serveFaults,
+}) => {
+  const world = await startTroubled({ environment: 'Staging' })
+  const { page, faulty, service } = world
+  const all = await rowCount(page, 'Insights')
+  const other = await serveFaults({
+    rules: [
+      { method: 'GET', url: '/insights', fault: faults.json(manyInsights()) },
+      { method: 'GET', url: '/knowledge', fault: faults.json(manyDocuments()) },
+    ],
+  })
+  await page.evaluate(() => {
+    location.hash = '#/connect?environment=development'
+  })
+  const connection = { ...connectionOf(service), environment: 'Development', baseAddress: other.baseUrl } as const
+  await fillConnection(page, connection)
+  await saveAndOpen(page)
+  await expectOnlyTheOther(page)
+  const real = answeredBy(service)
+
+  await test.step('a sync', async () => {
+    await switchTo(world, 'Staging')
+    await expectRowCount(page, 'Insights', all)
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+    const list = held(faults.json({ data: [] }))
+    faulty.script({ method: 'GET', url: '/insights', fault: list.fault })
+    await syncStatus(page).getByRole('button').click()
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await list.taken
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Sync details' })).toBeHidden()
+    await switchTo(world, 'Development')
+    list.letGo()
+    await expectOnlyTheOther(page)
+    faulty.reset()
+    await switchTo(world, 'Staging')
+    await expectRowCount(page, 'Insights', all)
+  })
+
+  await test.step('a creation', async () => {
+    const creation = held(real)
+    faulty.script({ method: 'POST', fault: creation.fault })
+    const form = await openNewInsight(page)
+    await fillInsight(form, { type: 'Bug', title, description: 'While the switch was made.' })
+    await submitInsight(form)
+    await creation.taken
+    await switchTo(world, 'Development')
+    creation.letGo()
+    await expect.poll(async () => (await listAtService(service)).filter((each) => each.title === title).length).toBe(1)
+    await expect(page.getByText('Insight created')).toBeVisible()
+    await expectOnlyTheOther(page)
+    await expect(page.getByRole('region', { name: 'Insight details' })).toHaveCount(0)
+    await expect(tableRow(page, 'Insights', title)).toHaveCount(0)
+    expect(other.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    faulty.reset()
+    await switchTo(world, 'Staging')
+    await expect(tableRow(page, 'Insights', title)).toHaveCount(1)
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('a deletion', async () => {
+    await openView(page, 'Knowledge')
+    const documents = await rowCount(page, 'Knowledge')
+    const deletion = held(real)
+    faulty.script({ method: 'DELETE', fault: deletion.fault })
+    await rowAt(page, 'Knowledge', 1).getByRole('button', { name: 'Actions for' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await deletion.taken
+    await switchTo(world, 'Development')
+    deletion.letGo()
+    await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
+    await expectOnlyTheOther(page)
+    await openView(page, 'Knowledge')
+    await expectRowCount(page, 'Knowledge', manyRows)
+    faulty.reset()
+    await switchTo(world, 'Staging')
+    await openView(page, 'Knowledge')
+    await expectRowCount(page, 'Knowledge', documents - 1)
+    expect(other.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { faults } from '../../../src/sandbox/testing/faults'
+import { checkLongList } from '../../commands/check-long-list'
+import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { rowAt, rowCount, searchbox, tableRow } from '../../commands/read-table'
+import { serveMany, serveNothing } from '../../commands/serve-rows'
+import { signInFromStatus } from '../../commands/sign-in'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { walkTroubles } from '../../commands/walk-troubles'
+import { answeredBy } from '../../fixtures/answered-by'
+import { titleAt } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+const view = 'Insights'
+const title = 'Riders ask for a quieter freewheel'
+const description = 'Three of them, at two dealers.'
+const creation = { method: 'POST', url: '/insights' }
+
+test('Insights: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and creating in each', async ({
+  startTroubled,
+}) => {
+  const world = await startTroubled()
+  const { page, faulty, service } = world
+  const all = await rowCount(page, view)
+  const first = await rowAt(page, view, 1).innerText()
+  await walkTroubles(world, async () => {
+    expect(await rowCount(page, view)).toBe(all)
+    expect(await rowAt(page, view, 1).innerText()).toBe(first)
+  })
+  const atService = async (name: string) => (await listAtService(service)).filter((insight) => insight.title === name)
+
+  const form = insightForm(page)
+  const alert = form.getByRole('alert')
+  const expectKept = async () => {
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+    await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
+    await expect(form.getByRole('textbox', { name: 'Owner id' })).toHaveValue('somebody')
+    await expect(alert).toHaveCount(1)
+  }
+
+  await test.step('create 400: the fields that the service names are marked, and the first has the focus', async () => {
+    const invalidFields = {
+      title: { type: 'too_long', message: 'At most 20 characters.', path: ['title'] },
+      ownerId: { type: 'not_found', message: 'Nobody has this id.', path: ['ownerId'] },
+    }
+    const fault = faults.problem(400, 'INVALID_REQUEST', { validationErrors: { invalidFields } })
+    faulty.script({ ...creation, fault })
+    await openNewInsight(page)
+    await fillInsight(form, { type: 'Bug', title, description, ownerId: 'somebody' })
+    await submitInsight(form)
+    await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/At most 20 characters/)
+    await expect(form.getByRole('textbox', { name: 'Owner id' })).toHaveAccessibleDescription(/Nobody has this id/)
+    await expect(alert).toContainText('Check the marked fields and send it again.')
+    await expectKept()
+  })
+
+  for (const [state, fault, words] of [
+    ['403', answeredBy({ ...service, token: service.readOnlyToken }), /may not do this here.*use a token that has it/],
+    ['404', faults.problem(404, 'NOT_FOUND'), /It is not there/],
+  ] as const) {
+    await test.step(`create ${state}`, async () => {
+      faulty.reset()
+      faulty.script({ ...creation, fault })
+      await submitInsight(form)
+      await expect(alert).toContainText(words)
+      await expectKept()
+      await expect(syncStatus(page)).toContainText('Synced')
+    })
+  }
+
+  await test.step('create 401: kept, and sent after one sign-in', async () => {
+    faulty.reset()
+    faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
+    await submitInsight(form)
+    await expect(page.getByText('It will be sent once you sign in with a new access token.')).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(tableRow(page, view, title)).toContainText('Waiting to be sent')
+    await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
+    faulty.reset()
+    await signInFromStatus(page, service.token)
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+    await expect(tableRow(page, view, title)).not.toContainText('Waiting')
+    expect(await atService(title)).toHaveLength(1)
+  })
+
+  await test.step('create 500: looked for before it is sent again', async () => {
+    faulty.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
+    await createInsight(page, { title: `${title}, too`, description })
+    await expect(page.getByText('It is not known yet whether it arrived. The app finds out by itself.')).toBeVisible()
+    await expect(form).toBeHidden()
+    faulty.reset()
+    await syncNow(page)
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+    await expect.poll(async () => (await atService(`${title}, too`)).length).toBe(1)
+    await expect(tableRow(page, view, `${title}, too`)).toHaveCount(1)
+  })
+
+  await test.step('create offline: waits visibly, and goes out on reconnection', async () => {
+    await faulty.goAway()
+    await createInsight(page, { title: `${title}, again`, description })
+    await expect(page.getByText('It will be sent when the service can be reached.')).toBeVisible()
+    await expect(tableRow(page, view, `${title}, again`)).toContainText('Waiting to be sent')
+    await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
+    await faulty.comeBack()
+    await syncNow(page)
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+    expect(await atService(`${title}, again`)).toHaveLength(1)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('empty', async () => {
+    await serveNothing(world)
+    await expect(page.getByRole('heading', { name: 'No insights yet' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Write the first insight' })).toBeVisible()
+  })
+
+  await test.step('2,000 rows', async () => {
+    await serveMany(world)
+    await checkLongList(page, { name: view, wordsAt: (place) => titleAt('insight', place), sortedBy: 'Title' })
+    await searchbox(page, view).fill('2000')
+    await expect(tableRow(page, view, titleAt('insight', 1999))).toBeVisible()
+  })
+})

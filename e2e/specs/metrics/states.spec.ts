@@ -1,0 +1,157 @@
+// The register of metrics is kept on this computer, so its list has the states of the sync; linking is a call.
+
+import { faults } from '../../../src/sandbox/testing/faults'
+import { callBridge } from '../../commands/call-bridge'
+import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
+import { serveNothing } from '../../commands/serve-rows'
+import { signInFromStatus } from '../../commands/sign-in'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { walkTroubles } from '../../commands/walk-troubles'
+import { answeredBy } from '../../fixtures/answered-by'
+import { manyRows } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+const unknownGoal = '11111111-1111-4111-8111-111111111111'
+const linking = { method: 'POST', url: '/relationships/' }
+
+test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offline, 2,000 rows; and linking in each', async ({
+  startTroubled,
+}) => {
+  const world = await startTroubled()
+  const { page, faulty, service } = world
+  const metric = service.metrics[0] ?? { id: '', title: '' }
+  const goals = [
+    ...new Map(
+      (await listAtService(service)).flatMap(({ outcomes }) => outcomes).map((goal) => [goal.id, goal]),
+    ).values(),
+  ]
+  const [one, two, three] = goals
+  if (!one || !two || !three) throw new Error('the seed has too few goals')
+  await openView(page, 'Metrics')
+
+  await test.step('empty register', async () => {
+    await expect(page.getByRole('heading', { name: 'No metrics yet' })).toBeVisible()
+  })
+
+  await page.getByRole('textbox', { name: 'Metric id' }).fill(metric.id)
+  await page.getByRole('textbox', { name: 'Label' }).fill(metric.title)
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  const details = page.getByRole('region', { name: 'Metric details' })
+  const linked = details.getByRole('region', { name: 'Linked goals' })
+  const picker = details.getByRole('combobox', { name: 'Goals to link' })
+  const link = details.getByRole('button', { name: 'Link goals', exact: true })
+  const alert = details.getByRole('alert')
+  await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
+  const choose = async (ids: string) => {
+    await picker.fill(ids)
+    // The goals on offer lie over what comes below.
+    await picker.press('Escape')
+  }
+
+  await test.step('success', async () => {
+    await choose(one.id)
+    await link.click()
+    await expect(linked).toContainText(one.title)
+  })
+
+  await walkTroubles(world, async () => {
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
+    await expect(linked).toContainText(one.title)
+  })
+
+  await test.step('link 400: what the service says stands on the field, which has the focus', async () => {
+    await choose(`${two.id} ${unknownGoal}`)
+    await link.click()
+    await expect(picker).toHaveAccessibleDescription(new RegExp(`There is no outcome ${unknownGoal}`))
+    await expect(picker).toBeFocused()
+    await expect(details).toContainText(two.title)
+    await expect(alert).toContainText('Check the marked fields and send it again.')
+    await picker.press('Backspace')
+    await picker.press('Escape')
+    await expect(details.getByText(unknownGoal)).toHaveCount(0)
+  })
+
+  for (const [state, fault, words] of [
+    ['403', answeredBy({ ...service, token: service.readOnlyToken }), /may not do this here.*use a token that has it/],
+    ['404', faults.problem(404, 'NOT_FOUND'), /It is not there/],
+  ] as const) {
+    await test.step(`link ${state}`, async () => {
+      faulty.reset()
+      faulty.script({ ...linking, fault })
+      await link.click()
+      await expect(alert).toContainText(words)
+      await expect(alert).toHaveCount(1)
+      await expect(linked).not.toContainText(two.title)
+      await expect(syncStatus(page)).toContainText('Synced')
+    })
+  }
+
+  await test.step('link 401: kept, and sent after one sign-in', async () => {
+    faulty.reset()
+    faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
+    await link.click()
+    await expect(page.getByText('It will be sent once you sign in with a new access token.')).toBeVisible()
+    await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
+    await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
+    faulty.reset()
+    await signInFromStatus(page, service.token)
+    await expect(linked).toContainText(two.title)
+    expect(faulty.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  await test.step('link 500: sent again by itself', async () => {
+    faulty.reset()
+    faulty.script({ ...linking, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
+    await choose(three.id)
+    await link.click()
+    await expect(page.getByText('It is not known yet whether it arrived.').last()).toBeVisible()
+    faulty.reset()
+    await syncNow(page)
+    await expect(linked).toContainText(three.title)
+  })
+
+  await test.step('unlink offline: waits, and goes out on reconnection', async () => {
+    faulty.reset()
+    await faulty.goAway()
+    await linked.getByRole('button', { name: `Unlink ${three.title}` }).click()
+    await expect(page.getByText('It will be sent when the service can be reached.')).toBeVisible()
+    await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
+    await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
+    await faulty.comeBack()
+    await syncNow(page)
+    await expect(linked).not.toContainText(three.title)
+    await expect(linked.getByRole('status')).toHaveCount(0)
+    expect(faulty.requests.filter(({ url }) => url.endsWith('/relationships/remove'))).toHaveLength(1)
+  })
+
+  await test.step('empty workspace: a goal can still be named by its id', async () => {
+    await serveNothing(world)
+    await picker.click()
+    await expect(page.getByText('The insights carry no goals. Paste an id.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(linked).toContainText(one.id)
+  })
+
+  await test.step('2,000 rows', async () => {
+    // Elsewhere, so that the list is not drawn anew for each.
+    await openView(page, 'Settings')
+    const workspace = {
+      environment: 'staging',
+      organisationId: service.organisationId,
+      workspaceId: service.workspaceId,
+    }
+    for (let place = 1; place < manyRows; place += 1) {
+      const reply = await callBridge(page, 'metrics.save', { workspace, metricId: `metric-${place}`, label: '' })
+      if (!reply.ok) throw new Error(reply.error.message)
+    }
+    await openView(page, 'Metrics')
+    const register = page.getByRole('region', { name: 'Register' })
+    await expect(register.getByRole('link')).toHaveCount(manyRows)
+    await register.getByRole('link').last().click()
+    await expect(details).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search metrics' }).fill(metric.title)
+    await expect(register.getByRole('link')).toHaveCount(1)
+    await expect(register.getByRole('link')).toContainText('2 goals')
+  })
+})

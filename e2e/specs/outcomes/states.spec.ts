@@ -1,0 +1,97 @@
+// Goals are known through the insights, so the states of their list are those of the sync; deleting is a call.
+import { checkLongList } from '../../commands/check-long-list'
+import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
+import { rowAt, rowCount, table, tableRow, tableRows } from '../../commands/read-table'
+import { serveMany, serveNothing } from '../../commands/serve-rows'
+import { walkRefusals } from '../../commands/walk-refusals'
+import { walkTroubles } from '../../commands/walk-troubles'
+import { titleAt } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+const view = 'Goals'
+const doubt = /not known whether the deletion arrived/
+const unknownGoal = '11111111-1111-4111-8111-111111111111'
+
+test('Goals, through the sync: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and deleting in each, also by id', async ({
+  startTroubled,
+}) => {
+  const world = await startTroubled()
+  const { page, faulty, service } = world
+  await openView(page, view)
+  await expect(tableRows(page, view).first()).toBeVisible()
+  const all = await rowCount(page, view)
+  const first = await rowAt(page, view, 1).innerText()
+  await walkTroubles(world, async () => {
+    expect(await rowCount(page, view)).toBe(all)
+    expect(await rowAt(page, view, 1).innerText()).toBe(first)
+  })
+  const deletions = () => faulty.requests.filter(({ method }) => method === 'DELETE')
+  const goals = (await listAtService(service)).flatMap(({ outcomes }) => outcomes)
+  const idOf = (title: string) => goals.find((goal) => goal.title === title)?.id ?? ''
+
+  const dialog = page.getByRole('dialog', { name: 'Delete goal', exact: true })
+  const button = dialog.getByRole('button', { name: 'Delete', exact: true })
+  const openDialog = async () => {
+    const actions = rowAt(page, view, 1).getByRole('button', { name: 'Actions for' })
+    const title = (await actions.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await expect(dialog).toContainText(title)
+    return title
+  }
+
+  await test.step('delete', async () => {
+    const title = await openDialog()
+    await walkRefusals(world, { dialog, button, method: 'DELETE', path: '/outcomes/', doubt, except: ['404'] })
+    expect(await rowCount(page, view)).toBe(all)
+    await button.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('The goal was deleted.')).toBeVisible()
+    await expect(tableRow(page, view, title)).toHaveCount(0)
+    expect(deletions().map(({ url }) => url.split('/').at(-1))).toEqual([idOf(title)])
+  })
+
+  await test.step('delete 404: somebody else was quicker', async () => {
+    const title = await openDialog()
+    const url = `${service.baseUrl}${deletions()[0]?.url.replace(/[^/]+$/, idOf(title))}`
+    const headers = { authorization: `Bearer ${service.token}` }
+    expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200)
+    await button.click()
+    await expect(page.getByText(/It was already deleted/)).toBeVisible()
+    await expect(tableRow(page, view, title)).toHaveCount(0)
+  })
+
+  await test.step('delete by id', async () => {
+    await page.getByRole('button', { name: 'Delete by id…' }).click()
+    const byId = page.getByRole('dialog', { name: 'Delete goal by id' })
+    const field = byId.getByRole('textbox', { name: 'Goal id' })
+    await field.fill(unknownGoal)
+    await expect(byId.getByRole('status')).toContainText('No insight carries this goal')
+    const send = byId.getByRole('button', { name: 'Delete', exact: true })
+    await walkRefusals(world, {
+      dialog: byId,
+      button: send,
+      method: 'DELETE',
+      path: '/outcomes/',
+      doubt,
+      except: ['404'],
+    })
+    await expect(field).toHaveValue(unknownGoal)
+    // 404, from the service itself: it has no such goal.
+    await send.click()
+    await expect(byId).toBeHidden()
+    await expect(page.getByText(/It was already deleted: the service had no such goal/).last()).toBeVisible()
+  })
+
+  await test.step('empty', async () => {
+    await serveNothing(world)
+    await expect(page.getByRole('heading', { name: 'No goals yet' })).toBeVisible()
+    await expect(table(page, view)).toHaveCount(0)
+  })
+
+  await test.step('2,000 rows', async () => {
+    await serveMany(world)
+    await checkLongList(page, { name: view, wordsAt: (place) => titleAt('goal', place), sortedBy: 'Title' })
+  })
+})

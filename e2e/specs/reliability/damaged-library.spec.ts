@@ -1,0 +1,75 @@
+// The database of a real profile is damaged between two starts, in one way after the other; what was not sent outlives
+// all of them and arrives once.
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { createInsight, fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
+import { listAtService } from '../../commands/list-at-service'
+import { insightRow } from '../../commands/read-rows'
+import { serveLasting } from '../../commands/serve-lasting'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { waitForDraft } from '../../commands/wait-for-draft'
+import { expect, test } from '../../fixtures/test'
+
+const title = 'Written while the service was away'
+const draft = { title: 'Half a thought', description: 'For later.' }
+
+async function overwriteMiddle(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.fill(0x5a, 0, Math.floor(bytes.length / 2)))
+}
+
+const damages = [
+  { damage: (file: string) => truncate(file, 0), words: 'had been emptied or replaced outside the app' },
+  { damage: overwriteMiddle, words: 'was damaged' },
+  { damage: (file: string) => writeFile(file, 'This is no database. '.repeat(4000)), words: 'was damaged' },
+] as const
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The local library of staging' })
+
+test('a library that was damaged between two starts costs nothing that was not sent', async ({
+  start,
+  serve,
+  profile,
+}) => {
+  const lasting = await serveLasting(serve)
+  const first = await start()
+  await connectWorkspace(first.page, connectionOf(lasting.service))
+  const bringBack = await lasting.stop()
+  await createInsight(first.page, { title, description: 'On a train.' })
+  await expect(insightRow(first.page, title)).toBeVisible()
+  await expect(insightForm(first.page)).toBeHidden()
+  await fillInsight(await openNewInsight(first.page), draft)
+  await waitForDraft(first.page, draft)
+  await first.quit()
+
+  const folder = path.join(profile, 'library')
+  const file = path.join(folder, 'staging.db')
+  for (const { damage, words } of damages) {
+    expect((await stat(file)).size).toBeGreaterThan(0)
+    await damage(file)
+    const { page, quit } = await start()
+    await expect(notice(page)).toContainText(words)
+    await expect(notice(page)).toContainText('1 unsent change was kept.')
+    await expect(notice(page)).toContainText(`kept as staging.db.unusable-… in ${folder}`)
+    await expect(notice(page)).not.toContainText('lost')
+    await expect(insightRow(page, title)).toBeVisible()
+    await quit()
+  }
+  const asides = (await readdir(folder)).filter((name) => /^staging\.db\.unusable-\d+$/.test(name))
+  expect(asides).toHaveLength(damages.length)
+
+  const { page } = await start()
+  await expect(insightRow(page, title)).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+  await waitForDraft(page, draft)
+  // The form is open again, as it was left.
+  await page.keyboard.press('Escape')
+  await expect(insightForm(page)).toBeHidden()
+  const service = await bringBack()
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+  const arrived = async () => (await listAtService(service)).filter((insight) => insight.title === title).length
+  await expect.poll(arrived).toBe(1)
+})

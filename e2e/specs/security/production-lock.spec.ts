@@ -1,0 +1,106 @@
+// Production opens locked, and main keeps it so: whatever the page asks for over the bridge, nothing is changed at the
+// service until the person has unlocked it. Which calls change the service is read from the contract, so a new one is
+// tried here by itself.
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { appApi } from '../../../src/contract/app'
+import type { Call } from '../../../src/contract/call'
+import type { Insight } from '../../../src/contract/resources/insight'
+import { callBridge } from '../../commands/call-bridge'
+import { listAtService } from '../../commands/list-at-service'
+import { waitForRows } from '../../commands/read-rows'
+import { sampleOf } from '../../commands/sample-of'
+import { syncNow } from '../../commands/sync-now'
+import { expect, test } from '../../fixtures/test'
+
+const changing = Object.entries(appApi).flatMap(([feature, calls]) =>
+  Object.entries(calls as Readonly<Record<string, Call>>).flatMap(([method, call]) =>
+    call.changesService ? [{ name: `${feature}.${method}`, call }] : [],
+  ),
+)
+
+/** An input for each that the contract takes, with the ids of real records wherever their kind is known here. */
+function inputsFor(workspace: unknown, insights: readonly Insight[], document: { id: string; title: string }) {
+  const [outcome] = insights.flatMap(({ outcomes }) => outcomes)
+  const opportunity = insights.find(({ seen, opportunities }) => !seen && opportunities.length > 0)?.opportunities[0]
+  const real: Readonly<Record<string, object>> = {
+    'knowledge.delete': { id: document.id, confirmation: document.title },
+    'outcomes.delete': { id: outcome?.id, confirmation: outcome?.title },
+    'opportunities.markAllSeen': { id: opportunity?.id },
+  }
+  return changing.map(({ name, call }) => {
+    const input = { ...(sampleOf(z.toJSONSchema(call.input, { io: 'input' })) as object), workspace, ...real[name] }
+    expect(call.input.safeParse(input).success, `an input for ${name}`).toBe(true)
+    return { name, input }
+  })
+}
+
+async function codesOf(page: Page, calls: ReturnType<typeof inputsFor>): Promise<Record<string, string>> {
+  const codes: Record<string, string> = {}
+  for (const { name, input } of calls) {
+    const reply = await callBridge(page, name, input)
+    codes[name] = reply.ok ? 'ok' : reply.error.code
+  }
+  return codes
+}
+
+test('in locked production every command that changes the service is refused, unlocked it passes, and a restart locks again', async ({
+  start,
+  startTroubled,
+}) => {
+  const { page, service, faulty, quit } = await startTroubled({ environment: 'Production' })
+  const { organisationId, workspaceId } = service
+  const workspace = { environment: 'production', organisationId, workspaceId }
+  const { value } = (await callBridge(page, 'knowledge.query', {
+    ...{ workspace, text: '', relatedTo: null, states: [], sources: [] },
+    ...{ sort: { column: 'title', direction: 'ascending' }, offset: 0, limit: 1 },
+  })) as { value: { rows: { id: string; title: string }[] } }
+  const [document] = value.rows
+  if (!document) throw new Error('the seed has no documents')
+  const calls = inputsFor(workspace, await listAtService(service), document)
+  const names = changing.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['insights.create', 'metrics.relate', 'outcomes.delete']))
+  const refused = Object.fromEntries(names.map((name) => [name, 'ENVIRONMENT_LOCKED']))
+  const changes = () => faulty.requests.filter(({ method }) => method !== 'GET')
+
+  await test.step('locked', async () => {
+    expect(await codesOf(page, calls)).toEqual(refused)
+    expect(changes()).toEqual([])
+    // Nothing was put aside either, to be sent at the next opportunity.
+    await syncNow(page)
+    const activity = await callBridge(page, 'activity.query', { workspace, text: '', offset: 0, limit: 10 })
+    expect(activity).toMatchObject({ ok: true, value: { total: 0 } })
+    expect(changes()).toEqual([])
+  })
+
+  await test.step('another environment that is unlocked does not open this one', async () => {
+    await callBridge(page, 'environments.unlock', { environment: 'staging' })
+    expect(await codesOf(page, calls)).toEqual(refused)
+    expect(changes()).toEqual([])
+  })
+
+  await test.step('unlocked', async () => {
+    await page.getByRole('button', { name: 'Unlock editing' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock Production' }).click()
+    await expect(page.getByRole('button', { name: 'Unlock editing' })).toHaveCount(0)
+    const codes = await codesOf(page, calls)
+    expect(Object.values(codes)).not.toContain('ENVIRONMENT_LOCKED')
+    expect(codes).toMatchObject({
+      'insights.create': 'ok',
+      'knowledge.delete': 'ok',
+      'outcomes.delete': 'ok',
+      'opportunities.markAllSeen': 'ok',
+    })
+    expect(changes().length).toBeGreaterThanOrEqual(5)
+  })
+
+  await quit()
+  await test.step('locked again after a restart', async () => {
+    const { page: again } = await start()
+    await waitForRows(again)
+    const before = changes().length
+    expect(await codesOf(again, calls)).toEqual(refused)
+    expect(changes()).toHaveLength(before)
+    await expect(again.getByRole('button', { name: 'Unlock editing' })).toBeVisible()
+  })
+})

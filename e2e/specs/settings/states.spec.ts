@@ -1,0 +1,71 @@
+// Settings asks the service nothing by itself; what it tells of the data and of the token follows the sync.
+import { openView } from '../../commands/open-view'
+import { rowCount } from '../../commands/read-table'
+import { serveMany, serveNothing } from '../../commands/serve-rows'
+import { syncNow, syncStatus } from '../../commands/sync-now'
+import { walkTroubles } from '../../commands/walk-troubles'
+import { answeredBy } from '../../fixtures/answered-by'
+import { manyRows } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+test('Settings, through the sync: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and another token', async ({
+  startTroubled,
+}) => {
+  const world = await startTroubled()
+  const { page, faulty, service } = world
+  const all = await rowCount(page, 'Insights')
+  await openView(page, 'Settings')
+  const data = page.getByRole('region', { name: 'On this computer' })
+  const workspaces = page.getByRole('list', { name: 'Workspaces' })
+  const address = page.getByRole('textbox', { name: 'Base address' })
+  const expectFigures = async (insights: number) => {
+    await expect(data).toContainText(`Insights${insights.toLocaleString('en')}`)
+    await expect(data).toContainText(/Synced(just now|\d+ min ago)/)
+  }
+  await expectFigures(all)
+  await walkTroubles(world, async () => {
+    await expectFigures(all)
+    await expect(workspaces).toContainText('Access token kept in the keychain, expires in')
+    await expect(address).toHaveValue(faulty.baseUrl)
+  })
+
+  await test.step('a base address that cannot be used is refused on its field, and stays there', async () => {
+    await address.fill('http://juniperbikes.example')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect(address).toHaveAccessibleDescription(/https/)
+    await expect(address).toHaveAttribute('aria-invalid', 'true')
+    await expect(address).toHaveValue('http://juniperbikes.example')
+    await address.fill(faulty.baseUrl)
+  })
+
+  await test.step('401: another token is taken here too, and is in use at once', async () => {
+    faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
+    await syncNow(page)
+    await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from/)
+    await workspaces.getByRole('button', { name: `Replace token of ${service.workspaceName}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'New access token' })
+    await dialog.getByRole('button', { name: 'Save token' }).click()
+    await expect(dialog.getByLabel('Access token')).toHaveAccessibleDescription('Paste the access token.')
+    await expect(dialog.getByLabel('Access token')).toBeFocused()
+    faulty.reset()
+    await dialog.getByLabel('Access token').fill(service.token)
+    await dialog.getByRole('button', { name: 'Save token' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+  })
+
+  const measureAgain = async () => {
+    await openView(page, 'Insights')
+    await openView(page, 'Settings')
+  }
+  await test.step('empty', async () => {
+    await serveNothing(world)
+    await measureAgain()
+    await expectFigures(0)
+  })
+  await test.step('2,000 rows', async () => {
+    await serveMany(world)
+    await measureAgain()
+    await expectFigures(manyRows)
+  })
+})

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readStates, states, statesMatrix } from './states-matrix.mjs'
+
+test('every view of the app is led through every state by a spec', async () => {
+  const views = await readStates()
+  expect(views.length).toBeGreaterThanOrEqual(10)
+  for (const { view, covered } of views) expect({ view, covered }).toEqual({ view, covered: states })
+})
+
+test('docs/states.md is up to date; the head of states-matrix.mjs says how to write it', async () => {
+  const written = await readFile(path.resolve(import.meta.dirname, '../../docs/states.md'), 'utf8')
+  expect(written).toBe(await statesMatrix())
+})

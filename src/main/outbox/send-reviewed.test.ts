@@ -1,0 +1,117 @@
+// Review and send: the one way in which what was queued gets to production.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { settle } from '../testing/manual-clock'
+import { failing, never, production, setUp } from '../testing/outbox-setting'
+
+/** Three creations that were made while the service could not be reached. */
+async function queued(options?: Parameters<typeof setUp>[0]) {
+  const app = setUp(options)
+  app.service.onCreate = failing('CONNECTION_REFUSED')
+  const ids: string[] = []
+  for (const title of ['a', 'b', 'c']) ids.push((await app.create(title, production)).changeId)
+  app.service.onCreate = async (arrive) => arrive()
+  return { ...app, ids }
+}
+
+test('nothing goes out by itself, however often the service is reached; then exactly what was named, in order', async () => {
+  const { service, outbox, sync, clock, states, ids } = await queued()
+  for (let time = 0; time < 3; time += 1) {
+    await sync.now(production)
+    await clock.advance(600_000)
+  }
+  expect(service.arrivals()).toBe(0)
+  const [a = '', , c = ''] = ids
+  expect(await outbox.send(production, [c, a, randomUUID()], never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(service.titles(production)).toEqual(['a', 'c'])
+  await sync.now(production)
+  await settle()
+  expect(await states('production')).toEqual(['waiting'])
+})
+
+test('a word that could not be followed now is not followed later', async () => {
+  const { service, outbox, sync, clock, states, ids } = await queued()
+  let tries = 0
+  service.onCreate = async () => {
+    tries += 1
+    return failing('CONNECTION_REFUSED')()
+  }
+  expect(await outbox.send(production, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 3 })
+  // The first one finds the service out of reach; the others do not try.
+  expect(tries).toBe(1)
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(production)
+  await clock.advance(600_000)
+  await settle()
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
+test('a word about a change whose outcome is unknown counts for a minute, not for the rest of the day', async () => {
+  const { service, create, outbox, sync, clock, states, journal } = setUp()
+  const { onList } = service
+  service.onCreate = failing('CONNECTION_LOST')
+  service.onList = failing('CONNECTION_REFUSED')
+  await create('x', production)
+  await settle()
+  const [entry] = await journal('production')
+  expect(entry?.state).toBe('unknown')
+  await outbox.send(production, [entry?.changeId ?? ''], never)
+  await clock.advance(61_000)
+  service.onList = onList
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(production)
+  await settle()
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting'])
+})
+
+test('what the service refuses is told and stays for the person; the rest is sent all the same', async () => {
+  const { service, outbox, states, ids } = await queued()
+  let first = true
+  service.onCreate = async (arrive) => {
+    if (!first) return arrive()
+    first = false
+    return failing('REFUSED')()
+  }
+  expect(await outbox.send(production, ids, never)).toEqual({ sent: 2, refused: 1, waiting: 0 })
+  expect(await states('production')).toEqual(['failed'])
+})
+
+test('a later link is not sent past an earlier one that was left out', async () => {
+  const { service, outbox, journal } = setUp()
+  const { onSend } = service
+  service.onSend = failing('CONNECTION_REFUSED')
+  const goal = randomUUID()
+  for (const action of ['add', 'remove'] as const) {
+    await outbox.relateMetric(production, 'signups', action, [goal], never)
+  }
+  service.onSend = onSend
+  const ids = (await journal('production')).map(({ changeId }) => changeId)
+  expect(await outbox.send(production, ids.slice(1), never)).toEqual({ sent: 0, refused: 0, waiting: 1 })
+  expect(service.requests).toEqual([])
+  expect(await outbox.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(service.requests.map((request) => request.split(' ')[0])).toHaveLength(2)
+  expect(service.links(production, 'signups')).toEqual([])
+})
+
+test('a locked environment sends nothing, and stops when it is locked on the way', async () => {
+  let isLocked = false
+  const { service, outbox, ids, states } = await queued({ isLocked: () => isLocked })
+  isLocked = true
+  await expect(outbox.send(production, ids, never)).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
+  isLocked = false
+  service.onCreate = async (arrive) => {
+    isLocked = true
+    return arrive()
+  }
+  expect(await outbox.send(production, ids, never)).toEqual({ sent: 1, refused: 0, waiting: 2 })
+  expect(await states('production')).toEqual(['waiting', 'waiting'])
+})
+
+test('changes of another workspace are not sent along', async () => {
+  const { outbox, ids, service } = await queued()
+  const other = { ...production, workspaceId: randomUUID() }
+  expect(await outbox.send(other, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 0 })
+  expect(service.arrivals()).toBe(0)
+})

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { ActivityEntry } from '../../../contract/features/activity'
+import type { Answers } from '../../testing/fake-bridge'
+import { testEnvironments, testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { ReviewDialog, Unsettled } from '.'
+
+const production = { ...testWorkspace, environment: 'production' as const }
+
+const entry = (changeId: string, changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  ...{ changeId, workspace: production, kind: 'createInsight', targetId: `target-${changeId}` },
+  ...{ title: `Brakes squeal ${changeId}`, state: 'waiting', error: null, attempts: 1 },
+  ...{ createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
+  ...changes,
+})
+
+const unlocked = {
+  ...testEnvironments,
+  active: production,
+  environments: testEnvironments.environments.map((each) => ({ ...each, isLocked: false })),
+}
+const link = entry('link', { kind: 'linkMetric', title: 'Weekly riders' })
+const entries = [entry('a'), entry('b'), link, entry('refused', { state: 'failed' })]
+
+function open(answers: Answers = {}) {
+  const onClose = vi.fn()
+  const view = renderView(<ReviewDialog onClose={onClose} />, {
+    answers: { 'environments.list': () => unlocked, 'activity.unsettled': () => entries, ...answers },
+  })
+  return { ...view, onClose }
+}
+
+it('lists what waits in words, and sends exactly what was left in, at one press', async () => {
+  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, refused: 0, waiting: 1 }) })
+  const list = await screen.findByRole('list', { name: 'Waiting changes' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+  expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
+  expect(screen.getByText(/Nothing is sent to Production \(Real bikes\)/)).toBeInTheDocument()
+  await userEvent.click(within(list).getByRole('checkbox', { name: /squeal b/ }))
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const input = { workspace: production, changeIds: ['a', 'link'] }
+  expect(bridge.calls).toContainEqual({ name: 'activity.send', input })
+  expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
+})
+
+it('discards one after asking, and says what goes', async () => {
+  let left: readonly ActivityEntry[] = entries
+  open({
+    'activity.unsettled': () => [...left],
+    'activity.discard': ({ changeId }) => {
+      left = left.filter((each) => each.changeId !== changeId)
+      return null
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard Brakes squeal a' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard this change?' })
+  expect(question).toHaveTextContent('“Brakes squeal a” leaves the list and is not sent')
+  expect(question).toHaveTextContent('stays readable in Activity')
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('Brakes squeal a')).not.toBeInTheDocument())
+})
+
+it('sends nothing while production is locked or nothing is chosen, and says why', async () => {
+  const { bridge, unmount } = open({ 'environments.list': () => ({ ...testEnvironments, active: production }) })
+  const send = await screen.findByRole('button', { name: 'Send 3 changes' })
+  expect(send).toHaveAccessibleDescription(/Unlock editing first/)
+  await userEvent.click(send)
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
+  unmount()
+  open()
+  for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
+  expect(screen.getByRole('button', { name: 'Send 0 changes' })).toHaveAccessibleDescription('Nothing is chosen.')
+})
+
+it('stays open with what waits when sending failed', async () => {
+  const { onClose } = open({
+    'activity.send': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', 'It is starting.')
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('what is not confirmed leads to its place in Activity; only in production it asks for a review', async () => {
+  const answers: Answers = { 'environments.list': () => unlocked, 'activity.unsettled': () => entries }
+  const { unmount } = renderView(<Unsettled />, { answers })
+  const first = await screen.findByRole('link', { name: 'New insight: Brakes squeal a' })
+  expect(first).toHaveAttribute('href', '/activity/a')
+  expect(screen.getByText('Not accepted')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
+  unmount()
+  renderView(<Unsettled />, {
+    answers: { 'activity.unsettled': () => [entry('a', { workspace: testWorkspace })] },
+  })
+  await screen.findByRole('link', { name: 'New insight: Brakes squeal a' })
+  expect(screen.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
+})

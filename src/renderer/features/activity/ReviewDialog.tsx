@@ -1,0 +1,145 @@
+// Everything that waits for a word before it goes to production. The list is the one the person sees: what is journalled
+// while it is open is not sent along. Main holds to that too; this is only where the word is given.
+import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ActivityEntry } from '../../../contract/features/activity'
+import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { client } from '../../client/bridge'
+import { queryOf } from '../../client/queries'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { askFirst } from '../../ui/question'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { counted } from '../../ui/records/record-words'
+import { useTask } from '../../ui/use-task'
+import classes from './activity.module.css'
+import { discardText, kindWords, sentText, targetName } from './activity-words'
+
+interface ItemProps {
+  readonly entry: ActivityEntry
+  readonly isIncluded: boolean
+  readonly onToggle: () => void
+  readonly onDiscard: () => void
+}
+
+function Item({ entry, isIncluded, onToggle, onDiscard }: ItemProps) {
+  const name = targetName(entry)
+  return (
+    <li className={classes.reviewItem}>
+      <Checkbox
+        checked={isIncluded}
+        onChange={onToggle}
+        label={
+          <span dir="auto">
+            {kindWords[entry.kind]}: <strong>{name}</strong>
+          </span>
+        }
+        description={
+          <span>
+            Made <RelativeTime at={entry.createdAt} />
+          </span>
+        }
+      />
+      <Button size="compact-xs" variant="default" aria-label={`Discard ${name}`} onClick={onDiscard}>
+        Discard…
+      </Button>
+    </li>
+  )
+}
+
+function whyNot(chosen: number, isLocked: boolean): string | null {
+  if (isLocked) return 'This environment is read-only. Unlock editing first.'
+  return chosen === 0 ? 'Nothing is chosen.' : null
+}
+
+function Review({ onClose }: { readonly onClose: () => void }) {
+  const { ref: workspace, name } = useWorkspace()
+  const environment = useEnvironment()
+  const queryClient = useQueryClient()
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const { isRunning, error, run } = useTask()
+  const { data, error: unread } = useQuery(queryOf('activity', 'unsettled', { workspace }))
+  const failure = error ?? unread
+  const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
+  const chosen = waiting.filter(({ changeId }) => !leftOut.has(changeId)).map(({ changeId }) => changeId)
+  const reread = () => queryClient.invalidateQueries({ queryKey: ['activity'] })
+
+  const toggle = (changeId: string) => {
+    const next = new Set(leftOut)
+    if (!next.delete(changeId)) next.add(changeId)
+    setLeftOut(next)
+  }
+
+  const discard = async (entry: ActivityEntry) => {
+    const text = discardText(entry)
+    if (!(await askFirst({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' }))) return
+    await run(() => client.activity.discard({ workspace, changeId: entry.changeId }))
+    await reread()
+  }
+
+  const send = async () => {
+    const isDone = await run(async () => {
+      const result = await client.activity.send({ workspace, changeIds: chosen })
+      const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
+      notifications.show({ message: sentText(result), color, role: 'status' })
+    })
+    await reread()
+    if (isDone) onClose()
+  }
+
+  return (
+    <>
+      <Text size="sm">
+        These changes were made while the service could not be reached. Nothing is sent to{' '}
+        {environmentIdentity[environment.name].label} ({name}) before you say so.
+      </Text>
+      {waiting.length === 0 ? (
+        <Text size="sm" mt="sm">
+          No change waits any more.
+        </Text>
+      ) : (
+        <ul className={classes.reviewList} aria-label="Waiting changes">
+          {waiting.map((entry) => (
+            <Item
+              key={entry.changeId}
+              entry={entry}
+              isIncluded={!leftOut.has(entry.changeId)}
+              onToggle={() => toggle(entry.changeId)}
+              onDiscard={() => void discard(entry)}
+            />
+          ))}
+        </ul>
+      )}
+      {failure && <ErrorNotice error={failure} />}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button size="compact-sm" h={30} variant="default" data-autofocus onClick={onClose}>
+          Not now
+        </Button>
+        <ReasonedButton
+          reason={isRunning ? 'They are being sent.' : whyNot(chosen.length, environment.isLocked)}
+          onClick={() => void send()}
+        >
+          {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}
+        </ReasonedButton>
+      </Group>
+    </>
+  )
+}
+
+export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Review and send"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Review onClose={onClose} />
+    </Modal>
+  )
+}

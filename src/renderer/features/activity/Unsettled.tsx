@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ActivityEntry } from '../../../contract/features/activity'
+import { openReview } from '../../app/review'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import classes from './activity.module.css'
+import { kindWords, targetName } from './activity-words'
+import { StateMark } from './StateMark'
+
+/** As many as fit without scrolling; all of them are in Activity. */
+const shown = 6
+
+/** In production nothing that waited is sent without a look at it. */
+const needsReview = ({ workspace, state }: Pick<ActivityEntry, 'workspace' | 'state'>) =>
+  workspace.environment === 'production' && state === 'waiting'
+
+/** What the service has not confirmed, with a way to each. */
+export function Unsettled() {
+  const { ref: workspace } = useWorkspace()
+  const { data: entries = [] } = useQuery(queryOf('activity', 'unsettled', { workspace }))
+  return (
+    <>
+      <ul aria-label="Changes not confirmed" className={classes.unsettled}>
+        {entries.slice(0, shown).map((entry) => (
+          <li key={entry.changeId}>
+            <Link
+              to={`/activity/${encodeURIComponent(entry.changeId)}`}
+              className={classes.targetLink ?? ''}
+              dir="auto"
+            >
+              {kindWords[entry.kind]}: {targetName(entry)}
+            </Link>
+            <StateMark state={entry.state} />
+          </li>
+        ))}
+      </ul>
+      {entries.length > shown && <p className={classes.quiet}>and {entries.length - shown} more</p>}
+      {entries.some(needsReview) && (
+        <Button size="compact-sm" variant="default" my={4} onClick={openReview}>
+          Review and send…
+        </Button>
+      )}
+    </>
+  )
+}
