@@ -7,6 +7,8 @@ export const SandboxRequest = z.discriminatedUnion('type', [
 ])
 export type SandboxRequest = z.infer<typeof SandboxRequest>
 
+const Named = z.object({ id: z.string(), title: z.string() })
+
 export const SandboxReady = z.object({
   type: z.literal('ready'),
   baseUrl: z.string(),
@@ -14,6 +16,9 @@ export const SandboxReady = z.object({
   workspaceId: z.string(),
   workspaceName: z.string(),
   token: z.string(),
+  /** No operation lists these two kinds, so nobody could come by their ids. */
+  metrics: z.array(Named).default([]),
+  topics: z.array(Named).default([]),
 })
 export const SandboxMessage = z.discriminatedUnion('type', [
   SandboxReady,

@@ -17,8 +17,9 @@ async function start(port: ParentPort, options: Extract<SandboxRequest, { type: 
   try {
     const { dataFile, insights } = options
     running ??= startService({ dataFile: dataFile ?? undefined, insights: insights ?? undefined })
-    const { baseUrl, organisationId, workspaceId, workspaceName, token } = await running
-    port.postMessage({ type: 'ready', baseUrl, organisationId, workspaceId, workspaceName, token })
+    const { baseUrl, organisationId, workspaceId, workspaceName, token, metrics, topics } = await running
+    const names = { metrics: [...metrics], topics: [...topics] }
+    port.postMessage({ type: 'ready', baseUrl, organisationId, workspaceId, workspaceName, token, ...names })
   } catch (error) {
     running = undefined
     port.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) })

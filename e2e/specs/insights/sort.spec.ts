@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import { insightRows, insightsTable, readRows, type ShownRow, waitForRows } from '../../commands/read-rows'
 import { sortBy } from '../../commands/sort-by'
 import { expect, test } from '../../fixtures/test'
@@ -42,7 +42,15 @@ function isInOrder(values: readonly (number | string | null)[], direction: 'asce
   })
 }
 
-test('sorts by every column in both directions', async ({ sandbox: { page } }) => {
+/** In a narrow window columns give way to the title. */
+async function makeRoom(electron: ElectronApplication, page: Page): Promise<void> {
+  const bounds = { x: 0, y: 0, width: 1900, height: 900 }
+  await electron.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setBounds(wide), bounds)
+  await expect(insightsTable(page).getByRole('columnheader', { name: 'Connections', exact: true })).toBeVisible()
+}
+
+test('sorts by every column in both directions', async ({ sandbox: { electron, page } }) => {
+  await makeRoom(electron, page)
   for (const heading of Object.keys(readers)) {
     for (const direction of ['ascending', 'descending'] as const) {
       await sortBy(page, heading, direction)
@@ -54,7 +62,10 @@ test('sorts by every column in both directions', async ({ sandbox: { page } }) =
   }
 })
 
-test('what has no score comes last, in whichever direction the scores are sorted', async ({ sandbox: { page } }) => {
+test('what has no score comes last, in whichever direction the scores are sorted', async ({
+  sandbox: { electron, page },
+}) => {
+  await makeRoom(electron, page)
   for (const heading of ['Score', 'Strength', 'Momentum']) {
     for (const direction of ['ascending', 'descending'] as const) {
       await sortBy(page, heading, direction)

@@ -48,11 +48,11 @@ test('what changed since one looked is told until it was seen, offline too', asy
   await expect(details.getByText(gone?.description ?? '?')).toBeVisible()
   await expect(details.getByText(/does not list it any more/)).toBeVisible()
   await table.getByRole('row', { name: /Rising/ }).click()
-  await expect(details.getByText(/Combined score over time: first .*, last .*, lowest .*, highest/)).toBeAttached()
+  await expect(details.getByText(/Score over time: first .*, last .*, lowest .*, highest/)).toBeAttached()
   await details.getByRole('link', { name: 'Open the insight' }).click()
   const insight = page.getByRole('region', { name: 'Insight details' })
   await expect(insight.getByRole('heading', { name: rising?.title ?? '?' })).toBeVisible()
-  await expect(insight.getByText(/Combined score over time: .* in 2 readings/)).toBeAttached()
+  await expect(insight.getByText(/Score over time: .* in 2 readings/)).toBeAttached()
   await app.quit()
 
   const second = (await start()).page

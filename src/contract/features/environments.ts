@@ -29,6 +29,9 @@ export const WorkspaceView = z.object({
 })
 export type WorkspaceView = z.infer<typeof WorkspaceView>
 
+export const Example = z.object({ id: z.string(), title: z.string() })
+export type Example = z.infer<typeof Example>
+
 export const EnvironmentView = z.object({
   name: EnvironmentName,
   /** null = not set up. The sandbox's is set while it runs. */
@@ -39,6 +42,8 @@ export const EnvironmentView = z.object({
   /** encrypted: on disk, key in the keychain. memory: gone when the app closes, as there is no keychain. */
   library: z.enum(['encrypted', 'memory', 'closed']),
   workspaces: z.array(WorkspaceView),
+  /** Ids to try, where no operation lists any; only the sandbox gives some away, while it runs. */
+  examples: z.object({ metrics: z.array(Example), topics: z.array(Example) }),
 })
 export type EnvironmentView = z.infer<typeof EnvironmentView>
 

@@ -26,6 +26,8 @@ const ready: SandboxReady = {
   workspaceId,
   workspaceName: 'Seeded',
   token: new UnsecuredJWT({}).setExpirationTime(Date.UTC(2030, 0, 1) / 1000).encode(),
+  metrics: [{ id: 'metric', title: 'Rides' }],
+  topics: [],
 }
 
 let folder: string
@@ -253,6 +255,8 @@ describe('the sandbox', () => {
 
   test('one call starts and opens it, and nothing of it is kept in keychain or file', async () => {
     expect(await environments.exploreSandbox({}, context)).toEqual({ workspace: sandboxed })
+    const examples = (await environments.list({}, context)).environments.map((each) => each.examples.metrics.length)
+    expect(examples).toEqual([0, 0, 0, 1])
     expect(changes.at(-1)).toMatchObject({ active: sandboxed })
     expect(await viewOf('sandbox')).toMatchObject({
       baseAddress: ready.baseUrl,

@@ -31,9 +31,11 @@ export async function listEnvironments(edges: ViewEdges): Promise<EnvironmentLis
 async function viewOf(edges: ViewEdges, name: EnvironmentName): Promise<EnvironmentView> {
   const { relationshipsParameter, relationshipsValue, workspaces, baseAddress } =
     edges.settings.read().environments[name]
+  const running = name === 'sandbox' ? edges.sandbox.current() : null
   return {
     name,
-    baseAddress: name === 'sandbox' ? (edges.sandbox.current()?.baseUrl ?? null) : baseAddress,
+    examples: { metrics: running?.metrics ?? [], topics: running?.topics ?? [] },
+    baseAddress: name === 'sandbox' ? (running?.baseUrl ?? null) : baseAddress,
     relationshipsParameter,
     relationshipsValue,
     isLocked: edges.isLocked(name),

@@ -152,6 +152,7 @@ describe('production, locked', () => {
   /** An input that parses for every call that changes the service; the test below fails when one is missing. */
   const inputs: Readonly<Record<string, unknown>> = {
     'activity.retry': { workspace: production, changeId: 'c' },
+    'activity.send': { workspace: production, changeIds: ['c'] },
     'insights.create': { workspace: production, insight },
     'knowledge.delete': { ...ofRecord, confirmation: 'Old manual' },
     'metrics.relate': { workspace: production, metricId: 'm', action: 'add', outcomeIds: [id] },

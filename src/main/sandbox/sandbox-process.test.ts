@@ -10,6 +10,8 @@ const address = (port: number) => ({
   organisationId: 'o',
   workspaceId: 'w',
   workspaceName: 'Workspace',
+  metrics: [],
+  topics: [],
   token: 't',
 })
 

@@ -1,6 +1,7 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
+import { workspaceKey } from '../../contract/workspace'
 import { loadLater } from '../ui/load-later'
 import { Banners } from './Banners'
 import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
@@ -10,6 +11,7 @@ import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { closeReview, useReviewIsOpen } from './review'
 import { useSignInIsOpen } from './sign-in'
+import { useFocusInView } from './use-focus-in-view'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
@@ -57,6 +59,7 @@ export function Frame() {
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
+  useFocusInView(mainId, place === null ? '' : workspaceKey(place.workspace.ref))
 
   return (
     <div className={classes.frame} data-environment={place?.environment.name}>

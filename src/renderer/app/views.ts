@@ -14,12 +14,13 @@ import {
   IconTelescope,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import type { Binding } from '../ui/every-key'
 
 export interface View {
   readonly path: string
   readonly label: string
   readonly Icon: ComponentType<IconProps>
-  readonly binding: string
+  readonly binding: Binding
 }
 
 export const views: readonly View[] = [

@@ -19,6 +19,7 @@ function testEnvironment(name: EnvironmentName): EnvironmentView {
     isLocked: name === 'production',
     library: 'closed',
     workspaces: [],
+    examples: { metrics: [], topics: [] },
   }
 }
 

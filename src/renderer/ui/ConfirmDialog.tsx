@@ -1,11 +1,21 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { OpenQuestion } from './question'
+import { useFocusBack } from './use-focus-back'
 
 /** Focus starts on Cancel, so that a hasty Enter does nothing. The red is the one that white is legible on. */
 export function ConfirmDialog({ question }: { readonly question: OpenQuestion }) {
   const { title, text, confirmLabel, tone, answer } = question
+  useFocusBack(true)
   return (
-    <Modal opened onClose={() => answer(false)} title={title} size="sm" centered withCloseButton={false}>
+    <Modal
+      returnFocus={false}
+      opened
+      onClose={() => answer(false)}
+      title={title}
+      size="sm"
+      centered
+      withCloseButton={false}
+    >
       <Text size="sm">{text}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>

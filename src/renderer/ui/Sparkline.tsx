@@ -7,7 +7,7 @@ import { lineSize, type ScoreName, scoreLine } from './score-line'
 interface SparklineProps {
   readonly points: readonly ScorePoint[]
   readonly name: ScoreName
-  /** What the scores are called, before the words about them: "Combined score". */
+  /** What the scores are called, before the words about them: "Score". */
   readonly label: string
 }
 

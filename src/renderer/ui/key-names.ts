@@ -9,6 +9,8 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   Escape: 'Esc',
+  PageDown: 'Page down',
+  PageUp: 'Page up',
 }
 
 const nameOf = (key: string) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)

@@ -1,14 +1,17 @@
+import type { Binding } from './every-key'
+
 // Which keys do what right now. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl or Cmd ("mod+k",
 // "mod+Enter"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before the frame.
 // Single keys and sequences never fire while the person types or while a dialog is open, and can be switched off.
 export interface KeyBinding {
-  readonly binding: string
+  readonly binding: Binding
   readonly description: string
   readonly group: string
 }
 
-interface Entry extends KeyBinding {
-  readonly handler: (event: KeyboardEvent) => void
+export interface Entry extends KeyBinding {
+  /** null: the part with the focus hears the key itself, and it is only listed. */
+  readonly handler: ((event: KeyboardEvent) => void) | null
 }
 
 /** How long the first key of a sequence waits for the second. */
@@ -44,7 +47,7 @@ export function createKeyRegistry() {
 
   function runAwaited(entry: Entry) {
     if (awaited?.binding !== entry.binding) return
-    if (Date.now() < awaited.until) setTimeout(() => entry.handler(new KeyboardEvent('keydown')))
+    if (Date.now() < awaited.until) setTimeout(() => entry.handler?.(new KeyboardEvent('keydown')))
     awaited = null
   }
 
@@ -56,7 +59,7 @@ export function createKeyRegistry() {
     for (const listener of listeners) listener()
   }
 
-  const find = (binding: string) => entries.findLast((entry) => entry.binding === binding)
+  const find = (binding: string) => entries.findLast((entry) => entry.binding === binding && entry.handler !== null)
 
   function pressed(event: KeyboardEvent): string | null {
     if (event.altKey || event.isComposing) return null
@@ -94,7 +97,7 @@ export function createKeyRegistry() {
      */
     runWhenBound(binding: string): boolean {
       const entry = find(binding)
-      if (entry) entry.handler(new KeyboardEvent('keydown'))
+      if (entry) entry.handler?.(new KeyboardEvent('keydown'))
       else awaited = { binding, until: Date.now() + awaitMs }
       return entry !== undefined
     },
@@ -106,7 +109,7 @@ export function createKeyRegistry() {
       const entry = key.startsWith('mod+') ? find(key) : singleKey(key, event)
       if (entry === undefined) return
       event.preventDefault()
-      entry.handler(event)
+      entry.handler?.(event)
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

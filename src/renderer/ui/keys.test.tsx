@@ -9,8 +9,8 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
   const add = (name: string) => () => setLog((before) => [...before, name])
   useKeyListener(hasSingleKeys)
   useKey('j', add('frame j'), { description: 'Down', group: 'Frame' })
-  useKey('g i', add('insights'), { description: 'Go to insights', group: 'Frame' })
-  useKey('i', add('plain i'), { description: 'Plain', group: 'Frame' })
+  useKey('g k', add('knowledge'), { description: 'Go to knowledge', group: 'Frame' })
+  useKey('k', add('plain k'), { description: 'Plain', group: 'Frame' })
   useKey('ArrowDown', add('down'), { description: 'Down', group: 'Frame' })
   useKey('mod+k', add('palette'), { description: 'Palette', group: 'Frame' })
   return (
@@ -40,8 +40,8 @@ const log = () => screen.getByRole('status').textContent
 
 it('hears single keys, sequences and combinations', async () => {
   render(<Pad />)
-  await userEvent.keyboard('jgii{Control>}k{/Control}{ArrowDown}')
-  expect(log()).toBe('frame j, insights, plain i, palette, down')
+  await userEvent.keyboard('jgkk{Control>}k{/Control}{ArrowDown}')
+  expect(log()).toBe('frame j, knowledge, plain k, palette, down')
 })
 
 it('leaves single keys to the field that is typed into, but not combinations', async () => {

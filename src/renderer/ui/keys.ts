@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Binding } from './every-key'
 import { createKeyRegistry, type KeyBinding } from './key-registry'
 
 interface KeyOptions {
@@ -12,7 +13,7 @@ interface KeyOptions {
 const registry = createKeyRegistry()
 
 /** Binds a key for as long as the component is on screen; see key-registry.ts for how bindings are written. */
-export function useKey(binding: string, handler: (event: KeyboardEvent) => void, options: KeyOptions): void {
+export function useKey(binding: Binding, handler: (event: KeyboardEvent) => void, options: KeyOptions): void {
   const { description, group, enabled = true } = options
   const latest = useRef(handler)
   useEffect(() => {
@@ -22,6 +23,11 @@ export function useKey(binding: string, handler: (event: KeyboardEvent) => void,
     if (!enabled) return
     return registry.register({ binding, description, group, handler: (event) => latest.current(event) })
   }, [binding, description, group, enabled])
+}
+
+/** Lists a key that the part with the focus hears by itself. */
+export function useKeyHint(binding: Binding, { description, group }: Omit<KeyOptions, 'enabled'>): void {
+  useEffect(() => registry.register({ binding, description, group, handler: null }), [binding, description, group])
 }
 
 /** Everything that is bound now. */
@@ -39,6 +45,6 @@ export function useKeyListener(hasSingleKeys: boolean): void {
 }
 
 /** Does what a key would do, now or as soon as a view binds it; false when it has to wait. */
-export function whenBound(binding: string): boolean {
+export function whenBound(binding: Binding): boolean {
   return registry.runWhenBound(binding)
 }

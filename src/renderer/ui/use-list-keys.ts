@@ -1,6 +1,6 @@
 // What keys do in a list with a search, filters and details beside it; the same in every such view.
 import { type RefObject, useRef } from 'react'
-import { useKey } from './keys'
+import { useKey, useKeyHint } from './keys'
 import type { RecordKind } from './records/record-kind'
 import type { VirtualTableHandle } from './table/VirtualTable'
 
@@ -30,6 +30,11 @@ export function useListKeys({ kind, table, onClose }: ListKeysOptions): ListPlac
   useKey('ArrowDown', move(1), next)
   useKey('k', move(-1), previous)
   useKey('ArrowUp', move(-1), previous)
+  useKeyHint('Enter', { description: `Open the ${one}`, group })
+  useKeyHint('Home', { description: 'First row', group })
+  useKeyHint('End', { description: 'Last row', group })
+  useKeyHint('PageDown', { description: 'A page down', group })
+  useKeyHint('PageUp', { description: 'A page up', group })
   const onSearch = () => {
     searchField.current?.focus()
     searchField.current?.select()

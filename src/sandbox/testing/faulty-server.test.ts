@@ -100,4 +100,13 @@ describe('the faulty server', () => {
     await server.close()
     open.length = 0
   })
+
+  test('goes away as a stopped service does, and comes back at the same address with its rules', async () => {
+    const server = await serverWith(faults.json({ data: [] }))
+    await server.goAway()
+    await expect(fetch(server.baseUrl)).rejects.toThrow()
+    await server.comeBack()
+    expect(await (await fetch(server.baseUrl)).json()).toEqual({ data: [] })
+    expect(server.requests).toHaveLength(1)
+  })
 })

@@ -68,11 +68,7 @@ describe('Test connection', () => {
     [{ outcome: 'works', insights: 128, durationMs: 239.6 }, 'status', /^Works: 128 insights in 240 ms$/],
     [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Works: 1 insight in 3 ms$/],
     [{ outcome: 'empty', durationMs: 12 }, 'status', /the workspace is empty/],
-    [
-      { outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' },
-      'alert',
-      /certificate is not trusted.*self-signed/,
-    ],
+    [{ outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' }, 'alert', /would not be secure.*self-signed/],
     [{ outcome: 'failed', code: 'FORBIDDEN', message: '403' }, 'alert', /may not do this here/],
   ]
   it.each(results)('%o is told as %s', async (result, role, words) => {

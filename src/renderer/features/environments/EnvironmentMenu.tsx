@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { EnvironmentView } from '../../../contract/features/environments'
 import { useEnvironments } from '../../app/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { modKey } from '../../ui/key-names'
 import { useKey } from '../../ui/keys'
 import classes from './environments.module.css'
 import { type Switching, useSwitching } from './switching'
@@ -13,10 +14,13 @@ function detail({ name, workspaces }: EnvironmentView): string {
   return workspaces.length === 1 ? '1 workspace' : `${workspaces.length} workspaces`
 }
 
+const positions = [1, 2, 3, 4] as const
+type Position = (typeof positions)[number]
+
 interface EntryProps {
   readonly environment: EnvironmentView
   readonly isActive: boolean
-  readonly position: number
+  readonly position: Position
   readonly switching: Switching
 }
 
@@ -31,7 +35,7 @@ function Entry({ environment, isActive, position, switching }: EntryProps) {
           <IconCheck size={16} aria-label="open" />
         ) : (
           <Text size="xs" c="dimmed" aria-hidden>
-            Ctrl {position}
+            {modKey} {position}
           </Text>
         )
       }
@@ -65,7 +69,7 @@ export function EnvironmentMenu() {
   const entries = environments.map((environment, index) => ({
     environment,
     isActive: environment.name === active.environment,
-    position: index + 1,
+    position: positions[index] ?? 4,
     switching,
   }))
   return (

@@ -33,7 +33,7 @@ function ScoreLine({ name, field, insight, history, explanation, hasBar = false 
           </span>
         )}
         <span className={classes.explanation}>
-          {explanation} <Sparkline points={history} name={field} label={`${name} score`} />
+          {explanation} <Sparkline points={history} name={field} label={name} />
         </span>
       </dd>
     </div>
@@ -49,7 +49,7 @@ export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
       <h3 className={classes.sectionTitle}>Scores</h3>
       <dl className={classes.scores}>
         <ScoreLine
-          name="Combined"
+          name="Score"
           field="combinedScore"
           {...{ insight, history }}
           explanation="Strength and momentum weighed together. From 0 up."

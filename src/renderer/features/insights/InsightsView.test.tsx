@@ -201,3 +201,12 @@ it('says why nothing can be created in a locked environment, with a button that 
   await userEvent.keyboard('c')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
+
+it('narrows to what is unseen and brings the strongest to the top, one key each, and back', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('us')
+  await waitFor(() => expect(address()).toBe('/insights?seen=unseen&sort=-combinedScore'))
+  await userEvent.keyboard('us')
+  await waitFor(() => expect(address()).toBe('/insights'))
+})

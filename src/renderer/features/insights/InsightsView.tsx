@@ -7,7 +7,7 @@ import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useKey } from '../../ui/keys'
+import { useKey, useKeyHint } from '../../ui/keys'
 import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
@@ -20,6 +20,7 @@ import { insightColumns } from './insight-columns'
 import { countText } from './insight-words'
 import { NoRows } from './NoRows'
 import { Toolbar } from './Toolbar'
+import { useInsightFilterKeys } from './use-insight-filter-keys'
 import { useInsightList } from './use-insight-list'
 import { useNewInsight } from './use-new-insight'
 import { usePainted } from './use-painted'
@@ -54,6 +55,8 @@ export function InsightsView() {
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
   useKey('c', () => onNew?.(), { description: 'New insight', group: insightKind.heading, enabled: onNew !== null })
+  useInsightFilterKeys(search)
+  useKeyHint('mod+Enter', { description: 'Create the insight, in its form', group: insightKind.heading })
   const places = useListKeys({ kind: insightKind, table, onClose: open.id === null ? null : open.close })
 
   return (

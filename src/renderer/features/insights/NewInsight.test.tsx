@@ -163,7 +163,7 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
   expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/There is no such feedback/)
   // Its field was folded away.
-  expect(form.getByLabelText('Strength score')).toHaveAccessibleDescription(/Too strong/)
+  expect(form.getByLabelText('Strength')).toHaveAccessibleDescription(/Too strong/)
   await waitFor(() => expect(form.getByLabelText('Feedback ids')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
   // What was sent took the draft along, so it is saved anew.
@@ -193,7 +193,7 @@ it('restores the draft, says so, and discards it on request', async () => {
     }),
   })
   expect(form.getByLabelText('Title')).toHaveValue('From before')
-  expect(form.getByLabelText('Momentum score')).toHaveValue('2')
+  expect(form.getByLabelText('Momentum')).toHaveValue('2')
   expect(form.getByText(/Restored from your draft/)).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
   expect(form.getByLabelText('Title')).toHaveValue('')

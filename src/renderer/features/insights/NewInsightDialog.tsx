@@ -6,6 +6,7 @@ import type { CreateResult, InsightDraft } from '../../../contract/features/insi
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useFocusBack } from '../../ui/use-focus-back'
 import { asAppError } from '../../ui/words'
 import { NewInsightForm } from './NewInsightForm'
 
@@ -51,8 +52,10 @@ function WithDraft({ workspace, onClose, onCreated }: Omit<NewInsightDialogProps
 }
 
 export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
+  useFocusBack(isOpen)
   return (
     <Modal
+      returnFocus={false}
       opened={isOpen}
       onClose={rest.onClose}
       title="New insight"

@@ -25,9 +25,9 @@ export const labels: Readonly<Record<FieldName, string>> = {
   description: 'Description',
   feedbackIds: 'Feedback ids',
   ownerId: 'Owner id',
-  strengthScore: 'Strength score',
-  momentumScore: 'Momentum score',
-  combinedScore: 'Combined score',
+  strengthScore: 'Strength',
+  momentumScore: 'Momentum',
+  combinedScore: 'Score',
 }
 
 export const isFieldName = (name: string | undefined): name is FieldName =>

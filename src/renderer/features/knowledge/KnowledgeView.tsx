@@ -6,6 +6,7 @@ import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
+import { useKeyHint } from '../../ui/keys'
 import { ListShell } from '../../ui/ListShell'
 import { ConfirmDelete } from '../../ui/records/ConfirmDelete'
 import { NoRecords } from '../../ui/records/NoRecords'
@@ -48,6 +49,8 @@ export function KnowledgeView() {
   const { list, facets } = useKnowledgeList(workspace)
   const [deleting, setDeleting] = useState<KnowledgeRow | null>(null)
   const columnsOf = useMemo(() => knowledgeColumns(setDeleting), [])
+
+  useKeyHint('.', { description: 'What can be done with the knowledge item', group: knowledgeKind.heading })
 
   const onDeleted = () => {
     const wasOpen = list.open.id === deleting?.id

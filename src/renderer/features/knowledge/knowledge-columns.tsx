@@ -3,9 +3,9 @@ import type { KnowledgeRow } from '../../../contract/features/knowledge'
 import { RelativeTime } from '../../ui/RelativeTime'
 import cells from '../../ui/records/cells.module.css'
 import type { ColumnsOf } from '../../ui/records/RecordTable'
+import { RowMenu } from '../../ui/records/RowMenu'
 import type { Column } from '../../ui/table/columns'
 import { notGiven, titleOf } from './knowledge-words'
-import { RowActions } from './RowActions'
 
 /** More than any screen shows; a title may be as long as the service allows, and it allows any length. */
 const drawnLength = 300
@@ -79,7 +79,7 @@ export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): Columns
       isUnsortable: true,
       width: 26,
       firstDirection: 'ascending',
-      cell: (row) => <RowActions row={row} onDelete={onDelete} />,
+      cell: (row) => <RowMenu name={titleOf(row)} onDelete={() => onDelete(row)} />,
     },
   ]
 }

@@ -5,11 +5,15 @@ import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { useEnvironment } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { Examples } from '../../ui/Examples'
+import { useKey } from '../../ui/keys'
 import { useTask } from '../../ui/use-task'
+import { many } from './MetricList'
 import { metricName, metricPath } from './metric-words'
 import classes from './metrics.module.css'
 
@@ -29,6 +33,20 @@ export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
   const [values, setValues] = useState(empty)
   const [problems, setProblems] = useState<Partial<typeof empty>>({})
   const { isRunning, error, run } = useTask()
+  const { examples } = useEnvironment()
+  const untried = examples.metrics.filter(({ id }) => !metrics.some(({ metricId }) => metricId === id))
+  const focusId = () => idField.current?.focus()
+  useKey('/', focusId, { description: 'Type the id of a metric', group: 'Metrics', enabled: metrics.length < many })
+
+  const save = async (metric: Pick<Metric, 'metricId' | 'label'>) => {
+    const isSaved = await run(async () => {
+      await client.metrics.save({ workspace, ...metric })
+      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
+    })
+    // What comes next is choosing its goals.
+    if (isSaved) await navigate(metricPath(metric.metricId), { state: { isFocusWanted: true } })
+    return isSaved
+  }
 
   const change = (changes: Partial<typeof empty>) => {
     setValues((old) => ({ ...old, ...changes }))
@@ -50,39 +68,41 @@ export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
     const known = metrics.find((metric) => metric.metricId === metricId.data)
     // Adding one again without a label must not take its label away.
     const metric = { metricId: metricId.data, label: label.data === '' ? (known?.label ?? '') : label.data }
-    const isAdded = await run(async () => {
-      await client.metrics.save({ workspace, ...metric })
-      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
-    })
-    if (!isAdded) return
+    if (!(await save(metric))) return
     setValues(empty)
     announce(known ? `${metricName(metric)} was in the register already.` : `${metricName(metric)} was added.`)
-    await navigate(metricPath(metric.metricId))
   }
 
   return (
-    <form onSubmit={add} noValidate aria-label="Add a metric" className={classes.form}>
-      <TextInput
-        ref={idField}
-        label="Metric id"
-        autoComplete="off"
-        spellCheck={false}
-        value={values.metricId}
-        error={problems.metricId}
-        onChange={(event) => change({ metricId: event.currentTarget.value })}
+    <>
+      <form onSubmit={add} noValidate aria-label="Add a metric" className={classes.form}>
+        <TextInput
+          ref={idField}
+          label="Metric id"
+          autoComplete="off"
+          spellCheck={false}
+          value={values.metricId}
+          error={problems.metricId}
+          onChange={(event) => change({ metricId: event.currentTarget.value })}
+        />
+        <TextInput
+          ref={labelField}
+          label="Label"
+          autoComplete="off"
+          value={values.label}
+          error={problems.label}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+        />
+        {error && <ErrorNotice error={error} />}
+        <BusyButton type="submit" isBusy={isRunning}>
+          Add metric
+        </BusyButton>
+      </form>
+      <Examples
+        label="Metrics of the sandbox"
+        examples={untried}
+        onChoose={({ id, title }) => void save({ metricId: id, label: title })}
       />
-      <TextInput
-        ref={labelField}
-        label="Label"
-        autoComplete="off"
-        value={values.label}
-        error={problems.label}
-        onChange={(event) => change({ label: event.currentTarget.value })}
-      />
-      {error && <ErrorNotice error={error} />}
-      <BusyButton type="submit" isBusy={isRunning}>
-        Add metric
-      </BusyButton>
-    </form>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
@@ -32,6 +33,11 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate } = relating
+  const isFocusWanted = (useLocation().state as { isFocusWanted?: boolean } | null)?.isFocusWanted === true
+
+  useEffect(() => {
+    if (isFocusWanted) field.current?.focus({ preventScroll: true })
+  }, [isFocusWanted])
 
   const refuse = (words: string) => {
     setProblem(words)

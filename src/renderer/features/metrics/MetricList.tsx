@@ -7,7 +7,7 @@ import { SideLink, SideList } from '../../ui/TwoColumns'
 import { goalsText, metricName, metricPath } from './metric-words'
 
 /** From this many on, looking through the list by eye takes longer than typing. */
-const many = 8
+export const many = 8
 
 function detail({ label, metricId, links, waiting }: Metric): string {
   const parts = [

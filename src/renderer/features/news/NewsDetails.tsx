@@ -24,7 +24,7 @@ function Step({ news }: { readonly news: NewsDetail }) {
       <div className={classes.step}>
         <strong>{scoresText(news)}</strong>
         {shareText(news) !== null && <span>{shareText(news)}</span>}
-        <Sparkline points={history} name="combinedScore" label="Combined score" />
+        <Sparkline points={history} name="combinedScore" label="Score" />
       </div>
       {news.kind !== 'vanished' && (
         <Link className={classes.insightLink ?? ''} to={recordPath(insightKind, news.id)}>

@@ -25,7 +25,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   }),
   plain({
     id: 'scores',
-    heading: 'Combined score',
+    heading: 'Score',
     width: 150,
     align: 'end',
     cell: (row) => (

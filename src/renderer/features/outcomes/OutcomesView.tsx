@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { useKeyHint } from '../../ui/keys'
 import type { ListShape } from '../../ui/records/list-params'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { goalKind } from '../../ui/records/record-kind'
@@ -30,6 +31,8 @@ export function OutcomesView() {
     ...shape,
     readPage: ({ statuses: _, ...search }) => queryOf('outcomes', 'query', { workspace, ...search }),
   })
+
+  useKeyHint('.', { description: 'What can be done with the goal', group: goalKind.heading })
 
   const onDeleted = (id: string) => {
     if (list.open.id === id) list.open.close()

@@ -76,7 +76,7 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for Goal number 2' })).toHaveFocus())
+  await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())
   expect(deletions(bridge)).toEqual([])
 })
 

@@ -2,8 +2,8 @@ import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { countColumn, dateColumn, wordColumn } from '../../ui/records/figure-columns'
 import type { ColumnsOf } from '../../ui/records/RecordTable'
 import { RecordTitle } from '../../ui/records/RecordTitle'
+import { RowMenu } from '../../ui/records/RowMenu'
 import { figure, trendText } from '../../ui/records/record-words'
-import { OutcomeMenu } from './OutcomeMenu'
 
 /** Makes the columns of the list; `onDelete` is asked for by the menu of a row. */
 export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): ColumnsOf<OutcomeRow> {
@@ -52,7 +52,7 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
       width: 28,
       firstDirection: 'ascending',
       cell: (row) => (
-        <OutcomeMenu
+        <RowMenu
           name={row.hideContent && !isRevealed(row.id) ? 'hidden content' : row.title}
           onDelete={() => onDelete(row)}
         />

@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FrameCommands } from '../../app/commands'
 import { KeyNames } from '../../ui/KeyNames'
+import { useFocusBack } from '../../ui/use-focus-back'
 import { type PaletteEntry, usePaletteEntries } from './entries'
 import classes from './palette.module.css'
 
@@ -67,6 +68,7 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
 
 export function Palette({ commands, onClose }: PaletteProps) {
   const listId = useId()
+  useFocusBack(true)
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
@@ -93,6 +95,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
 
   return (
     <Modal
+      returnFocus={false}
       opened
       onClose={onClose}
       withCloseButton={false}

@@ -10,6 +10,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { useFocusBack } from '../../ui/use-focus-back'
 import { useTask } from '../../ui/use-task'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
@@ -43,6 +44,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
   const { name } = environment
   const { label } = environmentIdentity[name]
   const queryClient = useQueryClient()
+  useFocusBack(true)
   const [typed, setTyped] = useState('')
   const { isRunning, error, run } = useTask()
   const leave = useLeaveWhenClosed()
@@ -61,7 +63,14 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
   }
 
   return (
-    <Modal opened onClose={() => !isRunning && onClose()} title={`Forget ${label}?`} centered withCloseButton={false}>
+    <Modal
+      returnFocus={false}
+      opened
+      onClose={() => !isRunning && onClose()}
+      title={`Forget ${label}?`}
+      centered
+      withCloseButton={false}
+    >
       <Text size="sm">This is deleted from this computer and cannot be brought back:</Text>
       <List size="sm" mt="xs" spacing={4}>
         {losses(environment, size).map((loss) => (

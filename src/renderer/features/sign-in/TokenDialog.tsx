@@ -6,6 +6,7 @@ import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { useFocusBack } from '../../ui/use-focus-back'
 import { useTask } from '../../ui/use-task'
 import { asAppError, wordsFor } from '../../ui/words'
 import { TokenField } from './TokenField'
@@ -20,6 +21,7 @@ interface TokenDialogProps {
 /** Takes one token for the organisation of a workspace. */
 export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogProps) {
   const queryClient = useQueryClient()
+  useFocusBack(true)
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { isRunning, run } = useTask()
@@ -52,7 +54,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
+    <Modal returnFocus={false} opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <Text size="sm">{`For ${place}. Nothing you did is lost: waiting changes are sent once the service takes the token.`}</Text>

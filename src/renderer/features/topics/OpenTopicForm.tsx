@@ -3,9 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { useEnvironment } from '../../app/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { Examples } from '../../ui/Examples'
 import { useKey } from '../../ui/keys'
 import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
@@ -38,10 +40,21 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   const { isRunning, error: lastError, run } = useTask()
   useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
 
+  const { examples } = useEnvironment()
   const id = text.trim()
   // What was said of one id is not true of the next.
   const error = id === triedId ? lastError : null
   const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
+
+  const read = (wanted: string) => {
+    setTriedId(wanted)
+    return run(async () => {
+      const topic = await openTopic(wanted)
+      if (!isHere.current) return
+      announce(`Topic ${topic.title ?? topic.id} was read.`)
+      await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
+    })
+  }
 
   const open = async (event: FormEvent) => {
     event.preventDefault()
@@ -50,13 +63,7 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       field.current?.focus()
       return
     }
-    setTriedId(id)
-    const isOpened = await run(async () => {
-      const topic = await openTopic(id)
-      if (!isHere.current) return
-      announce(`Topic ${topic.title ?? topic.id} was read.`)
-      await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
-    })
+    const isOpened = await read(id)
     if (!isHere.current) return
     if (isOpened) setText('')
     else if (keptIds.includes(id)) await navigate(topicPath(id))
@@ -64,24 +71,35 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
   }
 
   return (
-    <form onSubmit={open} noValidate aria-label="Open a topic" className={classes.form}>
-      <TextInput
-        ref={field}
-        label="Topic id"
-        aria-keyshortcuts="/"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setIsMissing(false)
+    <>
+      <form onSubmit={open} noValidate aria-label="Open a topic" className={classes.form}>
+        <TextInput
+          ref={field}
+          label="Topic id"
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setIsMissing(false)
+          }}
+        />
+        {error && problem === null && <ErrorNotice error={error} />}
+        <BusyButton type="submit" isBusy={isRunning}>
+          Open topic
+        </BusyButton>
+      </form>
+      <Examples
+        label="Topics of the sandbox"
+        examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}
+        onChoose={({ id: chosen }) => {
+          // In the field, what goes wrong with it is said there.
+          setText(chosen)
+          void read(chosen).then((isOpened) => isOpened && isHere.current && setText(''))
         }}
       />
-      {error && problem === null && <ErrorNotice error={error} />}
-      <BusyButton type="submit" isBusy={isRunning}>
-        Open topic
-      </BusyButton>
-    </form>
+    </>
   )
 }

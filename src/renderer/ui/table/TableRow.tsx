@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { ActiveRow } from './active-row'
 import type { Column } from './columns'
 import classes from './VirtualTable.module.css'
 
@@ -28,11 +29,13 @@ function PlainTableRow<Row>({ row, index, start, columns, isActive, isOpen, isMa
       tabIndex={isActive ? 0 : -1}
       style={{ transform: `translateY(${start}px)` }}
     >
-      {columns.map((column) => (
-        <td key={column.id} className={classes.cell} data-align={column.align}>
-          {row === undefined ? column.isMain && <span className={classes.reading} /> : column.cell(row)}
-        </td>
-      ))}
+      <ActiveRow value={isActive}>
+        {columns.map((column) => (
+          <td key={column.id} className={classes.cell} data-align={column.align}>
+            {row === undefined ? column.isMain && <span className={classes.reading} /> : column.cell(row)}
+          </td>
+        ))}
+      </ActiveRow>
     </tr>
   )
 }

@@ -56,6 +56,12 @@ const rowIndexOf = (target: EventTarget | null) => {
   return row === null ? null : Number(row.dataset.index)
 }
 
+/** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) =>
+  key === 'ContextMenu' || key === '.' || (key === 'F10' && shiftKey)
+
+const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
+
 export function VirtualTable<Row, Id extends string>({
   ref,
   label,
@@ -142,6 +148,11 @@ export function VirtualTable<Row, Id extends string>({
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       onOpen(activeIndex, 'keyboard')
+      return
+    }
+    if (isMenuKey(event)) {
+      event.preventDefault()
+      menuOf(event.target)?.click()
       return
     }
     const height = (scroller.current?.clientHeight ?? 0) - headHeight

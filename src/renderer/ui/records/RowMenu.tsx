@@ -1,25 +1,38 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useRowTabIndex } from '../table/active-row'
 
-interface OutcomeMenuProps {
+interface RowMenuProps {
+  /** Of the record, or what stands for it. */
   readonly name: string
   readonly onDelete: () => void
 }
 
-/** What can be done with the goal of a row. Tab goes from row to row; with the keyboard it is done from the details. */
-export function OutcomeMenu({ name, onDelete }: OutcomeMenuProps) {
+/** What can be done with the record of a row. The table opens it with a key too (see `menuOf` in VirtualTable). */
+export function RowMenu({ name, onDelete }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const tabIndex = useRowTabIndex()
+  // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
+  const toRow = () => button.current?.closest('tr')?.focus({ preventScroll: true })
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={160} shadow="md">
+    <Menu
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      onClose={toRow}
+      position="bottom-end"
+      width={160}
+      shadow="md"
+    >
       <Menu.Target>
         <ActionIcon
           ref={button}
           variant="subtle"
           color="gray"
           size="sm"
-          tabIndex={-1}
+          tabIndex={tabIndex}
           aria-label={`Actions for ${name}`}
+          // A click on the row opens the details.
           onClick={(event) => event.stopPropagation()}
         >
           <IconDots size={16} aria-hidden />
@@ -30,8 +43,7 @@ export function OutcomeMenu({ name, onDelete }: OutcomeMenuProps) {
           leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
           onClick={(event) => {
             event.stopPropagation()
-            // The dialog gives the focus back to what had it, and the item is gone by then.
-            button.current?.focus()
+            toRow()
             onDelete()
           }}
         >

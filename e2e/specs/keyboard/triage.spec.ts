@@ -1,0 +1,113 @@
+// What a newcomer does in the first quarter of an hour, without a mouse, and how many keys it takes. Nothing here clicks
+// or moves the focus: each step begins where the last one left it.
+import { useKeyboard } from '../../commands/use-keyboard'
+import { expect, test } from '../../fixtures/test'
+
+test('the whole triage with the keyboard alone', async ({ start }) => {
+  const { page } = await start()
+  const keyboard = useKeyboard(page)
+  const focused = page.locator(':focus')
+  const rows = (label: string) => page.getByRole('table', { name: label }).locator('tbody tr:not([aria-busy])')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await test.step('open the sandbox: 2 keys', async () => {
+    await expect(button('Explore the sandbox')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await keyboard.press('Tab')
+    await expect(button('Explore the sandbox')).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(rows('Insights').first()).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(keyboard.count()).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('the three strongest unseen insights of one theme: 9 keys', async () => {
+    await keyboard.press('u', 's', '/')
+    await expect(page.getByRole('searchbox', { name: 'Search insights' })).toBeFocused()
+    await keyboard.type('range')
+    await expect(page.getByRole('status', { name: 'Number of insights' })).toHaveText(/^\d+ of/)
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
+    await keyboard.press('Enter')
+    await expect(focused).toHaveAttribute('aria-rowindex', '2')
+    await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
+    const cells = await rows('Insights').locator('td:nth-child(4)').allInnerTexts()
+    const strongest = cells.slice(0, 3).map(Number)
+    expect(strongest).toEqual(strongest.toSorted((one, other) => other - one))
+    expect(strongest).toHaveLength(3)
+    expect(keyboard.count()).toBeLessThanOrEqual(9)
+  })
+
+  await test.step('their opportunity is marked as seen: 9 keys', async () => {
+    const insight = page.getByRole('region', { name: 'Insight details' })
+    await keyboard.press('Enter')
+    await expect(insight).toBeFocused()
+    const opportunities = insight.getByRole('region', { name: 'Opportunities' })
+    await expect(opportunities).toBeVisible()
+    await keyboard.press('Tab', 'Tab')
+    await expect(opportunities.getByRole('link').first()).toBeFocused()
+    await keyboard.press('Enter')
+    const opportunity = page.getByRole('region', { name: 'Opportunity details' })
+    await expect(opportunity).toBeFocused()
+    await expect(opportunity.getByRole('button', { name: 'Mark all as seen' })).toBeVisible()
+    await keyboard.press('Tab', 'Tab')
+    await expect(opportunity.getByRole('button', { name: 'Mark all as seen' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(button('Cancel')).toBeFocused()
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('insight')
+    await keyboard.press('Tab', 'Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('All insights of this opportunity are seen', { exact: false }).first()).toBeVisible()
+    await expect(opportunity.getByRole('button', { name: 'Mark all as seen' })).toBeFocused()
+    expect(keyboard.count()).toBeLessThanOrEqual(9)
+  })
+
+  await test.step('an outdated document is deleted: 15 keys', async () => {
+    await keyboard.press('g', 'k')
+    await expect(rows('Knowledge').first()).toBeVisible()
+    await keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search knowledge' })).toBeFocused()
+    await keyboard.type('supersed')
+    await expect(rows('Knowledge')).toHaveCount(1)
+    await keyboard.press('Enter', '.')
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(
+      page.getByRole('dialog', { name: 'Delete knowledge item' }).getByRole('button', { name: 'Cancel' }),
+    ).toBeFocused()
+    await keyboard.press('Tab', 'Enter')
+    await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
+    expect(keyboard.count()).toBeLessThanOrEqual(16)
+  })
+
+  await test.step('a metric is linked to two goals: 15 keys', async () => {
+    await keyboard.press('g', 'm')
+    await expect(page.getByRole('textbox', { name: 'Metric id' })).toBeVisible()
+    await keyboard.press('/')
+    await expect(page.getByRole('textbox', { name: 'Metric id' })).toBeFocused()
+    await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
+    const goals = page.getByRole('combobox', { name: 'Goals to link' })
+    await expect(goals).toBeFocused()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await keyboard.press('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Tab')
+    await expect(button('Link goals')).toBeFocused()
+    await keyboard.press('Enter')
+    const linked = page.getByRole('region', { name: 'Metric details' })
+    await expect(linked.getByText(/linked here/)).toHaveCount(2)
+    expect(keyboard.count()).toBeLessThanOrEqual(13)
+  })
+
+  await test.step('an insight is created: 3 keys and its words', async () => {
+    const title = 'Riders plan around chargers'
+    const description = 'Three riders said so.'
+    await keyboard.press('c')
+    await expect(page.getByRole('dialog', { name: 'New insight' })).toBeVisible()
+    await expect(page.getByLabel('Type')).toBeFocused()
+    await keyboard.press('f', 'Tab')
+    await keyboard.type(title)
+    await keyboard.press('Tab')
+    await keyboard.type(description)
+    await keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByRole('region', { name: 'Insight details' })).toContainText(title)
+    expect(keyboard.count() - title.length - description.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,25 @@
+import { announce } from '../../ui/announce'
+import { useKey } from '../../ui/keys'
+import { insightKind } from '../../ui/records/record-kind'
+import { defaultSort } from './search-params'
+import type { SearchState } from './use-search'
+
+const { heading: group } = insightKind
+const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
+
+/** What triage begins with, one key each: what nobody has looked at yet, and the strongest first. */
+export function useInsightFilterKeys({ filter, sort, change, setSort }: SearchState): void {
+  const isUnseenOnly = filter.seen === 'unseen'
+  const isStrongestFirst = sort.column === strongestFirst.column && sort.direction === strongestFirst.direction
+
+  const toggleUnseen = () => {
+    change({ seen: isUnseenOnly ? 'any' : 'unseen' })
+    announce(isUnseenOnly ? 'Seen and unseen insights' : 'Unseen insights only')
+  }
+  const toggleOrder = () => {
+    setSort(isStrongestFirst ? defaultSort : strongestFirst)
+    announce(isStrongestFirst ? 'Last changed first' : 'Strongest first')
+  }
+  useKey('u', toggleUnseen, { description: 'Unseen only, or all', group })
+  useKey('s', toggleOrder, { description: 'Strongest first, or last changed first', group })
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderView } from '../../testing/render'
+import { KnowledgeView } from '.'
+
+// There is no layout here, so the table is told how much of it is seen.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => vi.restoreAllMocks()
+})
+
+const rows = ['one', 'two'].map((id) => ({
+  id,
+  title: `Document ${id}`,
+  summary: '',
+  state: 'ready',
+  source: 'Wiki',
+  providedBy: null,
+  createdAt: null,
+  updatedAt: null,
+  links: [],
+}))
+
+function open() {
+  renderView(<KnowledgeView />, {
+    route: '/knowledge',
+    path: '/knowledge/:id?',
+    answers: { 'knowledge.query': () => ({ rows, total: 2, all: 2, states: [], sources: [] }) },
+  })
+  return screen.findByRole('row', { name: /Document two/ })
+}
+
+const actions = (title: string) => screen.getByRole('button', { name: `Actions for ${title}` })
+
+it.each(['.', '{ContextMenu}', '{Shift>}{F10}{/Shift}'])('opens the menu of the active row with %s', async (key) => {
+  const row = await open()
+  await userEvent.keyboard(`jj${key}`)
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete…' })).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(row).toHaveFocus())
+  expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
+})
+
+it('gives the focus back to the row when nothing was deleted after all', async () => {
+  const row = await open()
+  await userEvent.keyboard('jj.')
+  await waitFor(() => expect(screen.getByRole('menuitem')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Delete knowledge item' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(row).toHaveFocus())
+})
+
+it('is reached with Tab from the active row, and from no other', async () => {
+  await open()
+  await userEvent.keyboard('jj')
+  expect(actions('Document one')).toHaveAttribute('tabindex', '-1')
+  await userEvent.tab()
+  expect(actions('Document two')).toHaveFocus()
+})

@@ -1,0 +1,37 @@
+import { Button, Text, Title } from '@mantine/core'
+import type { Example } from '../../contract/features/environments'
+
+interface ExamplesProps {
+  /** What they are: "Metrics of the sandbox". */
+  readonly label: string
+  readonly examples: readonly Example[]
+  readonly onChoose: (example: Example) => void
+}
+
+/** No operation of the service lists such ids. The sandbox is there for trying things, so it gives some away. */
+export function Examples({ label, examples, onChoose }: ExamplesProps) {
+  if (examples.length === 0) return null
+  return (
+    <section aria-label={label}>
+      <Title order={2} size="xs" mt="lg" mb={2} fw={600}>
+        {label}
+      </Title>
+      <Text size="xs" c="dimmed" mb={6}>
+        Choose one to try it. At your own service, ask for the ids.
+      </Text>
+      {examples.map((example) => (
+        <Button
+          key={example.id}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          fullWidth
+          justify="start"
+          onClick={() => onChoose(example)}
+        >
+          {example.title}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import readme from '../../../README.md?raw'
+import { everyKey } from './every-key'
+
+const names: Readonly<Record<string, string>> = {
+  '↓': 'ArrowDown',
+  '↑': 'ArrowUp',
+  Esc: 'Escape',
+  'Page down': 'PageDown',
+  'Page up': 'PageUp',
+}
+
+/** "Ctrl/Cmd K" -> "mod+k". */
+function bindingOf(written: string): string {
+  const isCombined = written.startsWith('Ctrl/Cmd ')
+  const key = written.replace('Ctrl/Cmd ', '')
+  const name = names[key] ?? (key.length === 1 ? key.toLowerCase() : key)
+  return isCombined ? `mod+${name}` : name
+}
+
+it('is what the README tells, key by key, each once', () => {
+  const section = /^## Keys\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? ''
+  const cells = section.split('\n').flatMap((line) => /^\| (`.*?`) \|/.exec(line)?.[1] ?? [])
+  const told = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => bindingOf(key)))
+  expect(told.toSorted()).toEqual([...everyKey].toSorted())
+})
