@@ -13,8 +13,5 @@ export default defineConfig({
   forbidOnly: true,
   // Where nobody watches, one that fails is run again, and named as flaky in the report when it then passes.
   retries: process.env.CI ? 2 : 0,
-  // The pictures are part of the documentation, and are written only when that was asked for: `npm run pictures`.
-  snapshotPathTemplate: 'docs/pictures/{arg}{ext}',
-  updateSnapshots: 'none',
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
 })

@@ -8,6 +8,7 @@ export interface Size {
 
 /** `size` in pixels of the screen, of which a zoomed page has fewer. */
 export async function resizeWindow({ electron, page }: RunningApp, size: Size, zoom = 1): Promise<void> {
+  const focused = await page.evaluateHandle(() => document.activeElement)
   await electron.evaluate(
     ({ BrowserWindow }, { width, height, factor }) => {
       const [window] = BrowserWindow.getAllWindows()
@@ -18,4 +19,8 @@ export async function resizeWindow({ electron, page }: RunningApp, size: Size, z
   )
   const inside = { width: size.width / zoom, height: size.height / zoom }
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, inside)
+  // What is not drawn in between (a popover whose button is scrolled away) loses the focus.
+  await focused.evaluate((element) => {
+    if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
+  })
 }

@@ -45,7 +45,7 @@ export async function close(page: Page, role: Opened = 'dialog'): Promise<void> 
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toHaveCount(0, { timeout: 1_000 })
-  }).toPass()
+  }).toPass({ timeout: 10_000 })
 }
 
 export async function putNoticesAway(page: Page): Promise<void> {
@@ -55,5 +55,5 @@ export async function putNoticesAway(page: Page): Promise<void> {
     // Not as a pointer clicks: each one slides in, and moves the others when it goes.
     for (const button of await dismiss.all()) await button.dispatchEvent('click', undefined, { timeout: 1_000 })
     await expect(dismiss).toHaveCount(0, { timeout: 1_000 })
-  }).toPass()
+  }).toPass({ timeout: 10_000 })
 }

@@ -93,7 +93,7 @@ async function walkProduction({ page, visit, gate }: Walk): Promise<void> {
 
   await goToRows(page, 'Knowledge')
   await openRow(page, 'Knowledge', 'Knowledge details')
-  await open(page, /^Delete knowledge item/)
+  await open(page, /^Delete/)
   await visit('production-delete')
   await close(page)
 }

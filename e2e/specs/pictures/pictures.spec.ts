@@ -29,25 +29,34 @@ const picturesOf = (stretch: Readonly<Record<string, Kind>>) =>
     sizes[kind].flatMap((size) => schemes.map((scheme) => `${pictureName(stop, scheme, size)}.png`)),
   )
 
+const spent: Record<string, number> = {}
+async function timed<T>(n: string, f: () => Promise<T>): Promise<T> {
+  const t = performance.now()
+  const r = await f()
+  spent[n] = (spent[n] ?? 0) + performance.now() - t
+  return r
+}
 async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: boolean): Promise<void> {
   const { page } = app
   for (const size of sizes[kind]) {
-    await resizeWindow(app, size)
+    await timed('resize', () => resizeWindow(app, size))
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
+      await timed('scheme', () => page.emulateMedia({ colorScheme }))
       if (size === small) {
-        await checkAccessibility(page, `${stop}, ${colorScheme}`, {
-          rules: colorScheme === 'light' ? 'all' : 'contrast',
-          ...(kind === 'over' ? { within: opened } : {}),
-        })
+        await timed(`axe ${colorScheme}`, () =>
+          checkAccessibility(page, `${stop}, ${colorScheme}`, {
+            rules: colorScheme === 'light' ? 'all' : 'contrast',
+            ...(kind === 'over' ? { within: opened } : {}),
+          }),
+        )
       }
-      if (isComparable) await comparePicture(app, pictureName(stop, colorScheme, size))
+      if (isComparable) await timed('picture', () => comparePicture(app, pictureName(stop, colorScheme, size)))
     }
   }
-  await checkReach(page, stop)
-  await resizeWindow(app, small, 2)
-  await checkReach(page, `${stop} at 200 %`)
-  await resizeWindow(app, small)
+  await timed('reach', () => checkReach(page, stop))
+  await timed('zoom', () => resizeWindow(app, small, 2))
+  await timed('reach', () => checkReach(page, `${stop} at 200 %`))
+  await timed('zoom', () => resizeWindow(app, small))
 }
 
 /** Calls what walks with what looks, and sees to it that it stopped everywhere. */
@@ -63,7 +72,11 @@ async function walk<In extends Stretch>(stretch: In, app: RunningApp, go: (visit
   await holdStill(app)
   const visited: string[] = []
   await go(async (stop) => {
-    await lookAt(app, stop, kinds[stop] ?? 'view', why === null)
+    await timed('look', () => lookAt(app, stop, kinds[stop] ?? 'view', why === null))
+    console.log(
+      stop,
+      JSON.stringify(spent, (_, v) => (typeof v === 'number' ? Math.round(v) : v)),
+    )
     visited.push(stop)
   })
   expect(visited.toSorted()).toEqual(Object.keys(kinds).toSorted())
@@ -73,9 +86,9 @@ type Visitor = (stop: string) => Promise<void>
 
 test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
   start,
-}, { outputPath }) => {
+}, testInfo) => {
   test.setTimeout(300_000)
-  const app = await start(await stillOptions(outputPath('fonts')))
+  const app = await start(await stillOptions(testInfo.outputPath('fonts')))
   await walk('sandbox', app, (visit) => walkSandbox({ ...app, visit }))
 })
 
@@ -83,11 +96,11 @@ test('a service in every state: every view looks as in its picture, breaks no ru
   start,
   serve,
   serveFaults,
-}, { outputPath }) => {
+}, testInfo) => {
   test.setTimeout(300_000)
   const service = await serve(frozenService)
   const gate = await serveFaults({ upstream: service.baseUrl })
-  const app = await start(await stillOptions(outputPath('fonts')))
+  const app = await start(await stillOptions(testInfo.outputPath('fonts')))
   await walk('service', app, (visit) => walkService({ ...app, visit, service, gate }))
 })
 
