@@ -29,7 +29,7 @@ function findLost(): Lost {
     if (isOutside && !isCut(node.parentElement)) outside.push(text.slice(0, 60))
   }
 
-  // A notice may cover something: it can be put away. With a dialog open nothing else can be used.
+  // A notice or a list of choices may cover something: it can be put away. With a dialog open nothing else can be used.
   const opened = [...document.querySelectorAll('[role="dialog"], [role="menu"]')].filter((each) =>
     each.checkVisibility(),
   )
@@ -47,7 +47,7 @@ function findLost(): Lost {
     const there = document.elementFromPoint(left + width / 2, top + height / 2)
     const isIt =
       there !== null && (element.contains(there) || there.contains(element) || there.closest('label') !== null)
-    if (there?.closest('.mantine-Notifications-root')) continue
+    if (there?.closest('.mantine-Notifications-root, [role="listbox"]')) continue
     // A page behind all, which contains everything, is not it.
     if (!isIt || there === document.body || there === document.documentElement) {
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
