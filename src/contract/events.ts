@@ -24,6 +24,8 @@ export const events = {
       ]),
     ),
   }),
+  /** The local library crashed too often in a row and is left off, or runs again. */
+  'library.stopped': z.object({ isStopped: z.boolean() }),
   'sync.changed': SyncStatus,
   'environments.changed': EnvironmentList,
   /** The window is about to close: save what was typed, then call `shell.readyToClose`. Main does not wait long. */

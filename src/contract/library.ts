@@ -129,6 +129,11 @@ type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
 type Out<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
   AppApi[Feature][Method] extends Call<z.ZodType, infer Output> ? z.input<Output> : never
 
+interface DraftOf {
+  readonly workspace: WorkspaceRef
+  readonly changeId?: string | null
+}
+
 export interface LibraryApi {
   open(input: OpenLibrary): Promise<OpenedLibrary>
   close(input: { environment: EnvironmentName }): Promise<null>
@@ -192,6 +197,11 @@ export interface LibraryApi {
     state: Exclude<ChangeState, 'done'>
     error: ErrorReport | null
   }): Promise<null>
+  /**
+   * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
+   * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
+   */
+  reviseChange(input: Extract<NewChange, { kind: 'createInsight' }>): Promise<null>
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first. */
   pendingChanges(input: { environment: EnvironmentName }): Promise<readonly JournalEntry[]>
@@ -207,9 +217,10 @@ export interface LibraryApi {
   /** How much is kept: bytes on disk (0 in memory) and records by kind. */
   measure(input: { environment: EnvironmentName }): Promise<EnvironmentSize>
 
-  readDraft(input: { workspace: WorkspaceRef }): Promise<{ values: Record<string, string>; savedAt: string } | null>
-  saveDraft(input: { workspace: WorkspaceRef; values: Record<string, string>; savedAt: string }): Promise<null>
-  discardDraft(input: { workspace: WorkspaceRef }): Promise<null>
+  /** Of a new insight; with a change id, of what that change is being mended to. The latter goes with its change. */
+  readDraft(input: DraftOf): Promise<{ values: Record<string, string>; savedAt: string } | null>
+  saveDraft(input: DraftOf & { values: Record<string, string>; savedAt: string }): Promise<null>
+  discardDraft(input: DraftOf): Promise<null>
 }
 
 export type LibraryMethod = keyof LibraryApi

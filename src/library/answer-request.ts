@@ -66,6 +66,7 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   searchEverything: true,
   addChange: true,
   markChange: true,
+  reviseChange: true,
   settleChange: true,
   pendingChanges: true,
   queryActivity: true,

@@ -35,11 +35,26 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
   return {
     async open({ environment, file, key, generation }) {
-      await stores.get(environment)?.close()
-      stores.delete(environment)
+      const before = stores.get(environment)
+      // From memory to the disk: what is in memory must not go before it is in the file.
+      const carried = before?.isInMemory && file !== null ? await before.readKept() : undefined
+      if (carried === undefined) {
+        await before?.close()
+        stores.delete(environment)
+      }
       const onRebuilt = (opened: OpenedLibrary) => tell?.({ rebuilt: environment, opened })
-      const store = openReplacedStore({ environment, file, key, generation, now, log, onRebuilt })
+      const store = openReplacedStore({
+        environment,
+        file,
+        key,
+        generation,
+        now,
+        log,
+        onRebuilt,
+        ...(carried && { carried }),
+      })
       stores.set(environment, store)
+      if (carried !== undefined) await before?.close()
       return store.opened
     },
     async close({ environment }) {
@@ -94,6 +109,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
     addChange: async (input) => find(input.workspace.environment).addChange(input),
     markChange: async (input) => find(input.environment).markChange(input),
+    reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),

@@ -93,6 +93,7 @@ export async function composeApp({
       const workspace = settings.read().active
       if (isEmpty && workspace?.environment === environment) sync.open(workspace)
     },
+    onStopped: (isStopped) => emit('library.stopped', { isStopped }),
   })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
@@ -127,9 +128,18 @@ export async function composeApp({
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)
+      if (keychain.state() === 'available') void leaveMemory()
     },
   })
   const { findTarget, isLocked } = environments
+  /** What could only be in memory moves to the disk, and goes on there as after a start. */
+  async function leaveMemory(): Promise<void> {
+    for (const environment of await libraries.leaveMemory()) {
+      const workspace = active.read()
+      if (workspace?.environment === environment) await active.activate(workspace)
+      else await outbox.recover(environment).catch((defect) => log.defect('recovering what moved to the disk', defect))
+    }
+  }
   const sync = createSync({
     client,
     findTarget,
@@ -157,6 +167,12 @@ export async function composeApp({
   })
 
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  /** As after a start: what was on its way when the library went is looked into, and the list is read anew. */
+  async function restartLibrary(): Promise<void> {
+    await libraryProcess.restart()
+    const workspace = active.read()
+    if (workspace) await active.activate(workspace)
+  }
   const focus = () => mainWindow.focus()
   const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
@@ -190,6 +206,7 @@ export async function composeApp({
       client,
       findTarget,
       sync,
+      lookAgain: () => environments.lookAtKeychain().then(leaveMemory),
       outbox,
       emit,
       dialogs,
@@ -198,6 +215,8 @@ export async function composeApp({
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
+        isLibraryStopped: libraryProcess.isStopped,
+        restartLibrary,
       },
       now: () => new Date(),
     }),

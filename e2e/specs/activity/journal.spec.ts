@@ -4,7 +4,7 @@ import { type Fault, faults } from '../../../src/sandbox/testing/faults'
 import { callBridge } from '../../commands/call-bridge'
 import { checkAccessibility } from '../../commands/check-accessibility'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
-import { createInsight } from '../../commands/create-insight'
+import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { insightRow, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
@@ -88,6 +88,31 @@ test('production: lost answers end in one insight, and what waited goes out afte
   const workspace = environments.find(({ name }) => name === 'production')?.workspaces[0]?.ref
   await callBridge(page, 'sync.now', { workspace })
   expect(await atService('Made too soon')).toEqual([])
+
+  // Refused: its form comes back filled, with the service's words on the field, and goes out as the same insight.
+  const invalidFields = { title: { type: 'too_long', message: 'Too long for us', path: ['title'] } }
+  gate.script({
+    ...creation,
+    times: 1,
+    fault: faults.problem(400, 'INVALID_REQUEST', { validationErrors: { invalidFields } }),
+  })
+  await syncStatus(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Review and send…' }).click()
+  await review.getByRole('button', { name: 'Send 1 change' }).click()
+  await expect(insightRow(page, 'Made too soon')).toContainText('Not accepted')
+  await insightRow(page, 'Made too soon').click()
+  const details = page.getByRole('region', { name: 'Insight details' })
+  await details.getByRole('link', { name: 'Edit and retry Made too soon' }).click()
+  const form = insightForm(page)
+  const field = form.getByRole('textbox', { name: 'Title' })
+  await expect(field).toHaveValue('Made too soon')
+  await expect(field).toHaveAccessibleDescription(/Too long for us/)
+  await field.fill('Made in time')
+  await form.getByRole('button', { name: 'Save and send' }).click()
+  await expect(insightRow(page, 'Made in time')).toBeVisible()
+  await expect(insightRow(page, 'Made in time')).not.toContainText(/Not accepted|Waiting/)
+  expect(await atService('Made in time')).toHaveLength(1)
+  await expect(insightRow(page, 'Made too soon')).toHaveCount(0)
 })
 
 interface Environments {

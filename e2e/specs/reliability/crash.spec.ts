@@ -8,23 +8,50 @@ import { expect, test } from '../../fixtures/test'
 
 const nodeService = '--utility-sub-type=node.mojom.NodeService'
 
-test('when the library process is killed, the next question is answered all the same', async ({ start, serve }) => {
+test('when the library process is killed, the next question is answered all the same; after three times a button starts it again', async ({
+  start,
+  serve,
+}) => {
   const service = await serve()
   const { pid, page } = await start()
   await connectWorkspace(page, connectionOf(service))
   const all = await countRows(page)
   const libraries = async () =>
     (await readProcesses(pid)).filter(({ commandLine }) => commandLine.includes(nodeService))
-  const [library, ...others] = await libraries()
-  expect(others).toEqual([])
-  process.kill(library?.pid ?? 0, 'SIGKILL')
-  await expect.poll(async () => (await libraries()).map(({ pid }) => pid)).not.toContain(library?.pid)
+  async function killLibrary(): Promise<void> {
+    await expect.poll(libraries).toHaveLength(1)
+    const [library] = await libraries()
+    process.kill(library?.pid ?? 0, 'SIGKILL')
+    await expect.poll(async () => (await libraries()).map(({ pid }) => pid)).not.toContain(library?.pid)
+  }
+  await killLibrary()
 
   await searchInsights(page, 'range')
   await expect.poll(() => countRows(page)).toBeLessThan(all)
   await page.getByRole('searchbox', { name: 'Search insights' }).fill('')
   await expect.poll(() => countRows(page)).toBe(all)
   await createInsight(page, { title: 'Written after the crash', description: 'And kept.' })
+  await expect(insightRow(page, 'Written after the crash')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  const form = await openNewInsight(page)
+  await fillInsight(form, { title: 'Half written' })
+  await killLibrary()
+  await killLibrary()
+  const stopped = page.getByRole('dialog', { name: 'The local library has stopped' })
+  await expect(stopped).toBeVisible()
+  await stopped.getByRole('button', { name: 'Look at what is open' }).click()
+  const typed = { title: 'Half written', description: 'While nothing could be saved.' }
+  await fillInsight(form, typed)
+  await expect(form.getByText('could not be saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Start it again…' }).click()
+  await stopped.getByRole('button', { name: 'Start it again' }).click()
+  await expect(stopped).toBeHidden()
+  await waitForDraft(page, typed)
+  await killLibrary()
+  await waitForDraft(page, typed)
+  await expect(form.getByLabel('Description')).toHaveValue(typed.description)
+  await page.keyboard.press('Escape')
   await expect(insightRow(page, 'Written after the crash')).toBeVisible()
 })
 

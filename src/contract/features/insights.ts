@@ -146,7 +146,11 @@ export const CreateResult = z.object({
 })
 export type CreateResult = z.infer<typeof CreateResult>
 
-const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
+const ofDraft = z.strictObject({
+  workspace: WorkspaceRef,
+  /** null: of a new insight. Otherwise of a change that was not accepted and is being mended. */
+  changeId: z.string().max(200).nullable().default(null),
+})
 
 export const insights = {
   query: query(InsightQuery, InsightPage),
@@ -156,10 +160,18 @@ export const insights = {
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput }), CreateResult, {
     changesService: true,
   }),
-  draft: query(ofWorkspace, InsightDraft.nullable()),
+  /** Sends a creation that was not accepted once more, with what the person made of it; otherwise as `create`. */
+  revise: command(
+    z.strictObject({ workspace: WorkspaceRef, changeId: z.string(), insight: InsightInput }),
+    CreateResult,
+    {
+      changesService: true,
+    },
+  ),
+  draft: query(ofDraft, InsightDraft.nullable()),
   saveDraft: command(
-    z.strictObject({ workspace: WorkspaceRef, values: InsightDraft.shape.values }),
+    z.strictObject({ ...ofDraft.shape, values: InsightDraft.shape.values }),
     z.object({ savedAt: z.string() }),
   ),
-  discardDraft: command(ofWorkspace, z.null()),
+  discardDraft: command(ofDraft, z.null()),
 }

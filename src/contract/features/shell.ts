@@ -10,6 +10,8 @@ export const AppInfo = z.object({
   isFallbackRuntime: z.boolean(),
   /** Trouble met while starting, in words. */
   notices: z.array(z.string()),
+  /** The local library crashed too often in a row: nothing can be read or kept until it is started again. */
+  isLibraryStopped: z.boolean(),
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
@@ -17,6 +19,8 @@ export const shell = {
   info: query(z.strictObject({}), AppInfo),
   /** https only, no credentials, at most 2,048 characters; anything else is INVALID_INPUT. */
   openLink: command(z.strictObject({ url: z.string().max(2048) }), z.null()),
+  /** Starts the local library again and opens what was open. Throws LIBRARY_UNAVAILABLE when it stops once more. */
+  restartLibrary: command(z.strictObject({}), z.null()),
   copyText: command(z.strictObject({ text: z.string().max(100_000) }), z.null()),
   /** Stops a call that is still running; unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),

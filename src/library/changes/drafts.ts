@@ -1,20 +1,30 @@
-// What the person has typed and not sent, one per workspace, valid or not.
+// What the person has typed and not sent, valid or not: one new insight per workspace, and what each change that was not
+// accepted is being mended to.
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 
 export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' | 'saveDraft' | 'discardDraft'> {
   return {
-    readDraft: ({ workspace }) =>
+    readDraft: ({ workspace, changeId = null }) =>
       context.read((connection) => {
         const row = findWorkspace(connection, workspace)
         const draft =
-          row === null
-            ? undefined
-            : connection.get('SELECT field_values, saved_at FROM drafts WHERE workspace = ?', [row])
+          changeId === null
+            ? connection.get('SELECT field_values, saved_at FROM drafts WHERE workspace = ?', [row])
+            : connection.get('SELECT field_values, saved_at FROM change_drafts WHERE change_id = ?', [changeId])
         if (draft === undefined) return null
         return { values: JSON.parse(String(draft.field_values)), savedAt: String(draft.saved_at) }
       }),
-    saveDraft: ({ workspace, values, savedAt }) =>
+    saveDraft: ({ workspace, changeId = null, values, savedAt }) =>
       context.write((connection) => {
+        if (changeId !== null) {
+          // Nothing to mend any more, when the change has gone.
+          connection.run(
+            `INSERT OR REPLACE INTO change_drafts (change_id, field_values, saved_at)
+             SELECT change_id, ?, ? FROM journal WHERE change_id = ? AND state = 'failed'`,
+            [JSON.stringify(values), savedAt, changeId],
+          )
+          return null
+        }
         context.unsent.touchDraft(workspace)
         connection.run('INSERT OR REPLACE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)', [
           ensureWorkspace(connection, workspace),
@@ -23,8 +33,12 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
         ])
         return null
       }),
-    discardDraft: ({ workspace }) =>
+    discardDraft: ({ workspace, changeId = null }) =>
       context.write((connection) => {
+        if (changeId !== null) {
+          connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
+          return null
+        }
         context.unsent.touchDraft(workspace)
         connection.run('DELETE FROM drafts WHERE workspace = ?', [ensureWorkspace(connection, workspace)])
         return null

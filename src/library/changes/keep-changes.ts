@@ -1,6 +1,7 @@
 // Brings what only this machine has into a database that takes the place of another, or that lost some of it: changes
 // that were not sent, drafts, and what was done. The rest comes from the service. Everything is read before anything is
 // written, row by row, as any next row may be the one that cannot be read.
+import { randomUUID } from 'node:crypto'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
@@ -120,6 +121,41 @@ export function writeKeptRows(connection: Connection, environment: EnvironmentNa
   for (const row of kept.drafts) copyRow(connection, 'drafts', row)
 }
 
+/**
+ * From a library in memory into the one in the file, whose key is another. Of two drafts the newer stays the draft, and
+ * the other is to be read in the activity. Within the caller's transaction.
+ */
+export function writeCarried(
+  connection: Connection,
+  environment: EnvironmentName,
+  carried: KeptRows,
+  seal: JournalSeal,
+): void {
+  const journal = carried.journal.map((row) => ({ ...row, mac: seal.seal(sealedFields(row)) }))
+  writeKeptRows(connection, environment, { ...carried, journal, drafts: [] })
+  for (const row of carried.drafts) {
+    const key = draftKey(row.organisation_id, row.workspace_id)
+    const known = connection.get(
+      `SELECT drafts.*, organisation_id, workspace_id FROM drafts JOIN workspaces ON workspaces.row = drafts.workspace
+       WHERE organisation_id = ? AND workspace_id = ?`,
+      [String(row.organisation_id), String(row.workspace_id)],
+    )
+    const isNewer = known === undefined || String(known.saved_at) < String(row.saved_at)
+    if (known !== undefined && known.field_values !== row.field_values) keepAsRead(connection, isNewer ? known : row)
+    if (isNewer) writeDraft(connection, key, row)
+  }
+}
+
+/** A draft that another one takes the place of: in the activity, like an insight that was taken back. */
+function keepAsRead(connection: Connection, draft: SqlRow): void {
+  const at = String(draft.saved_at)
+  copyRow(connection, 'activity', {
+    ...{ organisation_id: draft.organisation_id ?? null, workspace_id: draft.workspace_id ?? null },
+    ...{ change_id: randomUUID(), kind: 'createInsight', target_id: randomUUID(), body: draft.field_values ?? '{}' },
+    ...{ created_at: at, outcome: 'discarded', attempts: 0, error: null, settled_at: at },
+  })
+}
+
 /** Gives false for one that is there, or was settled. */
 function writeChange(connection: Connection, environment: EnvironmentName, row: SqlRow): boolean {
   const { organisationId, workspaceId, ...fields } = sealedFields(row)
@@ -184,7 +220,7 @@ function copyRow(connection: Connection, table: Table, row: SqlRow): number {
   const columns = connection
     .all(`PRAGMA table_info(${table})`)
     .map(({ name }) => String(name))
-    .filter((name) => name !== 'row' && Object.hasOwn(row, name))
+    .filter((name) => name === 'workspace' || (name !== 'row' && Object.hasOwn(row, name)))
   connection.run(
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     columns.map((name): SqlValue => (name === 'workspace' ? workspace : (row[name] ?? null))),

@@ -5,8 +5,10 @@ import { createActivity } from '../changes/activity'
 import { createDrafts } from '../changes/drafts'
 import { createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
+import { type KeptRows, readKeptRows, writeCarried } from '../changes/keep-changes'
+import { createRevision } from '../changes/revision'
 import { createSettlement } from '../changes/settlement'
-import { createUnsentCopy } from '../changes/unsent-copy'
+import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask } from '../ingest/sync-sessions'
 import { createMetrics } from '../kept/metrics'
 import { createTopics } from '../kept/topics'
@@ -35,12 +37,17 @@ export interface StoreOptions {
   readonly generation: string
   readonly now: () => Date
   readonly log: (line: string) => void
+  /** What a library in memory held that this one takes the place of. */
+  readonly carried?: KeptRows
 }
 
 export interface Store {
   readonly api: StoreApi
   readonly opened: OpenedLibrary
+  readonly isInMemory: boolean
   hasSync(syncId: string): boolean
+  /** What only this machine has, after what was asked for before it. */
+  readKept(): Promise<KeptRows>
   /** Reading failed: the next open replaces the file. */
   markDamaged(): void
   /** After what was asked for before it. */
@@ -59,6 +66,7 @@ export function openStore(options: StoreOptions): Store {
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
   const unsent = createUnsentCopy(writer, options)
+  const seal = createJournalSeal(key)
   let revision = 0
   let isOpen = true
 
@@ -111,6 +119,8 @@ export function openStore(options: StoreOptions): Store {
   const kept = createKeptLists(context.revision)
   // Of a library that an older version wrote, nothing but insights is indexed yet.
   try {
+    const { carried } = options
+    if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, seal))
     writer.transaction(() => indexRecords(writer))
   } catch (error) {
     const isUnreadable = error instanceof UnreadableDatabase
@@ -121,7 +131,9 @@ export function openStore(options: StoreOptions): Store {
   }
   return {
     opened: database.opened,
+    isInMemory: file === null,
     hasSync: has,
+    readKept: () => queue.run(() => readKeptRows(writer, seal)),
     markDamaged: () => database.markDamaged(),
     close: () => queue.run(closeNow),
     closeNow,
@@ -138,11 +150,22 @@ export function openStore(options: StoreOptions): Store {
       ...createSearch(context, kept),
       ...createMetrics(context),
       ...createTopics(context),
-      ...createJournal(context, createJournalSeal(key), environment),
+      ...createJournal(context, seal, environment),
+      ...createRevision(context, seal),
       ...createSettlement(context),
       ...createActivity(context, environment),
       ...createDrafts(context),
       ...createMeasure(context, file),
     },
   }
+}
+
+function carryOver(unsent: UnsentCopy, carried: KeptRows, write: () => void): void {
+  unsent.transaction(() => {
+    for (const row of carried.journal) unsent.touchChange(String(row.change_id))
+    for (const { organisation_id: organisationId, workspace_id: workspaceId } of carried.drafts) {
+      unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
+    }
+    write()
+  })
 }

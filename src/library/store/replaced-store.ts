@@ -11,8 +11,8 @@ export interface ReplacedStoreOptions extends StoreOptions {
   readonly onRebuilt: (opened: OpenedLibrary) => void
 }
 
-export function openReplacedStore({ onRebuilt, ...options }: ReplacedStoreOptions): Store {
-  const first = openStore(options)
+export function openReplacedStore({ onRebuilt, carried, ...options }: ReplacedStoreOptions): Store {
+  const first = openStore(carried === undefined ? options : { ...options, carried })
   /** null: the last one was closed, and opening another failed or was not tried yet. */
   let current: Store | null = first
   let replacing: Promise<void> | null = null
@@ -62,7 +62,9 @@ export function openReplacedStore({ onRebuilt, ...options }: ReplacedStoreOption
   return {
     api: Object.fromEntries(calls),
     opened: first.opened,
+    isInMemory: first.isInMemory,
     hasSync: (syncId) => current?.hasSync(syncId) ?? false,
+    readKept: () => (current ?? openAgain()).readKept(),
     markDamaged: () => current?.markDamaged(),
     async close() {
       isClosed = true

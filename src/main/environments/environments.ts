@@ -43,6 +43,8 @@ export type Environments = Omit<Handlers['environments'], 'measure' | 'forget'> 
   readonly isLocked: (environment: EnvironmentName) => boolean
   /** Tells the page again, after something outside changed, such as the mode of a library. */
   readonly announce: () => Promise<void>
+  /** For when a person asks for something that needs it: it may have been unlocked meanwhile. */
+  readonly lookAtKeychain: () => Promise<void>
   /** Of all its organisations and addresses. Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT when one may still be there. */
   readonly deleteTokens: (environment: EnvironmentName) => Promise<void>
   /** As if it had never been set up; locked again. Another workspace is the open one then, or none. */
@@ -81,6 +83,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
   return {
     list,
     announce,
+    lookAtKeychain,
     isLocked,
     findTarget: createFindTarget({ settings, tokens, keychain, startSandbox }),
 

@@ -34,6 +34,8 @@ export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments'
   readonly client: ServiceClient
   readonly findTarget: FindTarget
   readonly sync: Sync
+  /** Looks whether the keychain and the disk are of use by now, on what a person does. */
+  readonly lookAgain: () => Promise<void>
   readonly outbox: Outbox
   readonly emit: Emit
   readonly dialogs: Dialogs
@@ -87,7 +89,7 @@ export function appHandlers(parts: AppParts): Handlers {
     preferences: preferencesHandlers(settings),
     ...readingHandlers(library),
     shell: shellHandlers(parts.shell),
-    sync: syncHandlers(sync),
+    sync: syncHandlers(sync, parts.lookAgain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),
   }
 }

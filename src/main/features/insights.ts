@@ -9,10 +9,12 @@ export function insightsHandlers(library: LibraryApi, outbox: Outbox, now: () =>
     get: (input) => library.getInsight(input),
     scoreHistory: async (input) => [...(await library.scoreHistory(input))],
     create: ({ workspace, insight }, { signal }) => outbox.createInsight(workspace, insight, signal),
+    revise: ({ workspace, changeId, insight }, { signal }) =>
+      outbox.reviseInsight(workspace, changeId, insight, signal),
     draft: (input) => library.readDraft(input),
-    async saveDraft({ workspace, values }) {
+    async saveDraft(draft) {
       const savedAt = now().toISOString()
-      await library.saveDraft({ workspace, values, savedAt })
+      await library.saveDraft({ ...draft, savedAt })
       return { savedAt }
     },
     discardDraft: (input) => library.discardDraft(input),

@@ -10,6 +10,8 @@ export interface ShellEdges {
   readonly notices: () => readonly string[]
   /** The page of the window that is closing has saved what was typed. */
   readonly readyToClose: () => void
+  readonly isLibraryStopped: () => boolean
+  readonly restartLibrary: () => Promise<void>
   /** Called once, when the person first sees rows or the first-start screen. */
   readonly painted: (rows: number) => Promise<void>
 }
@@ -21,6 +23,8 @@ export function shellHandlers({
   notices,
   painted,
   readyToClose,
+  isLibraryStopped,
+  restartLibrary,
 }: ShellEdges): Handlers['shell'] {
   let wasPainted = false
   return {
@@ -30,7 +34,12 @@ export function shellHandlers({
       platform: (platforms.includes(process.platform) ? process.platform : 'other') as AppInfo['platform'],
       isFallbackRuntime: Number.parseInt(process.versions.electron, 10) < intendedElectronMajor,
       notices: [...notices()],
+      isLibraryStopped: isLibraryStopped(),
     }),
+    async restartLibrary() {
+      await restartLibrary()
+      return null
+    },
     async openLink({ url }) {
       await shell.openExternal(safeLink(url))
       return null

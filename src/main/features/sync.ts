@@ -2,9 +2,13 @@
 import type { Handlers } from '../ipc/handlers'
 import type { Sync } from '../sync/sync'
 
-export function syncHandlers(sync: Sync): Handlers['sync'] {
+/** `lookAgain`: whether what kept the data off the disk is over. */
+export function syncHandlers(sync: Sync, lookAgain: () => Promise<void>): Handlers['sync'] {
   return {
     status: ({ workspace }) => sync.status(workspace),
-    now: ({ workspace }) => sync.now(workspace),
+    async now({ workspace }) {
+      await lookAgain()
+      return sync.now(workspace)
+    },
   }
 }

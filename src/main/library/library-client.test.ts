@@ -14,6 +14,7 @@ function setUp({ silent = [] as string[] } = {}) {
   const clock = createManualClock()
   const reopened: string[] = []
   const defects: string[] = []
+  const stops: boolean[] = []
   const client = createLibraryClient({
     fork() {
       const process = playProcess((message, self) => {
@@ -26,10 +27,11 @@ function setUp({ silent = [] as string[] } = {}) {
     clock,
     log: { info: () => {}, defect: (where) => `id ${defects.push(where)}` },
     onReopened: ({ environment }) => reopened.push(environment),
+    onStopped: (isStopped) => stops.push(isStopped),
   })
   const last = () => processes.at(-1) as PlayedProcess
   const methods = (process: PlayedProcess) => process.posted.map((message) => (message as LibraryRequest).method)
-  return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects }
+  return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects, stops }
 }
 
 test('starts the process at the first call and matches replies that come in another order', async () => {
@@ -106,14 +108,21 @@ test('what was closed is not opened again', async () => {
   expect(last().posted).toHaveLength(1)
 })
 
-test('three crashes within a minute leave it down, in words, until it is started again', async () => {
-  const { client, library, processes, last } = setUp()
-  await library.open(stagingFile)
+async function crashThreeTimes(last: () => PlayedProcess): Promise<void> {
   for (let crash = 0; crash < 3; crash += 1) {
     last().exit(134)
     await settle()
   }
+}
+
+test('three crashes within a minute leave it down, in words, until it is started again', async () => {
+  const { client, library, processes, last, methods, stops } = setUp()
+  await library.open(stagingFile)
+  expect(client.isStopped()).toBe(false)
+  await crashThreeTimes(last)
   expect(processes).toHaveLength(3)
+  expect(client.isStopped()).toBe(true)
+  expect(stops).toEqual([true])
   await expect(library.lastSync({ workspace, resource: 'insights' })).rejects.toMatchObject({
     code: 'LIBRARY_UNAVAILABLE',
     message: expect.stringContaining('several times'),
@@ -121,8 +130,33 @@ test('three crashes within a minute leave it down, in words, until it is started
   })
   expect(processes).toHaveLength(3)
   await client.restart()
+  expect(client.isStopped()).toBe(false)
+  expect(stops).toEqual([true, false])
   expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
   expect(processes).toHaveLength(4)
+  expect(methods(last())).toEqual(['open', 'lastSync'])
+  // A crash after that is one of a new count.
+  last().exit(134)
+  await settle()
+  expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
+  expect(stops).toEqual([true, false])
+})
+
+test('started again and crashing again while it opens what was open: that is told, and it stays down', async () => {
+  const { client, library, processes, last, silent, stops } = setUp()
+  await library.open(stagingFile)
+  await crashThreeTimes(last)
+  silent.push('open')
+  const refused = expect(client.restart()).rejects.toMatchObject({
+    code: 'LIBRARY_UNAVAILABLE',
+    report: { retryable: false },
+  })
+  await settle()
+  await crashThreeTimes(last)
+  await refused
+  expect(processes).toHaveLength(6)
+  expect(client.isStopped()).toBe(true)
+  expect(stops).toEqual([true, true])
 })
 
 test('three crashes over a longer time are each survived', async () => {

@@ -51,6 +51,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   searchEverything: 'reads',
   addChange: 'writes',
   markChange: 'writes',
+  reviseChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',
   queryActivity: 'reads',
@@ -67,11 +68,15 @@ export interface LibraryClientEdges {
   readonly log: Pick<Log, 'info' | 'defect'>
   /** An environment is open again, after a crash or because it was damaged. One in memory (`input.file` is null) is empty now. */
   readonly onReopened?: (input: OpenLibrary, opened: OpenedLibrary) => void
+  /** It was given up after too many crashes, or is wanted again: whether it is off now. */
+  readonly onStopped?: (isStopped: boolean) => void
 }
 
 export interface LibraryClient {
   readonly library: LibraryApi
-  /** Starts the process again after it was given up. */
+  /** It crashed too often and is left off until `restart`. */
+  isStopped(): boolean
+  /** Starts the process again after it was given up. Throws LIBRARY_UNAVAILABLE when it is given up once more meanwhile. */
   restart(): Promise<void>
   /** Closes every store and ends the process; waits a few seconds at most. Later calls throw LIBRARY_UNAVAILABLE. */
   dispose(): Promise<void>
@@ -85,7 +90,7 @@ interface Running {
   readonly isReady: Promise<unknown>
 }
 
-export function createLibraryClient({ fork, clock, log, onReopened }: LibraryClientEdges): LibraryClient {
+export function createLibraryClient({ fork, clock, log, onReopened, onStopped }: LibraryClientEdges): LibraryClient {
   const open = new Map<OpenLibrary['environment'], OpenLibrary>()
   let crashes: readonly number[] = []
   let isDown = false
@@ -123,8 +128,12 @@ export function createLibraryClient({ fork, clock, log, onReopened }: LibraryCli
     const now = clock.monotonicMs()
     crashes = [...crashes.filter((at) => now - at < crashWindowMs), now]
     log.info(`library: the process ended with code ${code} (${crashes.length} within a minute)`)
-    if (crashes.length >= crashLimit) isDown = true
-    else if (open.size > 0) start()
+    if (crashes.length < crashLimit) {
+      if (open.size > 0) start()
+    } else if (!isDown) {
+      isDown = true
+      onStopped?.(true)
+    }
   }
 
   async function connected(): Promise<LibraryConnection> {
@@ -171,10 +180,14 @@ export function createLibraryClient({ fork, clock, log, onReopened }: LibraryCli
 
   return {
     library,
+    isStopped: () => isDown,
     async restart() {
+      if (!isDown) return
       isDown = false
       crashes = []
-      await connected()
+      // Opening what was open may end it again, until it is given up again.
+      while ((await connected()).isGone());
+      onStopped?.(false)
     },
     endByForce() {
       isDisposed = true

@@ -1,5 +1,5 @@
-// A library that was opened while the keychain was locked or silent is in memory, and stays there until the app closes:
-// what waits to be sent is in it, and nothing moves it into the file. Once the keychain answers, a person should know.
+// A library that could not be opened from the disk is in memory until that is over. It moves by itself when the app
+// notices; until then a person should know, and how to have the app look again.
 import { EnvironmentName } from '../../contract/workspace'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryPlace } from './library-files'
@@ -20,7 +20,7 @@ export function lockedOutNotices(
     return words === undefined
       ? []
       : [
-          `${words} The library of ${environment} is only in memory and shows what the service has; nothing can be changed or saved. Mend that, then start the app again: what was saved before is kept.`,
+          `${words} The library of ${environment} is only in memory and shows what the service has; nothing can be changed or saved. Mend that, then press Sync now: what was saved before is kept.`,
         ]
   })
   if (keychain.state() !== 'available') return unkept
@@ -28,7 +28,7 @@ export function lockedOutNotices(
     .filter((environment) => lockedOut.has(memoryBecause(environment)))
     .map(
       (environment) =>
-        `The keychain is open now, but it was not when the library of ${environment} was opened, so that library is only in memory. Send what is waiting, then start the app again to use the library on disk.`,
+        `The keychain is open now, but it was not when the library of ${environment} was opened, so that library is only in memory. Press Sync now to move it to the disk with everything that waits.`,
     )
     .concat(unkept)
 }

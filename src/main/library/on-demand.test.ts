@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
 import { settle } from '../testing/manual-clock'
 import { createMemoryLibrary } from '../testing/memory-library'
+import { inMemory } from './library-files'
 import { lockedOutNotices } from './locked-out-notice'
 import { createLibraryOnDemand } from './on-demand'
 
@@ -114,3 +115,63 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
     ])
   },
 )
+
+test('moving to the disk waits for what was asked, lets nobody ask meanwhile, and stays where it is if it fails', async () => {
+  const steps: string[] = []
+  let isOpen = false
+  let fails = true
+  const memory = createMemoryLibrary()
+  let answer = () => {}
+  const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
+  const { library, leaveMemory, modeOf } = createLibraryOnDemand({
+    library: {
+      ...memory,
+      async open(wanted) {
+        steps.push(`open ${wanted.file}`)
+        if (wanted.file !== null && fails) throw new AppError('DISK_FULL', 'No room.')
+        return memory.open(wanted)
+      },
+      async addChange() {
+        steps.push('add')
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        steps.push('added')
+        return null
+      },
+      async pendingChanges() {
+        steps.push('asked')
+        return []
+      },
+    },
+    place: async () =>
+      isOpen ? { input, memoryBecause: null, isKeyNew: false } : inMemory('staging', 'KEYCHAIN_LOCKED'),
+    isKnown: async () => true,
+    onOpened: () => {},
+  })
+  const change = { changeId: 'c', workspace, createdAt: '', kind: 'deleteOutcome', targetId: 'o', body: null } as const
+  const added = library.addChange(change)
+  await settle()
+  isOpen = true
+  const failed = leaveMemory()
+  await settle()
+  expect(steps).toEqual(['open null', 'add'])
+  answer()
+  expect(await failed).toEqual([])
+  await added
+  expect(modeOf('staging')).toBe('memory')
+
+  fails = false
+  steps.length = 0
+  const again = library.addChange(change)
+  await settle()
+  const moved = leaveMemory()
+  await settle()
+  const asked = library.pendingChanges({ environment: 'staging' })
+  await settle()
+  answer()
+  expect(await moved).toEqual(['staging'])
+  await Promise.all([asked, again])
+  expect(steps).toEqual(['add', 'added', 'open /p/staging.db', 'asked'])
+  expect(modeOf('staging')).toBe('encrypted')
+})

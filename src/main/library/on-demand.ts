@@ -19,6 +19,11 @@ export interface LibraryOnDemand {
   whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Why what is open is in memory; null when it is in a file or not open. */
   memoryBecause(environment: EnvironmentName): LibraryPlace['memoryBecause']
+  /**
+   * Opens from the disk what is in memory because the disk or the keychain was of no use, where it is by now, and takes
+   * along what a person did meanwhile. Gives what moved; what could not move stays as it is.
+   */
+  leaveMemory(): Promise<readonly EnvironmentName[]>
 }
 
 export interface OnDemandEdges {
@@ -28,6 +33,14 @@ export interface OnDemandEdges {
   readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
   readonly onOpened: (place: LibraryPlace, opened: OpenedLibrary) => void
 }
+
+/** Reasons that a person can do something about while the app runs. */
+const mayPass: ReadonlySet<LibraryPlace['memoryBecause']> = new Set([
+  'KEYCHAIN_LOCKED',
+  'KEYCHAIN_TIMEOUT',
+  'DISK_FULL',
+  'PROFILE_READ_ONLY',
+])
 
 const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_ONLY'])
 
@@ -42,6 +55,8 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   const opening = new Map<EnvironmentName, Promise<void>>()
   const closing = new Map<EnvironmentName, Promise<void>>()
   const places = new Map<EnvironmentName, LibraryPlace>()
+  const isMoving = new Set<EnvironmentName>()
+  const inFlight = new Map<EnvironmentName, Set<Promise<unknown>>>()
 
   async function open(environment: EnvironmentName): Promise<void> {
     await closing.get(environment)
@@ -93,6 +108,45 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     await library.close({ environment })
   }
 
+  /** Whoever asks while it moves waits, and what was asked before has its answer first. */
+  async function move(environment: EnvironmentName): Promise<boolean> {
+    const wanted = await place(environment)
+    const current = places.get(environment)
+    if (wanted.input.file === null || current?.input.file !== null || !mayPass.has(current.memoryBecause)) return false
+    const moving = Promise.allSettled(inFlight.get(environment) ?? []).then(async () => {
+      const opened = await library.open(wanted.input)
+      places.set(environment, wanted)
+      onOpened(wanted, opened)
+    })
+    opening.set(
+      environment,
+      moving.catch(() => undefined),
+    )
+    return moving.then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** For as long as `work` lasts, the library it was asked of stays the one that is open. */
+  function holding<T>(environment: EnvironmentName, work: () => Promise<T>): Promise<T> {
+    const calls = inFlight.get(environment) ?? new Set()
+    inFlight.set(environment, calls)
+    const call = work()
+    calls.add(call)
+    const end = () => void calls.delete(call)
+    call.then(end, end)
+    return call
+  }
+
+  /** Also when it began to move just as it was open. */
+  async function openNow(environment: EnvironmentName): Promise<void> {
+    for (let last: Promise<void> | null = null; last !== opening.get(environment) || last === null; ) {
+      last = ensureOpen(environment)
+      await last
+    }
+  }
+
   const opensByItself: ReadonlySet<string> = new Set<LibraryMethod>(['open', 'close'])
   const ofThePerson: ReadonlySet<string> = new Set<LibraryMethod>(['addChange', 'saveDraft', 'saveMetric', 'pinTopic'])
 
@@ -103,9 +157,10 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
         if (!method || opensByItself.has(name)) return method
         return async (input: Named) => {
           const environment = environmentOf(input)
-          if (environment) await ensureOpen(environment)
-          if (environment && ofThePerson.has(name)) refuseToKeep(environment)
-          return method(input)
+          if (environment === null) return method(input)
+          await openNow(environment)
+          if (ofThePerson.has(name)) refuseToKeep(environment)
+          return holding(environment, () => method(input))
         }
       },
     }),
@@ -116,6 +171,16 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
       return where.input.file === null ? 'memory' : 'encrypted'
     },
     memoryBecause: (environment) => places.get(environment)?.memoryBecause ?? null,
+    async leaveMemory() {
+      const moved: EnvironmentName[] = []
+      for (const environment of [...places.keys()]) {
+        if (isMoving.has(environment)) continue
+        isMoving.add(environment)
+        if (await move(environment)) moved.push(environment)
+        isMoving.delete(environment)
+      }
+      return moved
+    },
     whileClosed(environment, work) {
       const before = closing.get(environment) ?? Promise.resolve()
       const wasOpening = opening.get(environment)

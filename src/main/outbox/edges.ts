@@ -6,7 +6,8 @@ import type { DeliveryEdges } from './delivery'
 import type { EvidenceLibrary } from './evidence'
 
 export interface OutboxEdges extends DeliveryEdges {
-  readonly library: EvidenceLibrary & Pick<LibraryApi, 'addChange' | 'markChange' | 'settleChange' | 'pendingChanges'>
+  readonly library: EvidenceLibrary &
+    Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges'>
   readonly isLocked: (environment: EnvironmentName) => boolean
   /** A new UUID each time. */
   readonly newId: () => string

@@ -18,6 +18,7 @@ import { createLanes } from './lanes'
 import { newInsightChange } from './new-insight'
 import { createQueue } from './queue'
 import { requestLine } from './request'
+import { createRevise } from './revise'
 import { type Sent, sendOrKeep } from './send-or-keep'
 import { type SentReviewed, sendReviewed } from './send-reviewed'
 
@@ -47,6 +48,16 @@ export interface Outbox {
   readonly deleteOutcome: OnRecord<DeleteResult>
   /** Resolves when the list of insights was read again, or could not be. */
   readonly markAllSeen: OnRecord<void>
+  /**
+   * A creation that was not accepted, mended and sent again as the same change. Refused once more, it stays in the
+   * journal as it is now. Throws NOT_FOUND when the change is not there any more, otherwise as `createInsight`.
+   */
+  reviseInsight(
+    workspace: WorkspaceRef,
+    changeId: string,
+    insight: InsightInput,
+    signal: AbortSignal,
+  ): Promise<CreateResult>
   /** The person's word that a change is to be sent, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED. */
   retry(workspace: WorkspaceRef, changeId: string): Promise<void>
   /** The same for several, in the order in which they were made; what cannot be sent now goes on waiting. */
@@ -157,12 +168,18 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     return entry
   }
 
+  const revise = createRevise({ ...edges, sending, newId, changed })
+
   return {
     async createInsight(workspace, insight, signal) {
       assertOpen(workspace.environment)
       const made = { insightId: newId(), changeId: newId(), createdAt: clock.now() }
       const sent = await sendOrKeep(sending, newInsightChange(workspace, insight, made), signal)
       return { insightId: made.insightId, ...sent }
+    },
+    async reviseInsight(workspace, changeId, insight, signal) {
+      assertOpen(workspace.environment)
+      return revise(await find(workspace, changeId), insight, signal)
     },
     async relateMetric(workspace, targetId, action, outcomeIds, signal) {
       const kind = action === 'add' ? 'linkMetric' : 'unlinkMetric'

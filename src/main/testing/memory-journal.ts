@@ -7,7 +7,7 @@ import type { ListedRecord, MemoryLists } from './memory-lists'
 
 type Journalling = Pick<
   LibraryApi,
-  'addChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'queryActivity' | 'getActivity'
+  'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'queryActivity' | 'getActivity'
 >
 
 export interface MemoryJournal {
@@ -93,6 +93,13 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const content = known.find(({ id }) => id === targetId)
         if (content) contents.set(change.changeId, JSON.stringify(content))
         journal = [...journal, { ...change, state: 'waiting', attempts: 0, error: null }]
+        return null
+      },
+      async reviseChange(change) {
+        const old = journal.find(({ changeId }) => changeId === change.changeId)
+        if (old?.state !== 'failed') throw new AppError('INVALID_INPUT', 'It was not refused.')
+        const revised = { ...change, state: 'waiting' as const, attempts: old.attempts, error: null }
+        journal = journal.map((entry) => (entry === old ? revised : entry))
         return null
       },
       async markChange({ changeId, state, error }) {

@@ -2,20 +2,23 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
 import { noNews, testEnvironments } from '../testing/places'
 import { renderView } from '../testing/render'
 import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
 
+const info = {
+  version: '1.0.0',
+  electron: '25.1.1',
+  platform: 'linux' as const,
+  isFallbackRuntime: true,
+  notices: ['The settings were damaged and set aside.'],
+  isLibraryStopped: false,
+}
 const answers = {
-  'shell.info': () => ({
-    version: '1.0.0',
-    electron: '25.1.1',
-    platform: 'linux' as const,
-    isFallbackRuntime: true,
-    notices: ['The settings were damaged and set aside.'],
-  }),
+  'shell.info': () => info,
   'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
   'news.query': () => ({ ...noNews, all: 3 }),
 }
@@ -107,4 +110,39 @@ it.each([
   await screen.findByRole('banner')
   act(() => bridge.push('shell.command', { command: 'new-insight' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(expected))
+})
+
+const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }
+
+it('says over everything that the library has stopped, and starts it again', async () => {
+  const { bridge } = renderView(<Frame />, {
+    answers: { ...stopped, 'shell.restartLibrary': () => null },
+    route: '/activity',
+  })
+  const screenOver = await screen.findByRole('dialog', { name: 'The local library has stopped' }, { timeout: 15_000 })
+  expect(screenOver).toHaveTextContent(/what waits to be sent, is on this computer/)
+  await userEvent.keyboard('{Escape}')
+  expect(screenOver).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Start it again' }))
+  expect(bridge.calls.filter(({ name }) => name === 'shell.restartLibrary')).toHaveLength(1)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('says what else can be done when it stops once more', async () => {
+  const restartLibrary = () => {
+    throw new AppError('LIBRARY_UNAVAILABLE', '')
+  }
+  renderView(<Frame />, { answers: { ...stopped, 'shell.restartLibrary': restartLibrary }, route: '/activity' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Start it again' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/stopped again.*close the app and open it again/)
+  expect(screen.getByRole('button', { name: 'Start it again' })).toBeEnabled()
+})
+
+it('can be put away to look at what is open, and stays in words', async () => {
+  renderView(<Frame />, { answers: stopped, route: '/activity' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Look at what is open' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByRole('alert')).toHaveTextContent(/nothing can be read or saved/)
+  await userEvent.click(screen.getByRole('button', { name: 'Start it again…' }))
+  expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })

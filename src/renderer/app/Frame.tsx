@@ -7,6 +7,7 @@ import { Banners } from './Banners'
 import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
 import classes from './frame.module.css'
 import { Header } from './Header'
+import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { closeReview, useReviewIsOpen } from './review'
@@ -66,6 +67,7 @@ export function Frame() {
       <SkipLink />
       <div className={classes.line} />
       {place !== null && <Header onSearch={palette.open} />}
+      <LibraryWatch />
       <Banners />
       <div className={classes.below}>
         {place !== null && <Navigation />}

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { queryOf } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testWorkspace } from '../testing/places'
+import { onClosing } from './closing'
 import { listenForPushes } from './pushes'
 
 const other = { ...testWorkspace, workspaceId: 'another' }
@@ -40,5 +41,30 @@ it('goes where main says, and nowhere else', () => {
   expect(window.location.hash).toBe('#/topics/018f?x=1')
   bridge.push('shell.navigate', { to: 'https://elsewhere.example' })
   expect(window.location.hash).toBe('#/topics/018f?x=1')
+  stop()
+})
+
+it('tells when the library stopped; when it is back, saves what it could not keep and reads everything anew', async () => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const { queryKey } = queryOf('shell', 'info', {})
+  const info = { version: '1', electron: '1', platform: 'linux', isFallbackRuntime: false, notices: [] } as const
+  queryClient.setQueryData(queryKey, { ...info, notices: [], isLibraryStopped: false })
+  queryClient.setQueryData(metricsOf(testWorkspace).queryKey, [])
+  const isStale = () => queryClient.getQueryState(metricsOf(testWorkspace).queryKey)?.isInvalidated
+  let saved: () => void = () => {}
+  const stopSaving = onClosing(() => new Promise<void>((resolve) => (saved = resolve)))
+
+  bridge.push('library.stopped', { isStopped: true })
+  expect(queryClient.getQueryData(queryKey)?.isLibraryStopped).toBe(true)
+  expect(isStale()).toBe(false)
+  bridge.push('library.stopped', { isStopped: false })
+  expect(queryClient.getQueryData(queryKey)?.isLibraryStopped).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(isStale()).toBe(false)
+  saved()
+  await vi.waitFor(() => expect(isStale()).toBe(true))
+  stopSaving()
   stop()
 })

@@ -23,6 +23,13 @@ export function listenForPushes(queryClient: QueryClient): () => void {
         predicate: ({ queryKey: [feature, , input] }) => changed.has(feature) && isAbout(input, workspace),
       })
     }),
+    onEvent('library.stopped', ({ isStopped }) => {
+      const { queryKey } = queryOf('shell', 'info', {})
+      queryClient.setQueryData(queryKey, (info) => info && { ...info, isLibraryStopped: isStopped })
+      if (isStopped) return
+      // What could not be saved meanwhile first, as what is read anew may be shown in its place.
+      void saveBeforeClosing().then(() => queryClient.invalidateQueries())
+    }),
     onEvent('environments.changed', (list) => {
       queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, list)
       // Its notices say what became of a library or a keychain.

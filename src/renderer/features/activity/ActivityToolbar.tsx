@@ -1,9 +1,10 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
+import { BusyButton } from '../../ui/BusyButton'
 import { notifyError } from '../../ui/notify'
 import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
@@ -47,17 +48,18 @@ export function ActivityToolbar({
   const counts = state.rows?.counts
   const all = counts && counted(counts.all, changeKind.one, changeKind.many)
   const exportButton = (format: Format, words: string) => (
-    <Button
+    <BusyButton
       size="compact-sm"
       h={30}
       variant="default"
       leftSection={<IconDownload size={15} aria-hidden />}
-      loading={running === format}
-      disabled={running !== null && running !== format}
-      onClick={() => void save(format)}
+      isBusy={running === format}
+      onClick={() => {
+        if (running === null) void save(format)
+      }}
     >
       {words}
-    </Button>
+    </BusyButton>
   )
   return (
     <header className={classes.toolbar}>

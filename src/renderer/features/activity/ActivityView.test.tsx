@@ -182,6 +182,50 @@ it('retries at once, and discards after a question', async () => {
   await waitFor(() => expect(inputs(bridge.calls, 'activity.discard')).toEqual([input]))
 })
 
+it('keeps the focus on the button whose work is under way, and starts that work once', async () => {
+  const ends: (() => void)[] = []
+  const later = (result: object | null) => () =>
+    new Promise<never>((resolve) => ends.push(() => resolve(result as never)))
+  const { bridge } = open([refused], {
+    route: '/activity/refused',
+    answers: { 'activity.retry': later(null), 'activity.export': later({ saved: true, entries: 1 }) },
+  })
+  const pane = await details()
+  for (const [button, call] of [
+    [await pane.findByRole('button', { name: 'Retry Brakes squeal refused' }), 'activity.retry'],
+    [screen.getByRole('button', { name: 'Export CSV' }), 'activity.export'],
+  ] as const) {
+    button.focus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(button).toHaveAttribute('aria-busy', 'true')
+    expect(button).toHaveFocus()
+    expect(inputs(bridge.calls, call)).toHaveLength(1)
+    for (const end of ends.splice(0)) end()
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+    expect(button).toHaveFocus()
+  }
+})
+
+it('leads on in the details when the buttons go with the change that was settled', async () => {
+  let state: ActivityDetail['state'] = 'failed'
+  open([refused], {
+    route: '/activity/refused',
+    answers: {
+      'activity.get': () => ({ ...refused, state }),
+      'activity.retry': () => {
+        state = 'done'
+        return null
+      },
+    },
+  })
+  const pane = await details()
+  const retry = await pane.findByRole('button', { name: 'Retry Brakes squeal refused' })
+  retry.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(retry).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Activity details' })).toHaveFocus())
+})
+
 it('says why a change could not be sent again', async () => {
   open([refused], {
     route: '/activity/refused',

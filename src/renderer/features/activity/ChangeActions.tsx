@@ -1,25 +1,61 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { workspaceKey } from '../../../contract/workspace'
+import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { askFirst } from '../../ui/question'
 import { useTask } from '../../ui/use-task'
 import { discardText, isOpenChange, targetName } from './activity-words'
 
+type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'>
+
+/** Only here: the form belongs to the workspace that is open. */
+function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { entry: Change; name: string }) {
+  const { ref } = useWorkspace()
+  if (kind !== 'createInsight' || state !== 'failed' || workspaceKey(ref) !== workspaceKey(workspace)) return null
+  return (
+    <Button
+      size="compact-sm"
+      component={Link}
+      to={`/insights?edit=${encodeURIComponent(changeId)}`}
+      aria-label={`Edit and retry ${name}`}
+    >
+      Edit and retry
+    </Button>
+  )
+}
+
 /** For a change that was never confirmed: once more, or no more. */
-export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
+export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId } = entry
   const name = targetName(entry)
   const queryClient = useQueryClient()
   const { isRunning, error, run } = useTask()
-  if (!isOpenChange(entry)) return null
+  const [pressed, setPressed] = useState<'retry' | 'discard' | null>(null)
+  const details = useRef<HTMLElement>(null)
+  const isOpen = isOpenChange(entry)
 
-  const act = async (work: () => Promise<unknown>, done: string) => {
+  // The buttons go with the change that was settled; whoever pressed one goes on in its details.
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body) details.current?.focus({ preventScroll: true })
+  }, [isOpen])
+
+  if (!isOpen) return null
+
+  const act = async (button: 'retry' | 'discard', work: () => Promise<unknown>, done: string) => {
+    if (isRunning) return
+    setPressed(button)
     const isDone = await run(work)
     if (isDone) announce(done)
-    await queryClient.invalidateQueries({ queryKey: ['activity'] })
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey: [feature] }) => feature === 'activity' || feature === 'insights',
+    })
   }
 
   const discard = async () => {
@@ -29,30 +65,39 @@ export function ChangeActions({ entry }: { readonly entry: ActivityEntry }) {
       confirmLabel: 'Discard',
       tone: 'danger',
     })
-    if (isConfirmed) await act(() => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
+    if (isConfirmed)
+      await act('discard', () => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
   }
 
   return (
     <>
-      <Group gap="xs">
-        <Button
+      <Group
+        ref={(group) => {
+          if (group !== null) details.current = group.closest<HTMLElement>('section[tabindex="-1"]')
+        }}
+        gap="xs"
+      >
+        <EditAndRetry entry={entry} name={name} />
+        <BusyButton
           size="compact-sm"
           variant="default"
-          loading={isRunning}
+          isBusy={isRunning && pressed === 'retry'}
           aria-label={`Retry ${name}`}
-          onClick={() => void act(() => client.activity.retry({ workspace, changeId }), 'It is sent again.')}
+          onClick={() => void act('retry', () => client.activity.retry({ workspace, changeId }), 'It is sent again.')}
         >
           Retry
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           size="compact-sm"
           variant="default"
-          disabled={isRunning}
+          isBusy={isRunning && pressed === 'discard'}
           aria-label={`Discard ${name}`}
-          onClick={() => void discard()}
+          onClick={() => {
+            if (!isRunning) void discard()
+          }}
         >
           Discard
-        </Button>
+        </BusyButton>
       </Group>
       {error && <ErrorNotice error={error} />}
     </>

@@ -1,5 +1,6 @@
 // Activity: every change made from this computer, in all workspaces, with what became of it and what was deleted.
 export { ActivityView } from './ActivityView'
 export { stateWords } from './activity-words'
+export { ChangeActions } from './ChangeActions'
 export { ReviewDialog } from './ReviewDialog'
 export { Unsettled } from './Unsettled'

@@ -1,6 +1,8 @@
 import { IconCircleCheck, IconCircleDot, IconEyeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { InsightRow } from '../../../contract/features/insights'
+import { useWorkspace } from '../../app/workspace'
+import { loadLater } from '../../ui/load-later'
 import { RevealButton } from '../../ui/RevealButton'
 import type { Revealed } from '../../ui/records/use-revealed'
 import { wordsFor } from '../../ui/words'
@@ -8,9 +10,20 @@ import classes from './InsightDetails.module.css'
 import { PendingMark } from './PendingMark'
 import { TypeLabel } from './TypeLabel'
 
+type Pending = NonNullable<InsightRow['pending']>
+
 interface DetailHeadProps {
   readonly insight: InsightRow
   readonly revealed: Revealed
+}
+
+const ChangeActions = loadLater(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
+
+/** The same as in Activity, for a change that was made here. */
+function PendingActions({ insight: { id, title }, pending }: { insight: InsightRow; pending: Pending }) {
+  const { ref: workspace } = useWorkspace()
+  const { changeId, state } = pending
+  return <ChangeActions entry={{ workspace, changeId, kind: 'createInsight', targetId: id, title, state }} />
 }
 
 export function DetailHead({ insight, revealed }: DetailHeadProps) {
@@ -45,6 +58,7 @@ export function DetailHead({ insight, revealed }: DetailHeadProps) {
           onHide={() => revealed.onHide(insight.id)}
         />
       )}
+      {insight.pending && <PendingActions insight={insight} pending={insight.pending} />}
       {insight.pending && (
         <p className={classes.note}>
           {insight.pending.error && `${wordsFor(insight.pending.error).title}. ${insight.pending.error.message} `}

@@ -120,6 +120,7 @@ export function InsightsView() {
       {newInsight.wasOpen && (
         <NewInsightDialog
           workspace={workspace}
+          changeId={newInsight.changeId}
           isOpen={newInsight.isOpen}
           onClose={newInsight.close}
           onCreated={newInsight.onCreated}

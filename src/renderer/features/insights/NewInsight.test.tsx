@@ -237,3 +237,46 @@ it('saves what was typed last before the window closes', async () => {
     input: { values: { title: 'Half a thought' } },
   })
 })
+
+it('keeps what could not be saved, also of a form that was closed, and saves it when the library is back', async () => {
+  let isDown = true
+  const { bridge, form } = await openForm({
+    'insights.saveDraft': () => {
+      if (isDown) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return { savedAt: '2026-01-01T10:00:00Z' }
+    },
+  })
+  const saved = () => bridge.calls.flatMap(({ name, input }) => (name === 'insights.saveDraft' ? [input] : []))
+  await userEvent.type(form.getByLabelText('Title'), 'Typed meanwhile')
+  expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  isDown = false
+  const before = saved().length
+  await act(saveBeforeClosing)
+  expect(saved().slice(before)).toMatchObject([{ values: { title: 'Typed meanwhile' } }])
+  await act(saveBeforeClosing)
+  expect(saved()).toHaveLength(before + 1)
+})
+
+it('does not save what a closed form could not over what was typed since', async () => {
+  let isDown = true
+  const { bridge, form } = await openForm({
+    'insights.saveDraft': () => {
+      if (isDown) throw new AppError('DISK_FULL', '')
+      return { savedAt: '2026-01-01T10:00:00Z' }
+    },
+  })
+  await userEvent.type(form.getByLabelText('Title'), 'First')
+  expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  isDown = false
+  const attempts = bridge.calls.filter(({ name }) => name === 'insights.saveDraft').length
+  await userEvent.keyboard('c')
+  const title = await screen.findByLabelText('Title')
+  fireEvent.change(title, { target: { value: 'Second' } })
+  await act(saveBeforeClosing)
+  const saved = bridge.calls.filter(({ name }) => name === 'insights.saveDraft')
+  expect(saved.slice(attempts)).toMatchObject([{ input: { values: { title: 'Second' } } }])
+})

@@ -1,17 +1,21 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { AppError } from '../../../contract/errors'
+import { AppError } from '../../../contract/errors'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useFocusBack } from '../../ui/use-focus-back'
 import { asAppError } from '../../ui/words'
+import { valuesOfBody } from './form-values'
 import { NewInsightForm } from './NewInsightForm'
+import type { Mending } from './use-insight-form'
 
 interface NewInsightDialogProps {
   readonly workspace: WorkspaceRef
+  /** A change that was not accepted, to be mended; null = a new insight. */
+  readonly changeId: string | null
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onCreated: (result: CreateResult) => void
@@ -19,22 +23,37 @@ interface NewInsightDialogProps {
 
 type Draft = z.infer<typeof InsightDraft>
 
+interface Beginning {
+  readonly draft: Draft | null
+  readonly mending: Mending | null
+}
+
+async function readBeginning(workspace: WorkspaceRef, changeId: string | null): Promise<Beginning> {
+  if (changeId === null) return { draft: await client.insights.draft({ workspace }), mending: null }
+  const change = await client.activity.get({ workspace, changeId })
+  const values = change.kind === 'createInsight' && change.state === 'failed' ? valuesOfBody(change.body) : null
+  if (values === null) throw new AppError('NOT_FOUND', 'This change does not wait to be mended any more.')
+  const { message, code, ...details } = change.error ?? { message: '', code: 'REFUSED' as const }
+  const error = change.error && new AppError(code, message, details)
+  return { draft: await client.insights.draft({ workspace, changeId }), mending: { changeId, values, error } }
+}
+
 /**
  * Reads the draft once and then leaves the fields to the person: a later reading must never overwrite what is typed.
  * A draft that could not be read has no form either: what is typed there would be saved over it.
  */
-function WithDraft({ workspace, onClose, onCreated }: Omit<NewInsightDialogProps, 'isOpen'>) {
-  const [draft, setDraft] = useState<Draft | null>()
+function WithDraft({ workspace, changeId, onClose, onCreated }: Omit<NewInsightDialogProps, 'isOpen'>) {
+  const [beginning, setBeginning] = useState<Beginning>()
   const [error, setError] = useState<AppError | null>(null)
   const [attempt, setAttempt] = useState(1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
     let isGone = false
-    client.insights.draft({ workspace }).then(
+    readBeginning(workspace, changeId).then(
       (found) => {
         if (isGone) return
-        setDraft(found)
+        setBeginning(found)
         setError(null)
       },
       (reason: unknown) => {
@@ -44,11 +63,11 @@ function WithDraft({ workspace, onClose, onCreated }: Omit<NewInsightDialogProps
     return () => {
       isGone = true
     }
-  }, [workspace, attempt])
+  }, [workspace, changeId, attempt])
 
   if (error !== null) return <ErrorNotice error={error} onRetry={() => setAttempt(attempt + 1)} />
-  if (draft === undefined) return null
-  return <NewInsightForm workspace={workspace} draft={draft} onCreated={onCreated} onCancel={onClose} />
+  if (beginning === undefined) return null
+  return <NewInsightForm workspace={workspace} {...beginning} onCreated={onCreated} onCancel={onClose} />
 }
 
 export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
@@ -64,7 +83,7 @@ export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
-      <WithDraft {...rest} />
+      <WithDraft key={rest.changeId} {...rest} />
     </Modal>
   )
 }

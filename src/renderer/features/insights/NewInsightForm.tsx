@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -7,13 +7,15 @@ import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
-import { type FieldName, labels, scoreNames } from './form-values'
+import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
-import { useInsightForm } from './use-insight-form'
+import { type Mending, useInsightForm } from './use-insight-form'
 
 interface NewInsightFormProps {
   readonly workspace: WorkspaceRef
+  /** A change that was not accepted, to be mended; null = a new insight. */
+  readonly mending: Mending | null
   readonly draft: z.infer<typeof InsightDraft> | null
   readonly onCreated: (result: CreateResult) => void
   readonly onCancel: () => void
@@ -26,16 +28,18 @@ const types = [
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
-export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewInsightFormProps) {
+export function NewInsightForm({ workspace, mending, draft, onCreated, onCancel }: NewInsightFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const focusField = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const state = useInsightForm({ workspace, draft, onCreated, focusField })
+  const state = useInsightForm({ workspace, mending, draft, onCreated, focusField })
   const { values, problems, setField, isSending } = state
   const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => values[name] !== ''))
   const areScoresShown = wantsScores || scoreNames.some((name) => problems.fields[name] !== undefined)
 
+  // Whichever comes last: the form, or the dialog's own wish to put the focus somewhere.
+  const [firstField] = useState(() => fieldNames.find((name) => problems.fields[name] !== undefined) ?? 'type')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
-  useEffect(() => focusField('type'), [])
+  useEffect(() => focusField(firstField), [])
 
   const field = (name: FieldName) => ({
     name,
@@ -44,6 +48,7 @@ export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewIns
     error: problems.fields[name],
     onChange: (event: { currentTarget: { value: string } }) => setField(name, event.currentTarget.value),
     readOnly: isSending,
+    ...(name === firstField ? { 'data-autofocus': true } : {}),
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,6 +70,12 @@ export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewIns
         void state.submit()
       }}
     >
+      {mending !== null && (
+        <Text size="sm">
+          The service did not accept this insight. What you save here takes its place; if you close the form, everything
+          stays as it is.
+        </Text>
+      )}
       <ErrorSummary {...problems} onField={focusField} />
       {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
       <NativeSelect {...field('type')} data={types} aria-required className={classes.narrow} />
@@ -104,7 +115,7 @@ export function NewInsightForm({ workspace, draft, onCreated, onCancel }: NewIns
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSending} aria-keyshortcuts="Control+Enter Meta+Enter">
-            {isSending ? 'Sending…' : 'Create insight'}
+            {isSending ? 'Sending…' : mending === null ? 'Create insight' : 'Save and send'}
           </Button>
         </Group>
       </Group>

@@ -38,6 +38,17 @@ export function valuesOf(draft: Readonly<Record<string, string>> = {}): FormValu
   return Object.fromEntries(fieldNames.map((name) => [name, draft[name] ?? ''])) as FormValues
 }
 
+/** What was sent, as it was typed; null: it is no body of an insight. */
+export function valuesOfBody(json: string | null): FormValues | null {
+  const body: unknown = json === null ? null : JSON.parse(json)
+  if (typeof body !== 'object' || body === null) return null
+  const texts = Object.entries(body).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join('\n') : `${value}`,
+  ])
+  return valuesOf(Object.fromEntries(texts))
+}
+
 export const isBlank = (values: FormValues) => fieldNames.every((name) => values[name].trim() === '')
 
 const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')

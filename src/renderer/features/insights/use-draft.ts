@@ -1,13 +1,16 @@
 // Keeps what stands in the form safe while it is typed: saved when the person pauses, leaves a field or the window, or
 // closes the form or the window. Saving and forgetting are queued, so that a late save never brings back a draft that was
-// discarded.
+// discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { WorkspaceRef } from '../../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { onClosing } from '../../app/closing'
 import { client } from '../../client/bridge'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
+
+/** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
+const lastTyped = new Map<string, FormValues>()
 
 export interface DraftState {
   /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
@@ -21,7 +24,9 @@ export interface DraftState {
   readonly forget: () => void
 }
 
-export function useDraft(workspace: WorkspaceRef): DraftState {
+/** @param changeId the change that is being mended; null = a new insight. */
+export function useDraft(workspace: WorkspaceRef, changeId: string | null): DraftState {
+  const key = `${workspaceKey(workspace)} ${changeId}`
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const unsaved = useRef<FormValues | null>(null)
@@ -39,7 +44,7 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     return queue.current
   }, [])
 
-  const discard = useCallback(() => client.insights.discardDraft({ workspace }), [workspace])
+  const discard = useCallback(() => client.insights.discardDraft({ workspace, changeId }), [workspace, changeId])
 
   const flush = useCallback(() => {
     clearTimeout(timer.current)
@@ -47,45 +52,59 @@ export function useDraft(workspace: WorkspaceRef): DraftState {
     unsaved.current = null
     if (values === null) return queue.current
     return enqueue(async () => {
-      if (isBlank(values)) return discard()
-      return (await client.insights.saveDraft({ workspace, values })).savedAt
+      try {
+        if (isBlank(values)) return await discard()
+        return (await client.insights.saveDraft({ workspace, changeId, values })).savedAt
+      } catch (error) {
+        if (lastTyped.get(key) === values) unsaved.current = values
+        throw error
+      }
     })
-  }, [workspace, enqueue, discard])
+  }, [workspace, changeId, key, enqueue, discard])
 
   const save = useCallback(
     (values: FormValues) => {
       unsaved.current = values
+      lastTyped.set(key, values)
       clearTimeout(timer.current)
       timer.current = setTimeout(flush, pauseMs)
     },
-    [flush],
+    [key, flush],
   )
 
   const keep = useCallback(
     (values: FormValues) => {
       unsaved.current = values
+      lastTyped.set(key, values)
       void flush()
     },
-    [flush],
+    [key, flush],
   )
 
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     unsaved.current = null
+    lastTyped.delete(key)
     void enqueue(discard)
-  }, [enqueue, discard])
+  }, [key, enqueue, discard])
 
   useEffect(() => {
     window.addEventListener('blur', flush)
     window.addEventListener('pagehide', flush)
-    const stop = onClosing(flush)
+    let isGone = false
+    const saveOrStay = async () => {
+      if (isGone && lastTyped.get(key) !== unsaved.current) unsaved.current = null
+      await flush()
+      if (isGone && unsaved.current === null) stop()
+    }
+    const stop = onClosing(saveOrStay)
     return () => {
-      stop()
+      isGone = true
       window.removeEventListener('blur', flush)
       window.removeEventListener('pagehide', flush)
-      void flush()
+      void saveOrStay()
     }
-  }, [flush])
+  }, [key, flush])
 
   return useMemo(
     () => ({ savedAt, hasFailed, save, keep, flush, forget }),

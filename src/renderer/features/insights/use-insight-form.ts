@@ -40,20 +40,33 @@ function problemsOf(error: AppError): Problems {
 
 const firstOf = (fields: FieldProblems) => fieldNames.find((name) => fields[name] !== undefined)
 
+/** A change that was not accepted, and what it is being mended to. */
+export interface Mending {
+  readonly changeId: string
+  /** What was sent. */
+  readonly values: FormValues
+  readonly error: AppError | null
+}
+
 interface InsightFormOptions {
+  /** null: a new insight. */
+  readonly mending: Mending | null
   readonly workspace: WorkspaceRef
   readonly draft: z.infer<typeof InsightDraft> | null
   readonly onCreated: (result: CreateResult) => void
   readonly focusField: (name: FieldName) => void
 }
 
-export function useInsightForm({ workspace, draft, onCreated, focusField }: InsightFormOptions) {
-  const [values, setValues] = useState(() => valuesOf(draft?.values))
-  const [problems, setProblems] = useState(noProblems)
+export function useInsightForm({ workspace, mending, draft, onCreated, focusField }: InsightFormOptions) {
+  const [values, setValues] = useState(() =>
+    draft === null && mending !== null ? mending.values : valuesOf(draft?.values),
+  )
+  const [problems, setProblems] = useState(() => (mending?.error ? problemsOf(mending.error) : noProblems))
   const [isRestored, setIsRestored] = useState(draft !== null)
-  const saving = useDraft(workspace)
+  const saving = useDraft(workspace, mending?.changeId ?? null)
   const queryClient = useQueryClient()
   const create = useMutation(commandOf(queryClient, 'insights', 'create', { makesStale: ['insights', 'activity'] }))
+  const revise = useMutation(commandOf(queryClient, 'insights', 'revise', { makesStale: ['insights', 'activity'] }))
   // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)
@@ -90,7 +103,10 @@ export function useInsightForm({ workspace, draft, onCreated, focusField }: Insi
     // The draft goes when the insight is taken. A save after that would bring it back.
     await saving.flush()
     try {
-      const result = await create.mutateAsync({ workspace, insight: read.insight })
+      const { insight } = read
+      const result = await (mending === null
+        ? create.mutateAsync({ workspace, insight })
+        : revise.mutateAsync({ workspace, changeId: mending.changeId, insight }))
       saving.forget()
       onCreated(result)
     } catch (error) {
@@ -103,8 +119,8 @@ export function useInsightForm({ workspace, draft, onCreated, focusField }: Insi
   const discard = () => {
     if (isSending.current) return
     saving.forget()
-    setValues(valuesOf())
-    setProblems(noProblems)
+    setValues(mending?.values ?? valuesOf())
+    setProblems(mending?.error ? problemsOf(mending.error) : noProblems)
     setIsRestored(false)
     focusField('type')
   }

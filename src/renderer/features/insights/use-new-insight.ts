@@ -1,4 +1,5 @@
-// The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike.
+// The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
+// `edit=` and the id of a change that was not accepted, it mends that one.
 import { notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -24,6 +25,8 @@ export interface NewInsight {
   /** Why no insight can be created now; null = it can. */
   readonly blockedBecause: string | null
   readonly isOpen: boolean
+  /** The change that is being mended; null = a new insight. */
+  readonly changeId: string | null
   /** It was open before: its code is there, and it closes rather than vanishes. */
   readonly wasOpen: boolean
   readonly open: () => void
@@ -48,19 +51,22 @@ export function useNewInsight(): NewInsight {
     return () => clearTimeout(timer)
   }, [markedId])
 
-  const isOpen = params.get('new') === '1' && blockedBecause === null
+  const changeId = params.get('edit')
+  const isOpen = (params.get('new') === '1' || changeId !== null) && blockedBecause === null
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
 
   const without = () => {
     const rest = new URLSearchParams(params)
     rest.delete('new')
+    rest.delete('edit')
     return rest
   }
 
   return {
     blockedBecause,
     isOpen,
+    changeId,
     wasOpen,
     open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
     close: () => setParams(without(), { replace: true }),

@@ -13,6 +13,7 @@ const info = {
   electron: '45.0.0',
   platform: 'linux' as const,
   isFallbackRuntime: false,
+  isLibraryStopped: false,
   notices: [],
 }
 

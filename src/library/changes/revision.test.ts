@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { generateInsight } from '../testing/generated-insights'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+import { serviceChange, settleDone } from '../testing/service-changes'
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+})
+afterEach(() => test.remove())
+
+const environment = 'sandbox'
+const error = new AppError('REFUSED', 'The title is too long.').report
+const refused = newChange(1, 'Far too long')
+const mended = { ...refused, body: { ...refused.body, title: 'Short', description: 'Mended.' } }
+
+async function refuse(change = refused) {
+  await test.library.addChange(change)
+  await test.library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })
+  await test.library.markChange({ environment, changeId: change.changeId, state: 'failed', error })
+}
+const titles = async (text = '') =>
+  (await test.library.queryInsights(insightQuery({ text }))).rows.map((row) => row.title)
+
+it('makes a refused creation wait with what it was mended to, lastingly, and shows that in its row', async () => {
+  await syncItems(test.library, [generateInsight(5)])
+  await refuse()
+  await test.library.reviseChange(mended)
+  await test.reopen()
+  // Sealed anew: a seal of the old text would have had it set aside.
+  expect(await test.library.pendingChanges({ environment })).toEqual([
+    { ...mended, state: 'waiting', attempts: 1, error: null },
+  ])
+  expect(await titles('short')).toEqual(['Short'])
+  expect(await titles('far long')).toEqual([])
+  expect(await test.library.queryInsights(insightQuery())).toMatchObject({ all: 2 })
+  await test.library.settleChange({
+    environment,
+    changeId: mended.changeId,
+    state: 'discarded',
+    error: null,
+    settledAt: '',
+  })
+  expect(await titles('short')).toEqual([])
+})
+
+it('can take another id where its own was taken', async () => {
+  await refuse()
+  const other = newChange(2).targetId
+  await test.library.reviseChange({ ...mended, targetId: other, body: { ...mended.body, id: other } })
+  await settleDone(test.library, mended.changeId)
+  expect((await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
+})
+
+it('keeps the service’s own row, should it have arrived after all', async () => {
+  await refuse()
+  await syncItems(test.library, [{ ...generateInsight(5), id: refused.targetId, title: 'As it arrived' }])
+  await test.library.reviseChange(mended)
+  expect(await titles()).toEqual(['As it arrived'])
+})
+
+it.each(['waiting', 'sending', 'unknown'] as const)('leaves alone a change that is %s', async (state) => {
+  await test.library.addChange(refused)
+  await test.library.markChange({ environment, changeId: refused.changeId, state, error: null })
+  await expect(test.library.reviseChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(await titles()).toEqual(['Far too long'])
+})
+
+it('leaves alone changes of another kind, and says when there is none', async () => {
+  await test.library.addChange(serviceChange(refused.changeId, { kind: 'deleteOutcome', targetId: 'g', body: null }))
+  await test.library.markChange({ environment, changeId: refused.changeId, state: 'failed', error })
+  await expect(test.library.reviseChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(test.library.reviseChange({ ...mended, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+it('keeps what a change is being mended to beside the draft of a new insight, until the change goes', async () => {
+  const { changeId } = refused
+  const draft = { workspace, changeId, values: { title: 'Half mended' }, savedAt: 'now' }
+  await test.library.saveDraft(draft)
+  expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
+  await refuse()
+  await test.library.saveDraft(draft)
+  await test.library.saveDraft({ workspace, values: { title: 'Something new' }, savedAt: 'then' })
+  await test.reopen()
+  expect(await test.library.readDraft({ workspace, changeId })).toEqual({ values: draft.values, savedAt: 'now' })
+  await test.library.reviseChange(mended)
+  expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
+  expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'Something new' } })
+  await test.library.markChange({ environment, changeId, state: 'failed', error })
+  await test.library.saveDraft(draft)
+  await test.library.discardDraft({ workspace, changeId })
+  expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
+  await test.library.saveDraft(draft)
+  await settleDone(test.library, changeId)
+  expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
+  expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'Something new' } })
+})

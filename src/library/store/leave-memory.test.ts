@@ -1,0 +1,68 @@
+// A library that had to begin in memory goes on in its file as soon as there is a key: with what was in the file, and
+// with all that a person did meanwhile.
+import { truncateSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+
+const environment = 'sandbox'
+const inMemory = { environment, file: null, key: null, generation: 'memory' } as const
+const earlier = { workspace, values: { title: 'Typed last week' }, savedAt: '2025-06-01T11:00:00.000Z' }
+const later = { workspace, values: { title: 'Typed just now' }, savedAt: '2025-06-08T11:00:00.000Z' }
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  await test.library.addChange(newChange(1))
+  await test.library.close({ environment })
+})
+afterEach(() => test.remove())
+
+const ids = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+const draft = async () => (await test.library.readDraft({ workspace }))?.values.title
+
+it('takes changes, what is on its way, what was done and drafts along, and keeps them twice', async () => {
+  await test.library.open(inMemory)
+  for (const number of [2, 3, 4]) await test.library.addChange(newChange(number))
+  await test.library.markChange({ environment, changeId: 'change-2', state: 'sending', error: null })
+  const end = { state: 'done', insight: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
+  await test.library.settleChange({ environment, changeId: 'change-4', ...end })
+  await test.library.saveDraft(later)
+  const [carried] = await test.library.pendingChanges({ environment })
+
+  expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })
+  expect(await ids()).toEqual(['change-1', 'change-2', 'change-3'])
+  expect(await test.library.pendingChanges({ environment })).toContainEqual(carried)
+  expect((await activityRows(test.library)).map(({ changeId }) => changeId)).toContain('change-4')
+  expect(await draft()).toBe('Typed just now')
+  await test.library.settleChange({ environment, changeId: 'change-2', ...end })
+
+  await test.library.close({ environment })
+  truncateSync(test.file ?? '', 0)
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 2, mayHaveLostChanges: false })
+  expect(await ids()).toEqual(['change-1', 'change-3'])
+  expect(await draft()).toBe('Typed just now')
+})
+
+it.each([
+  ['in the file', earlier, later],
+  ['in memory', later, earlier],
+])('has the newer draft, and the older one, which was %s, to be read in the activity', async (_, inFile, typed) => {
+  await test.reopen()
+  await test.library.saveDraft(inFile)
+  await test.library.close({ environment })
+  await test.library.open(inMemory)
+  await test.library.saveDraft(typed)
+  await test.reopen()
+  expect(await draft()).toBe('Typed just now')
+  expect((await activityRows(test.library)).filter(({ state }) => state === 'discarded')).toMatchObject([
+    { kind: 'createInsight', title: 'Typed last week' },
+  ])
+})
+
+it('stays in memory with everything when the file cannot be opened', async () => {
+  await test.library.open(inMemory)
+  await test.library.addChange(newChange(2))
+  const nowhere = { environment, file: '/dev/null/sandbox.db', key: 'ab'.repeat(32), generation: 'first' } as const
+  await expect(test.library.open(nowhere)).rejects.toThrow()
+  expect(await ids()).toEqual(['change-2'])
+})

@@ -1,0 +1,103 @@
+// Edit and retry of a creation that the service refused when the queue sent it.
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { settle } from '../testing/manual-clock'
+import { failing, never, setUp, staging, typed } from '../testing/outbox-setting'
+
+async function refused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) {
+  const app = setUp()
+  const { service, sync, create, journal } = app
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId, insightId } = await create('Too long')
+  service.onCreate = failing(code, details)
+  await sync.now(staging)
+  await settle()
+  expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
+  service.onCreate = async (arrive) => arrive()
+  const revise = (title: string, signal = never) => app.outbox.reviseInsight(staging, changeId, typed(title), signal)
+  return { ...app, changeId, insightId, revise }
+}
+
+test('goes out as the same change under the same id, with what it was mended to', async () => {
+  const { revise, changeId, insightId, service, states, library } = await refused()
+  expect(await revise('Short')).toEqual({ insightId, changeId, state: 'done', error: null })
+  expect(service.titles(staging)).toEqual(['Short'])
+  expect(library.insightIds(staging)).toEqual([insightId])
+  expect(await states()).toEqual([])
+})
+
+test('refused once more it stays, as it is now, and can be mended again', async () => {
+  const { revise, service, journal } = await refused()
+  service.onCreate = failing('REFUSED', { fields: [{ path: ['title'], message: 'Still too long.' }] })
+  await expect(revise('Shorter')).rejects.toMatchObject({ code: 'REFUSED', report: { fields: [{ path: ['title'] }] } })
+  expect(await journal()).toMatchObject([
+    { state: 'failed', body: { title: 'Shorter' }, error: { fields: [{ message: 'Still too long.' }] } },
+  ])
+  service.onCreate = async (arrive) => arrive()
+  expect(await revise('Short')).toMatchObject({ state: 'done' })
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('waits when the service cannot be reached, and is sent by the queue', async () => {
+  const { revise, service, sync, clock, states } = await refused()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  expect(await revise('Short')).toMatchObject({ state: 'waiting' })
+  service.onCreate = async (arrive) => arrive()
+  await clock.advance(5_000)
+  await sync.now(staging)
+  await settle()
+  expect(service.titles(staging)).toEqual(['Short'])
+  expect(await states()).toEqual([])
+})
+
+test('stopped in time it is not sent, stays not accepted, and keeps what was typed', async () => {
+  const { revise, journal, service } = await refused()
+  await expect(revise('Short', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
+  expect(service.arrivals()).toBe(0)
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' }, error: { code: 'REFUSED' } }])
+})
+
+test('takes a new id where the id was what the service objected to', async () => {
+  const { revise, insightId, service, states } = await refused('REFUSED', {
+    fields: [{ path: ['title'], message: 'Too long.' }],
+  })
+  const { insightId: same } = await revise('Short')
+  expect(same).toBe(insightId)
+  expect(await states()).toEqual([])
+  const taken = setUp()
+  taken.service.onCreate = failing('REFUSED', { fields: [{ path: ['id'], message: 'Taken.' }] })
+  const first = await taken.create('x')
+  await settle()
+  await taken.sync.now(staging)
+  await settle()
+  expect(await taken.states()).toEqual(['failed'])
+  taken.service.onCreate = async (arrive) => arrive()
+  const second = await taken.outbox.reviseInsight(staging, first.changeId, typed('y'), never)
+  expect(second.state).toBe('done')
+  expect(second.insightId).not.toBe(first.insightId)
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('a journal that cannot keep it leaves what was refused; one that kept it and died is asked again', async () => {
+  const { revise, library, journal, service } = await refused()
+  const { reviseChange } = library
+  library.reviseChange = failing('DISK_FULL')
+  await expect(revise('Short')).rejects.toMatchObject({ code: 'DISK_FULL' })
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Too long' } }])
+  expect(service.arrivals()).toBe(0)
+  library.reviseChange = async (change) => {
+    await reviseChange(change)
+    throw new AppError('LIBRARY_UNAVAILABLE', 'It crashed.')
+  }
+  expect(await revise('Short')).toMatchObject({ state: 'done' })
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('what is not refused cannot be edited, nor what is gone', async () => {
+  const { create, outbox, service } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  const edit = (id: string) => outbox.reviseInsight(staging, id, typed('y'), never)
+  await expect(edit(changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(edit('gone')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

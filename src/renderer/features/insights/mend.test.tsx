@@ -1,0 +1,106 @@
+// Edit and retry: the form, filled with what the service refused.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { ActivityDetail } from '../../../contract/features/activity'
+import type { Answers } from '../../testing/fake-bridge'
+import { testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { InsightsView } from '.'
+
+const fields = [{ path: ['title'], message: 'At most ten characters.' }]
+const refused: ActivityDetail = {
+  ...{ changeId: 'c1', workspace: testWorkspace, kind: 'createInsight', targetId: 'i1', title: 'Much too long' },
+  ...{ state: 'failed', error: new AppError('REFUSED', 'Not like this.', { fields }).report, attempts: 1 },
+  ...{ createdAt: '2026-01-02T10:00:00.000Z', settledAt: null, request: 'POST /insights', content: null },
+  body: JSON.stringify({
+    ...{ id: 'i1', type: 'Bug', title: 'Much too long', description: 'It breaks.', combinedScore: 2 },
+    feedbackIds: ['123e4567-e89b-42d3-a456-426614174000', '123e4567-e89b-42d3-a456-426614174001'],
+  }),
+}
+
+async function open(answers: Answers = {}) {
+  const { bridge } = renderView(<InsightsView />, {
+    route: '/insights?edit=c1',
+    path: '/insights/:id?',
+    answers: {
+      'insights.query': () => ({ rows: [], total: 0, all: 0, unseen: 0 }),
+      'shell.painted': () => null,
+      'activity.get': () => refused,
+      'insights.draft': () => null,
+      'insights.saveDraft': () => ({ savedAt: '2026-01-02T11:00:00.000Z' }),
+      'insights.discardDraft': () => null,
+      'insights.get': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
+      ...answers,
+    },
+  })
+  const form = within(await screen.findByRole('dialog', { name: 'New insight' }))
+  return { bridge, form }
+}
+
+it('is filled with what was sent, the service’s words on the fields they are about', async () => {
+  const { form, bridge } = await open()
+  const title = await form.findByRole('textbox', { name: 'Title' })
+  expect(title).toHaveValue('Much too long')
+  expect(title).toHaveAccessibleDescription(/At most ten characters/)
+  expect(title).toHaveFocus()
+  expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue(
+    '123e4567-e89b-42d3-a456-426614174000\n123e4567-e89b-42d3-a456-426614174001',
+  )
+  expect(form.getByRole('textbox', { name: 'Score' })).toHaveValue('2')
+  const input = { workspace: testWorkspace, changeId: 'c1' }
+  expect(bridge.calls).toContainEqual({ name: 'insights.draft', input })
+})
+
+it('sends the same change with what it was mended to, and stays when it is refused again', async () => {
+  let times = 0
+  const { form, bridge } = await open({
+    'insights.revise': () => {
+      times += 1
+      if (times === 1) {
+        throw new AppError('REFUSED', '', { fields: [{ path: ['description'], message: 'Say more.' }] })
+      }
+      return { insightId: 'i1', changeId: 'c1', state: 'done', error: null }
+    },
+  })
+  const title = await form.findByRole('textbox', { name: 'Title' })
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Short')
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  const description = form.getByRole('textbox', { name: 'Description' })
+  await waitFor(() => expect(description).toHaveAccessibleDescription(/Say more/))
+  expect(title).toHaveValue('Short')
+  await userEvent.type(description, ' Always.')
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
+  const insight = { title: 'Short', description: 'It breaks. Always.', combinedScore: 2 }
+  const sent = bridge.calls.findLast(({ name }) => name === 'insights.revise')?.input
+  expect(sent).toMatchObject({ workspace: testWorkspace, changeId: 'c1', insight })
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.create')
+})
+
+it('closed half way it keeps what was typed with the change, and begins with that', async () => {
+  const { form, bridge } = await open({
+    'insights.draft': () => ({ values: { title: 'Half mended' }, savedAt: '2026-01-02T10:30:00.000Z' }),
+  })
+  const title = await form.findByRole('textbox', { name: 'Title' })
+  expect(title).toHaveValue('Half mended')
+  await userEvent.type(title, '!')
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() =>
+    expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
+      changeId: 'c1',
+      values: { title: 'Half mended!' },
+    }),
+  )
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.discard')
+})
+
+it('says so when the change does not wait any more', async () => {
+  const { form } = await open({ 'activity.get': () => ({ ...refused, state: 'done' }) })
+  expect(await form.findByRole('alert')).toHaveTextContent('does not wait to be mended any more')
+  expect(form.queryByRole('textbox')).not.toBeInTheDocument()
+})
