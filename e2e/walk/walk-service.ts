@@ -124,7 +124,7 @@ async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
   await expect(page.getByText('Unconfirmed changes')).toBeVisible()
   await visit('settings')
-  await open(page, 'Replace token…')
+  await open(page, /^Replace token/)
   await visit('replace-token')
   await close(page)
   await open(page, 'Forget this environment…')
