@@ -1,5 +1,6 @@
 // What can be wrong with a view without anybody looking: it is wider than the window, words stand outside of it, or
 // something that can be used cannot be got at.
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 
 interface Lost {
@@ -62,6 +63,15 @@ function findLost(): Lost {
   return { tooWide: document.documentElement.scrollWidth - innerWidth, outside, unreachable }
 }
 
+/** How long what opened may take to find its place in a window of another size. */
+const pausesMs = [0, 100, 300, 1_000]
+
 export async function checkReach(page: Page, name: string): Promise<void> {
-  expect.soft(await page.evaluate(findLost), name).toEqual({ tooWide: 0, outside: [], unreachable: [] })
+  let lost: Lost | null = null
+  for (const pauseMs of pausesMs) {
+    if (pauseMs > 0) await wait(pauseMs)
+    lost = await page.evaluate(findLost)
+    if (lost.tooWide <= 0 && lost.outside.length === 0 && lost.unreachable.length === 0) return
+  }
+  expect.soft(lost, name).toEqual({ tooWide: 0, outside: [], unreachable: [] })
 }

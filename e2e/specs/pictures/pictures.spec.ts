@@ -29,38 +29,31 @@ const picturesOf = (stretch: Readonly<Record<string, Kind>>) =>
     sizes[kind].flatMap((size) => schemes.map((scheme) => `${pictureName(stop, scheme, size)}.png`)),
   )
 
-const spent: Record<string, number> = {}
-async function timed<T>(n: string, f: () => Promise<T>): Promise<T> {
-  const t = performance.now()
-  const r = await f()
-  spent[n] = (spent[n] ?? 0) + performance.now() - t
-  return r
-}
 async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: boolean): Promise<void> {
   const { page } = app
   for (const size of sizes[kind]) {
-    await timed('resize', () => resizeWindow(app, size))
+    await resizeWindow(app, size)
     for (const colorScheme of schemes) {
-      await timed('scheme', () => page.emulateMedia({ colorScheme }))
+      await page.emulateMedia({ colorScheme })
       if (size === small) {
-        await timed(`axe ${colorScheme}`, () =>
-          checkAccessibility(page, `${stop}, ${colorScheme}`, {
-            rules: colorScheme === 'light' ? 'all' : 'contrast',
-            ...(kind === 'over' ? { within: opened } : {}),
-          }),
-        )
+        await checkAccessibility(page, `${stop}, ${colorScheme}`, {
+          rules: colorScheme === 'light' ? 'all' : 'contrast',
+          ...(kind === 'over' ? { within: opened } : {}),
+        })
       }
-      if (isComparable) await timed('picture', () => comparePicture(app, pictureName(stop, colorScheme, size)))
+      if (isComparable) await comparePicture(app, pictureName(stop, colorScheme, size))
     }
   }
-  await timed('reach', () => checkReach(page, stop))
-  await timed('zoom', () => resizeWindow(app, small, 2))
-  await timed('reach', () => checkReach(page, `${stop} at 200 %`))
-  await timed('zoom', () => resizeWindow(app, small))
+  await checkReach(page, stop)
+  await resizeWindow(app, small, 2)
+  await checkReach(page, `${stop} at 200 %`)
+  await resizeWindow(app, small)
 }
 
+type Visitor = (stop: string) => Promise<void>
+
 /** Calls what walks with what looks, and sees to it that it stopped everywhere. */
-async function walk<In extends Stretch>(stretch: In, app: RunningApp, go: (visit: Visitor) => Promise<void>) {
+async function walk(stretch: Stretch, app: RunningApp, go: (visit: Visitor) => Promise<void>): Promise<void> {
   const kinds: Readonly<Record<string, Kind>> = stops[stretch]
   const why = await whyNotComparable(app)
   if (why !== null) {
@@ -72,17 +65,11 @@ async function walk<In extends Stretch>(stretch: In, app: RunningApp, go: (visit
   await holdStill(app)
   const visited: string[] = []
   await go(async (stop) => {
-    await timed('look', () => lookAt(app, stop, kinds[stop] ?? 'view', why === null))
-    console.log(
-      stop,
-      JSON.stringify(spent, (_, v) => (typeof v === 'number' ? Math.round(v) : v)),
-    )
+    await lookAt(app, stop, kinds[stop] ?? 'view', why === null)
     visited.push(stop)
   })
   expect(visited.toSorted()).toEqual(Object.keys(kinds).toSorted())
 }
-
-type Visitor = (stop: string) => Promise<void>
 
 test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
   start,
