@@ -20,8 +20,8 @@ const tolerance = { ofColour: 40, pixels: 40 }
 const pausesMs = [0, 100, 300, 1_000]
 
 /**
- * What is as it happens is evened out: the port of a service, how long an answer took, how large a file has grown; what
- * turns for ever stops, and no caret blinks. Resolves when that is drawn.
+ * What is as it happens is evened out: the port of a service, how long an answer took, how large a file has grown,
+ * ids that the app makes up; what turns for ever stops, and no caret blinks. Resolves when that is drawn.
  */
 async function evenOut(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -30,6 +30,10 @@ async function evenOut(page: Page): Promise<void> {
         .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4100')
         .replace(/\b\d+\.\d s\b/g, '0.0 s')
         .replace(/\b\d+ ms\b/g, '10 ms')
+        .replace(
+          /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g,
+          '00000000-0000-4000-8000-000000000000',
+        )
         .replace(/\b\d+(\.\d+)? (KB|MB)\b/g, '1.7 MB')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

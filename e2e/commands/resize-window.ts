@@ -1,4 +1,3 @@
-// The window at an exact size, and what can be wrong with what it shows without anybody looking.
 import type { RunningApp } from '../fixtures/app'
 
 export interface Size {
@@ -6,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** `size` in pixels of the screen, of which a zoomed page has fewer. */
+/** To an exact size, in pixels of the screen, of which a zoomed page has fewer. What had the focus has it afterwards. */
 export async function resizeWindow({ electron, page }: RunningApp, size: Size, zoom = 1): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement)
   await electron.evaluate(
@@ -19,8 +18,11 @@ export async function resizeWindow({ electron, page }: RunningApp, size: Size, z
   )
   const inside = { width: size.width / zoom, height: size.height / zoom }
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, inside)
-  // What is not drawn in between (a popover whose button is scrolled away) loses the focus.
-  await focused.evaluate((element) => {
-    if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
+  // What is not drawn for a moment (a popover whose button is scrolled away) loses the focus.
+  await focused.evaluate(async (element) => {
+    for (let frame = 0; frame < 20 && document.activeElement === document.body; frame += 1) {
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
   })
 }

@@ -2,7 +2,6 @@
 import { openConnect, saveAndOpen } from '../commands/connect-workspace'
 import { fillInsight, openNewInsight, submitInsight } from '../commands/create-insight'
 import { exploreSandbox } from '../commands/explore-sandbox'
-import { waitForRows } from '../commands/read-rows'
 import { syncStatus } from '../commands/sync-now'
 import type { RunningApp } from '../fixtures/app'
 import { expect } from '../fixtures/test'
@@ -35,8 +34,7 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search insights' }).fill('zzzyx')
   await expect(page.getByRole('table', { name: 'Insights' })).toHaveCount(0)
   await visit('insights-no-match')
-  await page.getByRole('searchbox', { name: 'Search insights' }).fill('')
-  await waitForRows(page)
+  await goToRows(page, 'Insights')
 
   const form = await openNewInsight(page)
   await visit('new-insight')
@@ -74,7 +72,6 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
   await page.getByRole('searchbox').fill('zzzyx')
   await expect(page.getByRole('table', { name: 'Goals' })).toHaveCount(0)
   await visit('goals-no-match')
-  await page.getByRole('searchbox').fill('')
 }
 
 async function walkDialogs({ page, visit }: Walk): Promise<void> {
