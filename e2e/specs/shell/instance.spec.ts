@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { waitForRows } from '../../commands/read-rows'
+import { startSecond } from '../../commands/start-second'
 import { expect, test } from '../../fixtures/test'
-
-/** In Node the package is the path of the executable. */
-const executable = createRequire(import.meta.url)('electron') as string
 
 test('a second start with the same profile ends with 0, and the first window comes to the front', async ({
   sandbox: { electron, page },
@@ -25,12 +20,7 @@ test('a second start with the same profile ends with 0, and the first window com
       }
     }
   })
-  const second = spawn(executable, ['.', `--user-data-dir=${profile}`, '--no-sandbox'], {
-    cwd: path.resolve(import.meta.dirname, '../../..'),
-    stdio: 'ignore',
-  })
-  const code = await new Promise((resolve) => second.once('exit', resolve))
-  expect(code).toBe(0)
+  expect(await startSecond(profile)).toBe(0)
   const seen = () => electron.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
   await expect.poll(seen).toEqual(expect.arrayContaining(['second-instance', 'focus']))
   const state = () =>

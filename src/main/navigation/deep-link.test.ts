@@ -7,6 +7,7 @@ test.each([
   [`discovery-desk://staging/w1/insights/${id}`, 'staging', 'w1', `/insights/${id}`],
   ['discovery-desk://production/w1/goals/g', 'production', 'w1', '/goals/g'],
   ['discovery-desk://sandbox/w1/knowledge', 'sandbox', 'w1', '/knowledge'],
+  ['discovery-desk://sandbox/w1/news', 'sandbox', 'w1', '/news'],
   ['discovery-desk://sandbox/w1/topics/', 'sandbox', 'w1', '/topics'],
   [
     'discovery-desk://development/a%20b/metrics/sign-ups%20%26%20more',
@@ -18,6 +19,7 @@ test.each([
   // Encoded twice is a text with a percent sign, and stays one.
   ['discovery-desk://staging/w1/topics/%252e%252e', 'staging', 'w1', '/topics/%252e%252e'],
   ['discovery-desk://staging/w1/settings', 'staging', 'w1', '/settings'],
+  ['discovery-desk://staging/w1/news/n1', 'staging', 'w1', '/news/n1'],
 ] as const)('%s', (text, environment, workspaceId, route) => {
   expect(parseDeepLink(text)).toEqual({ environment, workspaceId, route })
 })

@@ -2,21 +2,9 @@
 // wrote one is not known, so it is read letter by letter instead of by a URL parser, which would repair what it finds,
 // and what it may say is a place to look at and nothing else.
 import { EnvironmentName } from '../../contract/workspace'
+import { views } from './views'
 
 export const linkScheme = 'discovery-desk'
-
-const views = [
-  'insights',
-  'opportunities',
-  'goals',
-  'solutions',
-  'feedback',
-  'metrics',
-  'knowledge',
-  'topics',
-  'activity',
-  'settings',
-] as const
 
 export interface DeepLink {
   readonly environment: EnvironmentName
@@ -47,7 +35,7 @@ export function parseDeepLink(text: string): DeepLink | null {
   const [, name, workspacePart = '', viewPart, idPart] = parts
   const environment = EnvironmentName.safeParse(name).data
   const workspaceId = decoded(workspacePart)
-  const view = views.find((known) => known === viewPart)
+  const view = views.find(({ name }) => name === viewPart)?.name
   if (environment === undefined || workspaceId === null || view === undefined) return null
   if (idPart === undefined) return { environment, workspaceId, route: `/${view}` }
   const id = view === 'settings' ? null : decoded(idPart)

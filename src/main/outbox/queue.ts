@@ -56,7 +56,7 @@ function isUncertain({ state }: JournalEntry): boolean {
   return state === 'unknown' || state === 'sending'
 }
 
-/** For what was deleted by its id alone: no list had it before, so none can show that it is gone. */
+/** For links, and for what was deleted by its id alone: the lists look the same either way. */
 function cannotBeKnown(error: ErrorReport | null): ErrorReport {
   const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
   return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
@@ -73,6 +73,7 @@ export function createQueue(edges: QueueEdges): Queue {
   const approved = new Map<string, number>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
+  const goingOn = new Map<EnvironmentName, 'under way' | 'once more'>()
 
   function askForSync(workspace: WorkspaceRef, sinceMs: number): void {
     if (isDisposed()) return
@@ -131,9 +132,13 @@ export function createQueue(edges: QueueEdges): Queue {
 
   /** Returns true when the change did not arrive, or may arrive twice, and is to be sent. */
   async function resolve(entry: JournalEntry): Promise<boolean> {
-    const { changeId, workspace } = entry
+    const { changeId } = entry
     const { toldBy, canWait } = kindOf(entry)
-    if (toldBy === null) return maySend(entry)
+    if (toldBy === null) {
+      if (maySend(entry)) return true
+      await leaveToPerson(entry, cannotBeKnown(entry.error))
+      return false
+    }
     const evidence = await evidenceOf(library, entry)
     if (evidence === 'arrived') {
       await confirm(entry)
@@ -151,11 +156,16 @@ export function createQueue(edges: QueueEdges): Queue {
       return false
     }
     if (maySend(entry)) return true
-    if (workspace.environment === 'production' || isLocked(workspace.environment)) {
-      await mark(edges, entry, 'waiting', entry.error)
-      changed(entry)
-    }
+    await leaveToPerson(entry, entry.error)
     return false
+  }
+
+  /** Where nothing is sent without a word, what nobody is looking into any more waits for one. */
+  async function leaveToPerson(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
+    const { environment } = entry.workspace
+    if (environment !== 'production' && !isLocked(environment)) return
+    await mark(edges, entry, 'waiting', error)
+    changed(entry)
   }
 
   async function sendQueued(entry: JournalEntry): Promise<void> {
@@ -202,6 +212,8 @@ export function createQueue(edges: QueueEdges): Queue {
     const needed = new Map<string, NeededList>()
     const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
     for (const id of ids) {
+      // Whoever has it sees to it that there is another round when one is needed.
+      if (taken.has(id)) continue
       // Read again when it is its turn: meanwhile the person may have discarded it.
       const list = await lanes.run(environment, async () => {
         const pending = await library.pendingChanges({ environment })
@@ -216,10 +228,24 @@ export function createQueue(edges: QueueEdges): Queue {
     for (const { workspace, sinceMs } of needed.values()) askForSync(workspace, sinceMs)
   }
 
-  function start(round: Round): void {
+  async function start(round: Round): Promise<void> {
     if (isDisposed()) return
     // A library that cannot be asked keeps its journal; the next sync starts another round.
-    void runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
+    await runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
+  }
+
+  /** Any number of wishes while a round is under way are one more round, or many changes at once take their square. */
+  function goOn(environment: EnvironmentName): void {
+    if (goingOn.has(environment)) {
+      goingOn.set(environment, 'once more')
+      return
+    }
+    goingOn.set(environment, 'under way')
+    void start({ environment, synced: null }).then(() => {
+      const isWantedAgain = goingOn.get(environment) === 'once more'
+      goingOn.delete(environment)
+      if (isWantedAgain) goOn(environment)
+    })
   }
 
   return {
@@ -231,7 +257,7 @@ export function createQueue(edges: QueueEdges): Queue {
       disowned.add(changeId)
     },
     note,
-    goOn: (environment) => start({ environment, synced: null }),
+    goOn,
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
@@ -251,7 +277,7 @@ export function createQueue(edges: QueueEdges): Queue {
     },
     afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
-      start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
+      void start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
     },
     async recover(environment) {
       await lanes.run(environment, async () => {

@@ -26,8 +26,11 @@ test('every view can be reached', () => {
   const views = itemsOf('Go')
   expect(views.map(({ label }) => label)).toEqual([
     'Insights',
+    'What Changed',
     'Opportunities',
     'Goals',
+    'Solutions',
+    'Feedback',
     'Metrics',
     'Knowledge',
     'Topics',
@@ -35,8 +38,8 @@ test('every view can be reached', () => {
     'Settings',
   ])
   for (const view of views) click(view)
-  expect(done.slice(0, 3)).toEqual(['to /insights', 'to /opportunities', 'to /goals'])
-  expect(done).toHaveLength(8)
+  expect(done.slice(0, 3)).toEqual(['to /insights', 'to /news', 'to /opportunities'])
+  expect(done).toHaveLength(11)
 })
 
 test('the environments have the keys 1 to 4, below a line that says where the person is', () => {

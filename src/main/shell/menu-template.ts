@@ -4,6 +4,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import type { Events } from '../../contract/events'
 import { EnvironmentName } from '../../contract/workspace'
 import { environmentLabels } from '../environments/labels'
+import { views } from '../navigation/views'
 
 export interface MenuActions {
   readonly tell: (command: Events['shell.command']['command']) => void
@@ -19,17 +20,6 @@ export interface MenuShape {
   readonly hasDevTools: boolean
   readonly place: MenuPlace
 }
-
-const views = [
-  ['Insights', '/insights'],
-  ['Opportunities', '/opportunities'],
-  ['Goals', '/goals'],
-  ['Metrics', '/metrics'],
-  ['Knowledge', '/knowledge'],
-  ['Topics', '/topics'],
-  ['Activity', '/activity'],
-  ['Settings', '/settings'],
-] as const
 
 /** An ampersand in a label marks the letter that opens an item, so one of a name has to be written twice. */
 function plain(name: string): string {
@@ -81,7 +71,7 @@ export function menuTemplate(
     },
     {
       label: '&Go',
-      submenu: views.map(([label, to]) => ({ label, click: () => navigate(to) })),
+      submenu: views.map(({ label, name }) => ({ label, click: () => navigate(`/${name}`) })),
     },
     {
       label: 'E&nvironment',

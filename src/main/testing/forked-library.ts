@@ -33,5 +33,8 @@ export function asForkedProcess(child: ChildProcess): ForkedProcess {
     postMessage: (message) => void child.send(message as object, () => undefined),
     on: (event: string, listener: (detail: never) => void) => child.on(event, listener as (detail: unknown) => void),
     kill: () => child.kill(),
+    get pid() {
+      return child.exitCode === null && child.signalCode === null ? child.pid : undefined
+    },
   }
 }

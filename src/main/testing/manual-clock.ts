@@ -4,6 +4,8 @@ import type { Clock } from '../clock'
 export interface ManualClock extends Clock {
   /** Moves on and calls back what is due on the way, in order, letting promises settle after each. */
   advance(byMs: number): Promise<void>
+  /** Sets the date forward or back, as a person or a time server does: nothing that waits notices. */
+  moveDate(byMs: number): void
   /** Milliseconds until each timer that is set, soonest first. */
   waits(): readonly number[]
 }
@@ -13,12 +15,14 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-export function createManualClock(startMs = Date.UTC(2025, 0, 1)): ManualClock {
+/** `settled` resolves when nothing goes on any more that does not wait for the clock. */
+export function createManualClock(startMs = Date.UTC(2025, 0, 1), settled: () => Promise<void> = settle): ManualClock {
   let elapsedMs = 0
+  let movedMs = 0
   let timers: { dueMs: number; callback: () => void }[] = []
 
   async function advance(byMs: number): Promise<void> {
-    await settle()
+    await settled()
     const endMs = elapsedMs + byMs
     for (;;) {
       const next = timers.filter(({ dueMs }) => dueMs <= endMs).sort((a, b) => a.dueMs - b.dueMs)[0]
@@ -26,15 +30,15 @@ export function createManualClock(startMs = Date.UTC(2025, 0, 1)): ManualClock {
       timers = timers.filter((timer) => timer !== next)
       elapsedMs = next.dueMs
       next.callback()
-      await settle()
+      await settled()
     }
     elapsedMs = endMs
-    await settle()
+    await settled()
   }
 
   return {
     monotonicMs: () => elapsedMs,
-    now: () => new Date(startMs + elapsedMs).toISOString(),
+    now: () => new Date(startMs + movedMs + elapsedMs).toISOString(),
     after(delayMs, callback) {
       const timer = { dueMs: elapsedMs + delayMs, callback }
       timers = [...timers, timer]
@@ -43,6 +47,9 @@ export function createManualClock(startMs = Date.UTC(2025, 0, 1)): ManualClock {
       }
     },
     advance,
+    moveDate(byMs) {
+      movedMs += byMs
+    },
     waits: () => timers.map(({ dueMs }) => dueMs - elapsedMs).sort((a, b) => a - b),
   }
 }

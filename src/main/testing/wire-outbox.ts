@@ -4,6 +4,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import { createOutbox, type Outbox } from '../outbox/outbox'
 import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { Log } from '../shell/log'
 import { createSync, type Emit, type Sync } from '../sync/sync'
 
 export interface OutboxWiring {
@@ -16,6 +17,8 @@ export interface OutboxWiring {
   readonly emit?: Emit
   readonly findTarget?: FindTarget
   readonly retryBaseMs?: number
+  readonly log?: Pick<Log, 'defect'>
+  readonly isWorthRefreshing?: () => boolean
 }
 
 export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonly outbox: Outbox } {
@@ -30,11 +33,11 @@ export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonl
       relationships: null,
     }),
     isLocked: () => false,
+    isWorthRefreshing: () => false,
     ...wiring,
   }
   const sync = createSync({
     ...shared,
-    isWorthRefreshing: () => false,
     afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
   })
   const outbox = createOutbox({ ...shared, requestSync: sync.fresh, announce: sync.announce })

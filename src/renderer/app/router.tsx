@@ -4,8 +4,8 @@ import { createHashRouter, Navigate, Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { FirstStart } from '../features/first-start'
 import { Frame } from './Frame'
-import { watchLeaving } from './leaving'
 import { RouteError } from './RouteError'
+import { watchRouter } from './router-now'
 import { useOpenPlace } from './workspace'
 
 /** Views about a workspace begin anew when another one is opened; with none open, the first start is shown instead. */
@@ -77,7 +77,7 @@ export function createAppRouter() {
               ],
             },
             {
-              path: 'settings',
+              path: 'settings/:section?',
               lazy: () => import('../features/settings').then(({ SettingsView }) => ({ Component: SettingsView })),
             },
             {
@@ -89,6 +89,6 @@ export function createAppRouter() {
       ],
     },
   ])
-  watchLeaving(router)
+  watchRouter(router)
   return router
 }

@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Preferences } from '../../contract/features/preferences'
 import { OnDemand } from '../app/OnDemand'
 import { createQueryClient } from '../app/query-client'
+import { watchRouter } from '../app/router-now'
 import { theme } from '../app/theme'
 import { queryOf } from '../client/queries'
 import { LiveRegion } from '../ui/announce'
@@ -61,6 +62,7 @@ export function renderView(
   const queryClient = createQueryClient()
   knowBeforehand(queryClient, all)
   const router = createMemoryRouter([{ path, element: ui }], { initialEntries: [route] })
+  watchRouter(router)
   const result = render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} env="test">
@@ -68,7 +70,7 @@ export function renderView(
         <LiveRegion />
         <OnDemand />
         <Suspense fallback={null}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} useTransitions={false} />
         </Suspense>
       </MantineProvider>
     </QueryClientProvider>,

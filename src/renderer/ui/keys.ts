@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Binding } from './every-key'
 import { createKeyRegistry, type KeyBinding } from './key-registry'
 
@@ -16,10 +16,11 @@ const registry = createKeyRegistry()
 export function useKey(binding: Binding, handler: (event: KeyboardEvent) => void, options: KeyOptions): void {
   const { description, group, enabled = true } = options
   const latest = useRef(handler)
-  useEffect(() => {
+  // Bound as soon as it is on screen: an ordinary effect of a busy window comes after the next key.
+  useLayoutEffect(() => {
     latest.current = handler
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     return registry.register({ binding, description, group, handler: (event) => latest.current(event) })
   }, [binding, description, group, enabled])

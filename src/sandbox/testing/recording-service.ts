@@ -1,106 +1,41 @@
-// A service for tests of the promise that every change has its effect exactly once. It is more trusting than the
-// sandbox: it takes the same insight twice without a word, so that every repetition shows, and it remembers every
-// request it received and every effect that one had. In bad weather requests and answers get lost on the way.
+// A recorded workspace behind real HTTP. In bad weather requests, answers and halves of lists get lost on the way.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { createRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace'
 
-export interface RecordingService {
+export interface RecordingService extends RecordedWorkspace {
   readonly baseUrl: string
-  readonly organisationId: string
-  readonly workspaceId: string
-  /** Method and path of all that was received, in order, whatever became of it. */
-  readonly requests: readonly string[]
-  /** How often each insight was created, by its id. */
-  readonly creations: ReadonlyMap<string, number>
-  /** Ids of the outcomes that are linked to a metric. */
-  links(metricId: string): readonly string[]
-  insightIds(): readonly string[]
-  readonly outcomeIds: readonly string[]
-  knowledgeIds(): readonly string[]
   /** 0: every request has its effect and is answered; 1: as bad as it gets. */
   badness: number
   close(): Promise<void>
 }
 
-const uuid = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const at = '2025-06-01T10:00:00.000Z'
-const of = (count: number, kind: number) => Array.from({ length: count }, (_, number) => uuid(kind, number))
-
-const outcomeOf = (id: string) => ({
-  ...{ id, title: `Goal ${id}`, description: '', priority: 1, hideContent: false, createdAt: at, updatedAt: at },
-})
-
-const insightOf = (id: string, title: string, outcomes: readonly string[] = []) => ({
-  ...{ id, title, type: 'Bug', description: 'd', seen: false, hideContent: false, createdAt: at, updatedAt: at },
-  ...{ opportunities: [], solutions: [], feedback: [], strength: outcomes.length, outcomes: outcomes.map(outcomeOf) },
-})
-
-const documentOf = (id: string) => ({ id, title: `Document ${id}`, createdAt: at, updatedAt: at })
+/** The effect is there at once, the answer up to so much later: most kills fall in between. */
+const longestThoughtMs = 20
 
 /** `random` decides the weather; `knowledge` is how many documents there are to be deleted. */
 export async function startRecordingService(random: () => number, knowledge = 0): Promise<RecordingService> {
-  const requests: string[] = []
-  const creations = new Map<string, number>()
-  const outcomeIds = of(4, 1)
-  const insights = of(5, 2).map((id) => insightOf(id, `Listed ${id}`, outcomeIds))
-  const documents = new Set(of(knowledge, 3))
-  const linked = new Map<string, Set<string>>()
-  let version = 0
+  const workspace = createRecordedWorkspace({ knowledge })
 
-  function create(body: string): unknown {
-    const { id, title } = JSON.parse(body) as { id: string; title: string }
-    creations.set(id, (creations.get(id) ?? 0) + 1)
-    const insight = insightOf(id, title)
-    insights.push(insight)
-    return { data: insight }
-  }
-
-  function relate(metricId: string, action: string, body: string): unknown {
-    const links = linked.get(metricId) ?? new Set()
-    linked.set(metricId, links)
-    for (const id of (JSON.parse(body) as { outcomeIds: string[] }).outcomeIds) {
-      if (action === 'add') links.add(id)
-      else links.delete(id)
-    }
-    return {}
-  }
-
-  /** null: there is no such thing. */
-  function act(method: string, path: string, body: string): unknown {
-    version += 1
-    const [, kind, id = '', , action = ''] = /workspaces\/[^/]+(\/.*)$/.exec(path)?.[1]?.split('/') ?? []
-    if (method === 'POST' && kind === 'insights') return create(body)
-    if (method === 'POST' && kind === 'metrics') return relate(id, action, body)
-    if (method === 'DELETE' && kind === 'knowledge' && documents.delete(id)) return { data: { message: 'gone' } }
-    return null
-  }
-
-  function list(response: ServerResponse, path: string, known: string | undefined): void {
-    const etag = `"${version}"`
-    if (known === etag) return void response.writeHead(304, { etag }).end()
-    const data = path.includes('/knowledge') ? [...documents].map(documentOf) : insights
-    const body = JSON.stringify({ data })
-    const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), etag }
-    response.writeHead(200, head)
+  function list(response: ServerResponse, url: string, known: string | undefined): void {
+    const { status, headers, body } = workspace.receive('GET', url, '', known)
+    response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
     if (random() >= 0.1 * self.badness) return void response.end(body)
     response.write(body.slice(0, body.length / 2), () => response.destroy())
   }
 
-  function change(response: ServerResponse, method: string, path: string, body: string): void {
+  function change(response: ServerResponse, method: string, url: string, request: string): void {
     const luck = random() / self.badness
     if (luck < 0.08) return void response.destroy()
-    const answer = act(method, path, body)
-    // The effect is there at once and the answer some time later: most kills fall in between.
+    const { status, headers, body } = workspace.receive(method, url, request)
     const reply = () => {
-      if (luck < 0.2) return void response.destroy()
-      const status = luck < 0.25 ? 500 : answer === null ? 404 : 200
-      const problem = { error: { code: 'ANY', description: 'No.' } }
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(status === 200 ? answer : problem))
+      if (luck < 0.2) response.destroy()
+      else if (luck < 0.25) response.writeHead(500).end()
+      else response.writeHead(status, headers).end(body)
     }
     if (self.badness === 0) reply()
-    else setTimeout(reply, random() * 20)
+    else setTimeout(reply, random() * longestThoughtMs)
   }
 
   const server = createServer(async (request, response) => {
@@ -108,7 +43,6 @@ export async function startRecordingService(random: () => number, knowledge = 0)
     const body = await buffer(request).catch(() => null)
     // A request that did not arrive whole was not received.
     if (body === null) return
-    requests.push(`${method} ${url}`)
     if (method === 'GET') list(response, url, headers['if-none-match'])
     else change(response, method, url, body.toString())
   })
@@ -117,15 +51,8 @@ export async function startRecordingService(random: () => number, knowledge = 0)
   const { port } = server.address() as AddressInfo
 
   const self: RecordingService = {
+    ...workspace,
     baseUrl: `http://127.0.0.1:${port}`,
-    organisationId: uuid(4, 0),
-    workspaceId: uuid(5, 0),
-    requests,
-    creations,
-    links: (metricId) => [...(linked.get(metricId) ?? [])].sort(),
-    insightIds: () => insights.map(({ id }) => id),
-    outcomeIds,
-    knowledgeIds: () => [...documents],
     badness: 0,
     close: () =>
       new Promise((resolve) => {

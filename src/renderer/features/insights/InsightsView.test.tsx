@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -29,6 +29,17 @@ it('writes filters to the address and asks for what they say', async () => {
   expect(address()).toBe('/insights?type=Bug&seen=seen')
   await userEvent.click(filter('Clear filters'))
   expect(address()).toBe('/insights')
+})
+
+it('builds on the address as it is, also when two clicks come before it is drawn', async () => {
+  open({ route: '/insights?text=range', answers: { 'insights.draft': () => null } })
+  await table()
+  const newInsight = screen.getByRole('button', { name: 'New insight' })
+  act(() => {
+    filter('Unseen').click()
+    newInsight.click()
+  })
+  expect(address()).toBe('/insights?text=range&seen=unseen&new=1')
 })
 
 it('searches with each key and writes the words to the address after a pause', async () => {

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
+import { paramsNow } from '../../app/router-now'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { useIsHere } from '../../ui/use-is-here'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
@@ -57,7 +58,7 @@ export function useNewInsight(): NewInsight {
   if (isOpen && !wasOpen) setWasOpen(true)
 
   const without = () => {
-    const rest = new URLSearchParams(params)
+    const rest = new URLSearchParams(paramsNow(params))
     rest.delete('new')
     rest.delete('edit')
     return rest

@@ -26,7 +26,12 @@ const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
   closed: null,
 }
 
-export function EnvironmentData({ environment }: { readonly environment: EnvironmentView }) {
+interface EnvironmentDataProps {
+  readonly environment: EnvironmentView
+  readonly onForgotten: () => void
+}
+
+export function EnvironmentData({ environment, onForgotten }: EnvironmentDataProps) {
   const titleId = useId()
   const [isForgetting, setIsForgetting] = useState(false)
   const {
@@ -64,7 +69,12 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
         Takes everything of {label} off this computer. Nothing changes at the service.
       </Text>
       {isForgetting && (
-        <ForgetDialog environment={environment} size={size ?? null} onClose={() => setIsForgetting(false)} />
+        <ForgetDialog
+          environment={environment}
+          size={size ?? null}
+          onForgotten={onForgotten}
+          onClose={() => setIsForgetting(false)}
+        />
       )}
     </section>
   )

@@ -20,9 +20,10 @@ const hasAnything = ({ baseAddress, workspaces, library }: EnvironmentView) =>
 export function EnvironmentSettings() {
   const { environments, active } = useEnvironments()
   const [name, setName] = useState<EnvironmentName>(active?.environment ?? 'staging')
+  const [timesForgotten, setTimesForgotten] = useState(0)
   const environment = environments.find((each) => each.name === name)
   return (
-    <Section title="Environments" description="Where the service is, and with which token it is asked.">
+    <Section id="environments" description="Where the service is, and with which token it is asked.">
       <NativeSelect
         label="Environment"
         data={choices}
@@ -37,7 +38,8 @@ export function EnvironmentSettings() {
       )}
       {environment && name !== 'sandbox' && (
         <>
-          <ServiceSettings key={name} environment={environment} name={name} />
+          {/* Begun anew when the environment was forgotten: its fields must not bring back what is gone. */}
+          <ServiceSettings key={`${name} ${timesForgotten}`} environment={environment} name={name} />
           <WorkspaceTokens environment={environment} />
           <Button
             component={Link}
@@ -49,7 +51,13 @@ export function EnvironmentSettings() {
           </Button>
         </>
       )}
-      {environment && hasAnything(environment) && <EnvironmentData key={name} environment={environment} />}
+      {environment && hasAnything(environment) && (
+        <EnvironmentData
+          key={name}
+          environment={environment}
+          onForgotten={() => setTimesForgotten((times) => times + 1)}
+        />
+      )}
     </Section>
   )
 }

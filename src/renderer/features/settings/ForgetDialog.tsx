@@ -18,6 +18,7 @@ interface ForgetDialogProps {
   readonly environment: EnvironmentView
   /** null: it could not be measured. */
   readonly size: EnvironmentSize | null
+  readonly onForgotten: () => void
   readonly onClose: () => void
 }
 
@@ -40,7 +41,7 @@ function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | n
 const environmentOf = (input: unknown) =>
   (input as { workspace?: WorkspaceRef | null; environment?: string } | undefined)?.workspace?.environment
 
-export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) {
+export function ForgetDialog({ environment, size, onForgotten, onClose }: ForgetDialogProps) {
   const { name } = environment
   const { label } = environmentIdentity[name]
   const queryClient = useQueryClient()
@@ -54,6 +55,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
     const isForgotten = await run(() => client.environments.forget({ environment: name, confirmation: typed.trim() }))
     if (!isForgotten) return
     onClose()
+    onForgotten()
     announce(`${label} was forgotten.`)
     await leave()
     queryClient.removeQueries({

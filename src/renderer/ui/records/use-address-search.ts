@@ -3,7 +3,7 @@
 // pauses. Each change builds on what was written last, not on what is drawn: the router shows an address a moment later,
 // and a change that began from the one before would bring back what was just taken away.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isLeavingNow } from '../../app/leaving'
+import { isLeavingNow, paramsNow } from '../../app/router-now'
 
 const pauseMs = 250
 const longestText = 500
@@ -64,7 +64,7 @@ export function useAddressSearch<Search>(shape: AddressShape<Search>, address: A
         typedNow.current = textOf(next)
         setTyped(typedNow.current)
       }
-      latest.current.address.setParams((before) => write(next, before), { replace: true })
+      latest.current.address.setParams((before) => write(next, paramsNow(before)), { replace: true })
     },
     [write, withText, textOf],
   )

@@ -1,7 +1,8 @@
 // Which record is open, and where the focus goes: opened with the keyboard it goes into the details, opened with the
 // pointer it stays on the row; closing gives it back to the row. While details are open they follow the active row.
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { paramsNow } from '../../app/router-now'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import { type RecordKind, recordPath } from './record-kind'
 import type { RecordRows } from './use-record-rows'
@@ -28,13 +29,15 @@ export function useOpenRecord<Row extends { readonly id: string }>({
   setActiveIndex,
 }: OpenRecordOptions<Row>): OpenRecord {
   const { id = null } = useParams()
-  const { search } = useLocation()
+  const [params] = useSearchParams()
   const navigate = useNavigate()
   const region = useRef<HTMLElement>(null)
   const isRegionWanted = useRef(false)
   const followedId = useRef<string | null>(null)
 
-  const show = (next: string) => void navigate({ pathname: recordPath(kind, next), search }, { replace: id !== null })
+  const search = () => paramsNow(params).toString()
+  const show = (next: string) =>
+    void navigate({ pathname: recordPath(kind, next), search: search() }, { replace: id !== null })
 
   useEffect(() => {
     if (id === null || !isRegionWanted.current) return
@@ -56,7 +59,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
     id,
     region,
     close: () => {
-      void navigate({ pathname: kind.path, search })
+      void navigate({ pathname: kind.path, search: search() })
       table.current?.focusActiveRow()
     },
     activate: (index) => {

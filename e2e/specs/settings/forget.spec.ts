@@ -1,0 +1,57 @@
+// Taking an environment off this computer: all of it, and nothing of another one.
+import { createInsight } from '../../commands/create-insight'
+import { openView } from '../../commands/open-view'
+import { filesWith, readProfile } from '../../commands/read-profile'
+import { insightRow, waitForRows } from '../../commands/read-rows'
+import { clickMenu } from '../../commands/use-menu'
+import { expect, test } from '../../fixtures/test'
+
+test('forgetting asks for the name, takes the data and the token along, and leaves the other environments', async ({
+  startTroubled,
+  profile,
+}) => {
+  const { electron, page, service, faulty } = await startTroubled()
+  await clickMenu(electron, 'Environment', 'Sandbox')
+  await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+  await waitForRows(page)
+  await createInsight(page, { title: 'Stays in the sandbox', description: 'Of the other environment.' })
+  await expect(insightRow(page, 'Stays in the sandbox')).toBeVisible()
+  await clickMenu(electron, 'Environment', 'Staging')
+  await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
+  await waitForRows(page)
+  const libraries = async () =>
+    (await readProfile(profile)).map(({ name }) => name).filter((name) => /(staging|sandbox)[^/]*\.db/.test(name))
+  expect((await libraries()).join()).toContain('staging')
+
+  await openView(page, 'Settings')
+  const open = page.getByRole('button', { name: 'Forget this environment…' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Forget Staging?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog).toContainText(service.workspaceName)
+  const forget = dialog.getByRole('button', { name: 'Forget Staging' })
+  await expect(forget).toBeDisabled()
+  await dialog.getByLabel('Type Staging to confirm').fill('Sandbox')
+  await expect(forget).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await dialog.getByLabel('Type Staging to confirm').fill('Staging')
+  await forget.click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await libraries()).join()).not.toContain('staging')
+  expect((await libraries()).join()).toContain('sandbox')
+  expect(filesWith(await readProfile(profile), faulty.baseUrl)).toEqual([])
+  expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+
+  // The one that is left is open instead, as it was; and the way back begins with an empty form.
+  await expect(page.getByLabel('Base address', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+  await openView(page, 'Insights')
+  await expect(insightRow(page, 'Stays in the sandbox')).toBeVisible()
+  await clickMenu(electron, 'Environment', 'Staging')
+  await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('staging')
+  await expect(page.getByLabel('Access token', { exact: true })).toHaveValue('')
+})

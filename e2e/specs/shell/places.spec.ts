@@ -1,0 +1,112 @@
+// Ways to a place that begin outside of the page: the menu of the operating system, and links that it hands over.
+import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
+import { callBridge } from '../../commands/call-bridge'
+import { insightForm } from '../../commands/create-insight'
+import { rowAt, tableRows } from '../../commands/read-table'
+import { startSecond } from '../../commands/start-second'
+import { clickMenu, menuItems } from '../../commands/use-menu'
+import { expect, test } from '../../fixtures/test'
+
+test('the native menu leads to every view, and its commands do what their keys do', async ({ startTroubled }) => {
+  const { electron, page, service } = await startTroubled()
+  const places = await menuItems(electron, 'Go')
+  expect(places).toHaveLength(11)
+  for (const place of places) {
+    await clickMenu(electron, 'Go', place)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(new RegExp(`^${place}$`, 'i'))
+  }
+
+  await clickMenu(electron, 'File', 'New Insight')
+  await expect(insightForm(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(insightForm(page)).toBeHidden()
+  await clickMenu(electron, 'View', 'Search or Run a Command')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await clickMenu(electron, 'View', 'Search Insights')
+  await expect(page.getByRole('searchbox', { name: 'Search insights' })).toBeFocused()
+  await clickMenu(electron, 'Help', 'Keyboard Shortcuts')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  expect(await menuItems(electron, 'Environment')).toEqual([
+    `Staging — ${service.workspaceName}`,
+    'Production',
+    '✓ Staging',
+    'Development',
+    'Sandbox',
+  ])
+  await clickMenu(electron, 'Environment', 'Sandbox')
+  await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+  await expect.poll(() => menuItems(electron, 'Environment')).toEqual(expect.arrayContaining(['Staging', '✓ Sandbox']))
+  // Production has no workspace yet: there is a form, and nothing to ask about.
+  await clickMenu(electron, 'Environment', 'Production')
+  await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
+})
+
+test('a link leads to its place, asks before another environment, changes nothing, and one that is wrong says so', async ({
+  startTroubled,
+  profile,
+}) => {
+  const { electron, page, service, faulty } = await startTroubled()
+  const link = (rest: string) => startSecond(profile, [`discovery-desk://${rest}`])
+  const here = `staging/${service.workspaceId}`
+  await page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).click()
+  const details = page.getByRole('region', { name: 'Knowledge details' })
+  await rowAt(page, 'Knowledge', 3).click()
+  await expect(details).toBeVisible()
+  const id = await page.evaluate(() => location.hash.split('/').at(-1))
+  await page.getByRole('navigation').getByRole('link', { name: 'Topics' }).click()
+  await expect(details).toBeHidden()
+  await answerDialogs(electron, {})
+
+  expect(await link(`${here}/knowledge/${id}`)).toBe(0)
+  await expect(details).toBeVisible()
+  await expect(rowAt(page, 'Knowledge', 3)).toHaveAttribute('aria-current', 'true')
+  expect(await askedDialogs(electron)).toEqual([])
+
+  await link('staging/nowhere/insights')
+  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('not set up here')
+  await link(`${here}/insights/x?delete=1`)
+  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('names no place of this app')
+  await expect(details).toBeVisible()
+
+  // Another environment is left only when the person says so.
+  await clickMenuToSandbox()
+  const before = faulty.requests.length
+  await answerDialogs(electron, { button: 'Cancel' })
+  await link(`${here}/goals`)
+  await expect.poll(async () => (await askedDialogs(electron)).length).toBe(1)
+  expect((await askedDialogs(electron))[0]).toContain(`Open ${service.workspaceName} in Staging? | A link from outside`)
+  await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+  expect(faulty.requests.length).toBe(before)
+  await answerDialogs(electron, { button: 'Open Staging' })
+  await link(`${here}/goals`)
+  await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
+  await expect(tableRows(page, 'Goals').first()).toBeVisible()
+  expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+
+  async function clickMenuToSandbox() {
+    await clickMenu(electron, 'Environment', 'Sandbox')
+    await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
+    await expect(tableRows(page, 'Insights').first()).toBeVisible()
+  }
+})
+
+test('a link that starts the app leads to its place as well', async ({ start }) => {
+  const first = await start({ args: ['--sandbox'] })
+  await expect(tableRows(first.page, 'Insights').first()).toBeVisible()
+  const { environments } = ((await callBridge(first.page, 'environments.list', {})) as { value: Environments }).value
+  const workspaceId = environments.find(({ name }) => name === 'sandbox')?.workspaces[0]?.ref.workspaceId
+  await first.quit()
+  const second = await start({ args: [`discovery-desk://sandbox/${workspaceId}/opportunities`] })
+  await expect(tableRows(second.page, 'Opportunities').first()).toBeVisible()
+})
+
+interface Environments {
+  readonly environments: readonly {
+    readonly name: string
+    readonly workspaces: readonly { readonly ref: { readonly workspaceId: string } }[]
+  }[]
+}

@@ -1,0 +1,15 @@
+// The views that the menu of the operating system and links from outside lead to. `name` is the first part of the path
+// in the page's router.
+export const views = [
+  { label: 'Insights', name: 'insights' },
+  { label: 'What Changed', name: 'news' },
+  { label: 'Opportunities', name: 'opportunities' },
+  { label: 'Goals', name: 'goals' },
+  { label: 'Solutions', name: 'solutions' },
+  { label: 'Feedback', name: 'feedback' },
+  { label: 'Metrics', name: 'metrics' },
+  { label: 'Knowledge', name: 'knowledge' },
+  { label: 'Topics', name: 'topics' },
+  { label: 'Activity', name: 'activity' },
+  { label: 'Settings', name: 'settings' },
+] as const

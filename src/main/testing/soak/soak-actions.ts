@@ -1,0 +1,283 @@
+// What a person does in a soak, one small thing at a time, as the page would ask for it; and what the world does to them.
+import type { Reply } from '../../../contract/bridge'
+import type { JournalEntry } from '../../../contract/library'
+import { keyOf, keyOfEntry, type SoakBook, type SoakChange, type SoakPlace } from './soak-book'
+import { journalOf, refOf } from './soak-checks'
+import type { SoakService } from './soak-service'
+import type { SoakWorld } from './soak-world'
+
+export const metrics = [1, 2].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
+
+const minute = 60_000
+const hour = 60 * minute
+
+export interface SoakStage {
+  readonly world: SoakWorld
+  readonly book: SoakBook
+  readonly places: readonly SoakPlace[]
+  readonly services: readonly SoakService[]
+  readonly random: () => number
+  readonly pick: <T>(items: readonly T[]) => T
+  readonly note: (line: string) => void
+  /** Where the person is. */
+  here: SoakPlace
+  /** What the draft of each workspace must be; undefined: it may be anything. */
+  readonly drafts: Map<SoakPlace, string | null | undefined>
+}
+
+type Action = (stage: SoakStage) => Promise<void> | void
+
+export async function call(stage: SoakStage, name: string, input: unknown): Promise<Reply> {
+  const { world, note } = stage
+  const app = world.app()
+  const reply = await app.call(name, input)
+  if (app === world.app())
+    note(
+      `  ${name}: ${
+        reply.ok
+          ? JSON.stringify(reply.value)
+              .replace(/"workspace":{[^}]*},/g, '')
+              .slice(0, 160)
+          : reply.error.code
+      }`,
+    )
+  return reply
+}
+
+/** Not waited for: it may take as long as the service takes. */
+function ask(stage: SoakStage, change: SoakChange, name: string, input: unknown): void {
+  const { world, book } = stage
+  const app = world.app()
+  void call(stage, name, input).then((reply) => {
+    if (app === world.app()) book.hear(change, reply)
+  })
+}
+
+function create(stage: SoakStage): void {
+  const { book, here, note, drafts, pick } = stage
+  const title = `${here.name} insight n${book.changes.length}`
+  note(`create "${title}"`)
+  drafts.set(here, undefined)
+  const change = book.want(here, { kind: 'createInsight', title })
+  const insight = { type: pick(['Bug', 'Feedback', 'FeatureRequest']), title, description: 'It was typed.' }
+  ask(stage, change, 'insights.create', { workspace: refOf(here), insight })
+}
+
+function relate(stage: SoakStage): void {
+  const { book, here, note, pick } = stage
+  const [metricId, outcomeId] = [pick(metrics), pick(here.at.outcomeIds.slice(0, 4))]
+  const kind = pick(['linkMetric', 'linkMetric', 'unlinkMetric'] as const)
+  note(`${kind} ${metricId} ${outcomeId} in ${here.name}`)
+  const change = book.want(here, { kind, metricId, outcomeId })
+  const action = kind === 'linkMetric' ? 'add' : 'remove'
+  ask(stage, change, 'metrics.relate', { workspace: refOf(here), metricId, action, outcomeIds: [outcomeId] })
+}
+
+function remove(kind: 'deleteKnowledge' | 'deleteOutcome'): Action {
+  return (stage) => {
+    const { book, here, note, pick } = stage
+    const isDocument = kind === 'deleteKnowledge'
+    // The first goals are the ones that are linked.
+    const id = pick(isDocument ? here.at.knowledgeIds() : here.at.outcomeIds.slice(4))
+    if (id === undefined) return
+    note(`${kind} ${id} in ${here.name}`)
+    const confirmation = `${here.name} ${isDocument ? 'Document' : 'Goal'} ${id}`
+    const change = book.want(here, { kind, id })
+    const input = { workspace: refOf(here), id, confirmation }
+    ask(stage, change, isDocument ? 'knowledge.delete' : 'outcomes.delete', input)
+  }
+}
+
+function markAll(stage: SoakStage): void {
+  const { book, here, note, pick } = stage
+  const id = pick(here.at.opportunityIds)
+  note(`mark all seen ${id} in ${here.name}`)
+  ask(stage, book.want(here, { kind: 'markAllSeen', id }), 'opportunities.markAllSeen', { workspace: refOf(here), id })
+}
+
+/** Of one change that waits, failed or is not known, wherever the person sees it: in the activity. */
+async function oneOfJournal(stage: SoakStage): Promise<JournalEntry | undefined> {
+  return stage.pick(await journalOf(stage.world, stage.here).catch(() => []))
+}
+
+function unsure({ book }: SoakStage, entries: readonly JournalEntry[], isDiscarded: boolean): void {
+  for (const entry of entries) {
+    for (const change of book.changes) {
+      // The answer may still be on its way, and with it the id.
+      const isMeant =
+        change.changeId === null
+          ? change.told === 'nothing' && keyOf(change.wanted) === keyOfEntry(entry)
+          : change.changeId === entry.changeId
+      if (!isMeant) continue
+      change.isUnsure = true
+      if (isDiscarded) change.isDiscarded = true
+    }
+  }
+}
+
+async function retry(stage: SoakStage): Promise<void> {
+  const { world, book, here, note } = stage
+  const entry = await oneOfJournal(stage)
+  if (!entry) return
+  note(`retry ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
+  if (entry.state === 'failed') unsure(stage, [entry], false)
+  book.review([entry], world.clock.monotonicMs())
+  void call(stage, 'activity.retry', { workspace: refOf(here), changeId: entry.changeId })
+}
+
+async function discard(stage: SoakStage): Promise<void> {
+  const { here, note, drafts } = stage
+  const entry = await oneOfJournal(stage)
+  if (!entry) return
+  note(`discard ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
+  unsure(stage, [entry], true)
+  drafts.set(here, undefined)
+  void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId })
+}
+
+/** The person looks through what waits and sends it, sometimes leaving one out. */
+export async function review(stage: SoakStage, place = stage.here): Promise<void> {
+  const { world, book, note, random } = stage
+  const waiting = (await journalOf(world, place).catch(() => [])).filter(() => random() < 0.9)
+  if (waiting.length === 0) return
+  note(`review and send ${waiting.length} in ${place.name}`)
+  const failed = waiting.filter(({ state }) => state === 'failed')
+  unsure(stage, failed, false)
+  book.review(waiting, world.clock.monotonicMs())
+  void call(stage, 'activity.send', { workspace: refOf(place), changeIds: waiting.map(({ changeId }) => changeId) })
+}
+
+async function draft(stage: SoakStage): Promise<void> {
+  const { world, here, note, drafts, book } = stage
+  const title = `${here.name} draft ${book.changes.length}.${Math.floor(stage.random() * 1000)}`
+  note(`draft "${title}"`)
+  drafts.set(here, undefined)
+  const app = world.app()
+  const reply = await app.call('insights.saveDraft', { workspace: refOf(here), values: { title } })
+  if (reply.ok) drafts.set(here, title)
+}
+
+async function search(stage: SoakStage): Promise<void> {
+  const { world, here, note, book, pick } = stage
+  const done = book.changes.filter(({ place, told }) => place === here && (told === 'done' || told === 'kept'))
+  const change = pick(done)
+  const text = change?.wanted.kind === 'createInsight' ? change.wanted.title : here.name
+  note(`search "${text}"`)
+  const reply = await call(stage, 'search.everything', { workspace: refOf(here), text, limit: 20 })
+  if (!reply.ok) return
+  const found = reply.value as readonly { kind: string; id: string; title: string }[]
+  for (const { kind, title } of found) {
+    if (kind !== 'metric' && !title.startsWith(here.name)) world.broken.push(`"${title}" was found in ${here.name}`)
+  }
+}
+
+async function look(stage: SoakStage): Promise<void> {
+  const { here, note } = stage
+  note(`look at what changed in ${here.name}`)
+  const input = { workspace: refOf(here), text: '', kinds: [], offset: 0, limit: 50 }
+  const reply = await call(stage, 'news.query', input)
+  if (!reply.ok) return
+  const { upTo } = reply.value as { upTo?: number }
+  if (upTo !== undefined) await call(stage, 'news.look', { workspace: refOf(here), upTo })
+}
+
+async function goTo(stage: SoakStage): Promise<void> {
+  const { places, note, pick } = stage
+  stage.here = pick(places)
+  note(`open ${stage.here.name}`)
+  void call(stage, 'environments.open', { workspace: refOf(stage.here) })
+}
+
+export async function signIn(stage: SoakStage, service: SoakService): Promise<void> {
+  const { places, note } = stage
+  note(`new token for ${service.environment}`)
+  // One for each organisation, and each place is of its own.
+  for (const place of places) {
+    if (place.environment !== service.environment) continue
+    await call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token() })
+  }
+}
+
+export async function unlock(stage: SoakStage): Promise<void> {
+  stage.note('unlock production')
+  // Noted first: it holds from within the call on.
+  stage.book.isUnlocked = true
+  await call(stage, 'environments.unlock', { environment: 'production' })
+}
+
+export async function restart(stage: SoakStage, how: 'end' | 'kill'): Promise<void> {
+  stage.note(how)
+  stage.drafts.clear()
+  await stage.world.restart(how)
+  stage.book.appEnded()
+}
+
+async function crashLibrary(stage: SoakStage): Promise<void> {
+  const { world, note, random, drafts } = stage
+  await world.turns(Math.floor(random() * 12))
+  note('the library is killed')
+  drafts.clear()
+  await world.crashLibrary()
+}
+
+function changeWeather(stage: SoakStage): void {
+  const { services, note, pick, random } = stage
+  const service = pick(services)
+  const weather = random() < 0.45 ? 'fine' : pick(service.weathers)
+  service.setWeather(weather)
+  note(`weather of ${service.environment}: ${weather}`)
+}
+
+function unplug({ world, note }: SoakStage): void {
+  world.isOffline = !world.isOffline
+  note(world.isOffline ? 'the machine is offline' : 'the machine is online')
+}
+
+function rotateToken(stage: SoakStage): void {
+  const service = stage.pick(stage.services)
+  const next = `${service.environment}-${Math.floor(stage.random() * 1e9)}`
+  stage.note(`the token of ${service.environment} is no longer taken`)
+  service.setToken(next)
+}
+
+function moveDate(stage: SoakStage): void {
+  const byMs = stage.pick([-48 * hour, -hour, -minute, minute, hour, 48 * hour])
+  stage.note(`the date moves by ${byMs / minute} minutes`)
+  stage.world.clock.moveDate(byMs)
+}
+
+function sleep(stage: SoakStage): void {
+  stage.note('the machine sleeps and wakes up')
+  stage.world.clock.moveDate(stage.random() * 8 * hour)
+  for (let times = 0; times < 3; times += 1) stage.world.app().resume()
+}
+
+/** How often each is done, against the others. */
+export const actions: readonly (readonly [number, Action])[] = [
+  [22, create],
+  [14, relate],
+  [5, remove('deleteKnowledge')],
+  [3, remove('deleteOutcome')],
+  [5, markAll],
+  [4, retry],
+  [4, discard],
+  [6, (stage) => review(stage)],
+  [6, draft],
+  [4, search],
+  [3, look],
+  [8, goTo],
+  [6, (stage) => void call(stage, 'sync.now', { workspace: refOf(stage.here) })],
+  [4, (stage) => stage.world.app().focus()],
+  [3, (stage) => signIn(stage, stage.pick(stage.services))],
+  [3, unlock],
+  [2, (stage) => restart(stage, 'end')],
+  [2, (stage) => restart(stage, 'kill')],
+  [3, crashLibrary],
+  [2, (stage) => stage.world.app().restartLibrary()],
+  [12, changeWeather],
+  [4, unplug],
+  [1, rotateToken],
+  [3, moveDate],
+  [3, sleep],
+  [7, (stage) => stage.pick(stage.places).at.changeByOthers(stage.random)],
+]

@@ -1,0 +1,176 @@
+// The app without its window, for a soak: all parts of main that keep, send and show data, over a real profile folder
+// and the real library in its own process, put together as src/main/compose.ts does. It can die like a killed process.
+import path from 'node:path'
+import type { Reply } from '../../../contract/bridge'
+import { AppError } from '../../../contract/errors'
+import type { OpenedLibrary } from '../../../contract/library'
+import type { EnvironmentName } from '../../../contract/workspace'
+import { createActiveWorkspace } from '../../environments/active-workspace'
+import { createEnvironments } from '../../environments/environments'
+import { activityHandlers } from '../../features/activity'
+import { environmentsHandlers } from '../../features/environments'
+import { insightsHandlers } from '../../features/insights'
+import { knowledgeHandlers } from '../../features/knowledge'
+import { metricsHandlers } from '../../features/metrics'
+import { newsHandlers } from '../../features/news'
+import { opportunitiesHandlers } from '../../features/opportunities'
+import { outcomesHandlers } from '../../features/outcomes'
+import { readingHandlers } from '../../features/reading'
+import { syncHandlers } from '../../features/sync'
+import type { ForkProcess } from '../../forked-process'
+import { createDispatch } from '../../ipc/dispatch'
+import type { Handlers } from '../../ipc/handlers'
+import type { KeychainDriver } from '../../keychain/driver'
+import { createKeychain } from '../../keychain/keychain'
+import { createLibraryKeys } from '../../keychain/library-keys'
+import { createTokens } from '../../keychain/tokens'
+import { createLibraryClient, type LibraryClient } from '../../library/library-client'
+import { createLibraryFiles } from '../../library/library-files'
+import { createLibraryOnDemand } from '../../library/on-demand'
+import { createServiceClient } from '../../service/client'
+import { openSettings, type SettingsStore } from '../../settings/settings'
+import { mortal } from '../bad-luck'
+import type { ManualClock } from '../manual-clock'
+import { wireOutbox } from '../wire-outbox'
+
+export interface SoakEdges {
+  readonly profile: string
+  readonly driver: KeychainDriver
+  readonly fork: ForkProcess
+  readonly clock: ManualClock
+  readonly random: () => number
+  readonly newId: () => string
+  /** Aborted by `die`, as the end of a process cuts its connections. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Stands between the app and the library process. */
+  readonly watchLibrary: (library: LibraryClient['library']) => LibraryClient['library']
+  /** Counts what goes on without the clock. */
+  readonly counted: <T>(work: Promise<T>) => Promise<T>
+  readonly onOpened: (environment: EnvironmentName, opened: OpenedLibrary) => void
+  readonly onDefect: (where: string, defect: unknown) => void
+}
+
+export interface SoakApp {
+  call(name: string, input: unknown): Promise<Reply>
+  readonly library: LibraryClient['library']
+  focus(): void
+  /** The machine wakes up. */
+  resume(): void
+  restartLibrary(): Promise<void>
+  /** In the order of a proper end. */
+  end(): Promise<void>
+  /** Nothing it does has an effect any more; its library process is the caller's to kill. */
+  die(): void
+}
+
+export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
+  const { profile, driver, fork, clock, random, newId, onOpened, onDefect } = edges
+  const death = new AbortController()
+  const isAlive = () => !death.signal.aborted
+  const emit = () => {}
+  const log = {
+    info: () => {},
+    defect(where: string, defect: unknown) {
+      if (isAlive()) onDefect(where, defect)
+      return 'id'
+    },
+  }
+  const kept = await openSettings(path.join(profile, 'settings.json'), { clock, newProfileId: newId })
+  const settings: SettingsStore = { ...kept, update: (change) => edges.counted(kept.update(change)) }
+  const { profileId } = settings.read()
+  const keychain = createKeychain({ driver, profileId, clock })
+  const tokens = createTokens({ keychain, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  const files = createLibraryFiles({ profile, keys, log })
+  const libraryProcess = createLibraryClient({
+    fork,
+    clock,
+    log,
+    onReopened: ({ environment }, opened) => onOpened(environment, opened),
+  })
+  const libraries = createLibraryOnDemand({
+    library: mortal(edges.watchLibrary(libraryProcess.library), isAlive),
+    place: files.place,
+    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
+    onOpened: ({ input }, opened) => onOpened(input.environment, opened),
+  })
+  const { library } = libraries
+  const client = createServiceClient({
+    fetch: (url, init) =>
+      edges.fetch(url, { ...init, signal: AbortSignal.any([death.signal, ...(init.signal ? [init.signal] : [])]) }),
+    clock,
+  })
+  const noSandbox = async () => Promise.reject(new AppError('WORKSPACE_UNKNOWN', 'There is no sandbox here.'))
+  const environments = createEnvironments({
+    ...{ settings, tokens, keychain, client, clock },
+    sandbox: { start: noSandbox, current: () => null },
+    libraryModeOf: libraries.modeOf,
+    emitChanged: emit,
+  })
+  const { findTarget, isLocked } = environments
+  const { sync, outbox } = wireOutbox({
+    client,
+    findTarget,
+    library,
+    isLocked,
+    clock,
+    random,
+    newId,
+    emit,
+    log,
+    isWorthRefreshing: () => true,
+  })
+  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const now = () => clock.now()
+  const noFile = async () => null
+  // What is left out needs Electron; nothing of it keeps or sends what a person typed.
+  const handlers: Omit<Handlers, 'preferences' | 'shell' | 'topics'> = {
+    activity: activityHandlers({
+      ...{ library, outbox, now, chooseFile: noFile, workspaceName: () => '' },
+      environments: () => ['production', 'staging', 'development'],
+      writeFile: async () => {},
+    }),
+    environments: environmentsHandlers({ environments, active, library, forget: async () => {} }),
+    insights: insightsHandlers(library, outbox, () => new Date(now())),
+    knowledge: knowledgeHandlers({ library, outbox, baseAddressOf: () => null }),
+    metrics: metricsHandlers({ library, outbox, emit, now }),
+    news: newsHandlers({ library, emit, now }),
+    opportunities: opportunitiesHandlers(library, outbox),
+    outcomes: outcomesHandlers(library, outbox),
+    ...readingHandlers(library),
+    sync: syncHandlers(sync, async () => {}),
+  }
+  const dispatch = createDispatch({
+    handlers: handlers as Handlers,
+    assertUnlocked({ environment }) {
+      if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
+    },
+    logDefect: log.defect,
+  })
+  const restored = active.read()
+  if (restored) void active.activate(restored)
+  let calls = 0
+
+  return {
+    library,
+    call(name, input) {
+      calls += 1
+      return dispatch.run(1, { name, callId: `call-${calls}`, input })
+    },
+    focus: sync.onFocus,
+    resume: sync.onResume,
+    restartLibrary: libraryProcess.restart,
+    async end() {
+      await sync.dispose()
+      await outbox.dispose()
+      await Promise.race([dispatch.drain(), new Promise<void>((resolve) => clock.after(2_000, resolve))])
+      await edges.counted(libraryProcess.dispose())
+      await settings.flush()
+    },
+    die() {
+      death.abort()
+      sync.leave()
+      libraryProcess.endByForce()
+    },
+  }
+}

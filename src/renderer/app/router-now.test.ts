@@ -1,0 +1,36 @@
+import { createMemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { isLeavingNow, paramsNow, watchRouter } from './router-now'
+
+afterEach(() => watchRouter(null))
+
+it('knows at once that the person is on the way, and when they have arrived', async () => {
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const router = createMemoryRouter([
+    { path: '/' },
+    { path: '/slow', lazy: () => loaded.then(() => ({ Component: () => null })) },
+  ])
+  router.initialize()
+  watchRouter(router)
+  expect(isLeavingNow()).toBe(false)
+  const arrived = router.navigate('/slow')
+  expect(isLeavingNow()).toBe(true)
+  load()
+  await arrived
+  expect(isLeavingNow()).toBe(false)
+  router.dispose()
+})
+
+it('reads the query of the address before it is drawn, and what is drawn where there is no router', async () => {
+  const drawn = new URLSearchParams('text=range')
+  expect(paramsNow(drawn)).toBe(drawn)
+  const router = createMemoryRouter([{ path: '/' }], { initialEntries: ['/?text=range'] })
+  router.initialize()
+  watchRouter(router)
+  void router.navigate('/?new=1', { replace: true })
+  expect(paramsNow(drawn).toString()).toBe('new=1')
+  router.dispose()
+})
