@@ -89,8 +89,9 @@ test(`${syncs} syncs of ${insights} insights`, { timeout: 120_000 + syncs * 2_00
       `${who}, after ${floorAfter} and ${syncs} syncs: heap and external ${told('held')}, resident ${told('rss')}\n`,
     )
     expect.soft(ratio('held'), `${who}: heap and external memory`).toBeLessThan(highestRatio)
-    // The database's own memory is in no heap; the allocator gives back late, so this is a wide net.
-    expect.soft(ratio('rss'), `${who}: resident memory`).toBeLessThan(1.5)
+    // The database's own memory is in no heap; the allocator gives back late, so the net is wide,
+    // and says nothing of a short run.
+    if (syncs >= 200) expect.soft(ratio('rss'), `${who}: resident memory`).toBeLessThan(1.5)
   }
   process.stdout.write(`${Math.round((Date.now() - began) / 1000)} s\n`)
 })

@@ -1,24 +1,27 @@
 // Main's way from the service to the library, as a program whose memory is measured: it syncs again and again, reads a
 // page of the list after each sync, makes a change now and then, and says what both processes hold.
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { systemClock } from '../../clock'
 import { createLibraryClient } from '../../library/library-client'
 import { createServiceClient } from '../../service/client'
 import { asForkedProcess, forkLibrary } from '../forked-library'
 import { wireOutbox } from '../wire-outbox'
-import type { MemoryOrder } from './memory-words'
+import type { Measured, MemoryOrder } from './memory-words'
 
 const order = JSON.parse(process.argv[2] ?? '') as MemoryOrder
 const workspace: WorkspaceRef = { environment: 'staging', ...order.workspace }
 const never = new AbortController().signal
-let libraryPid = 0
+let libraryChild: ChildProcess | null = null
 
 const { library, dispose } = createLibraryClient({
   fork() {
     const child = forkLibrary(order.program, ['--expose-gc'])
-    libraryPid = child.pid ?? 0
+    libraryChild = child
     return asForkedProcess(child)
   },
   clock: systemClock,
@@ -36,16 +39,27 @@ const page = {
   ...{ offset: 0, limit: 200 },
 } as const
 
+const say = (measured: Measured) => writeSync(1, `${JSON.stringify(measured)}\n`)
+
+/** The library process answers on its channel, as a call that nobody made. */
+async function measureLibrary(): Promise<Measured> {
+  const child = libraryChild
+  if (!child) throw new Error('There is no library process.')
+  child.kill('SIGUSR2')
+  for (;;) {
+    const [message] = (await once(child, 'message')) as [{ measured?: Measured }]
+    if (message.measured) return message.measured
+  }
+}
+
 async function measure(): Promise<void> {
-  process.kill(libraryPid, 'SIGUSR2')
+  say(await measureLibrary())
   globalThis.gc?.()
-  // What was let go by the first collection is let go of by what waited for it.
-  await sleep(20)
+  // What the first collection lets go of is what other things waited for.
+  await setImmediate()
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
-  console.log(JSON.stringify({ who: 'main', held: heapUsed + external, rss }))
-  // Its line comes from another process.
-  await sleep(100)
+  say({ who: 'main', held: heapUsed + external, rss })
 }
 
 async function live(): Promise<void> {
