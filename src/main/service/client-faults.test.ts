@@ -1,7 +1,8 @@
 // The client against networks that break: redirects, silence, trickles, broken and monstrous bodies, no trust.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -102,6 +103,16 @@ describe('time', () => {
       code: 'TIMEOUT',
       retryable: true,
     })
+  })
+
+  test('a connection that is never completed', async () => {
+    const { port, end } = await startFull()
+    try {
+      const call = limited({ headersMs: 80 }).send(targetAt(`http://127.0.0.1:${port}`), 'listKnowledge', {}, {})
+      expect(await failureOf(call)).toMatchObject({ code: 'TIMEOUT', retryable: true })
+    } finally {
+      await end()
+    }
   })
 
   test('silence after the headers', async () => {
@@ -282,5 +293,35 @@ function selfSigned(): { key: string; cert: string } {
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** A listener that never takes what has connected: when its queue is full, the system answers no further one. */
+async function startFull() {
+  const listening = `const server = require('node:net').createServer()
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:fs').writeSync(1, String(server.address().port))
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    })`
+  const child = spawn(process.execPath, ['-e', listening], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  const port = Number(said.toString())
+  const sockets: Socket[] = []
+  const waitsAtTheDoor = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(false))
+      sockets.push(socket.on('error', () => undefined))
+      // On this machine a connection is there at once, or the queue is full.
+      setTimeout(resolve, 500, true)
+    })
+  while (!(await waitsAtTheDoor())) if (sockets.length > 50) throw new Error('The queue of the listener has no end.')
+  return {
+    port,
+    async end() {
+      for (const socket of sockets) socket.destroy()
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
