@@ -109,6 +109,7 @@ export const environments = {
   measure: query(named, EnvironmentSize),
   /** Deletes tokens, key, library and workspaces of an environment for good; `confirmation` is its name as shown. */
   forget: command(z.strictObject({ ...named.shape, confirmation: z.string().max(100) }), z.null()),
-  /** Until the app closes. */
+  /** Until the app closes, or it is locked again. */
   unlock: command(named, z.null()),
+  lock: command(named, z.null()),
 }

@@ -1,6 +1,10 @@
 // Preferences: how the person likes the app to look and where they were.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { EnvironmentName } from '../workspace'
+
+/** What was run from the palette. The file that keeps it is plain text, so an id names a command, never a record. */
+const RecentCommand = z.string().regex(/^[a-z]+:[a-z-]{1,60}$/)
 
 export const Preferences = z.object({
   colorScheme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -10,6 +14,8 @@ export const Preferences = z.object({
   detailWidth: z.number().int().min(280).max(1200).default(420),
   /** Path and query of the view last shown, filters included. */
   lastRoute: z.string().max(4000).default('/insights'),
+  /** Newest first. */
+  recentCommands: z.partialRecord(EnvironmentName, z.array(RecentCommand).max(20)).default({}),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -23,6 +29,7 @@ export const preferences = {
       hasSingleKeys: Preferences.shape.hasSingleKeys.removeDefault().optional(),
       detailWidth: Preferences.shape.detailWidth.removeDefault().optional(),
       lastRoute: Preferences.shape.lastRoute.removeDefault().optional(),
+      recentCommands: Preferences.shape.recentCommands.removeDefault().optional(),
     }),
     Preferences,
   ),

@@ -6,12 +6,17 @@ import { WorkspaceRef } from '../workspace'
 export const Found = z.object({
   kind: z.enum(['insight', 'opportunity', 'solution', 'outcome', 'knowledge', 'topic', 'metric']),
   id: z.string(),
+  /** Empty where the content is hidden. */
   title: z.string(),
+  /** The service asks for discretion: shown as in the lists, without a word of its content. */
+  isHidden: z.boolean(),
+  /** Where the words are, best first; of what is hidden nothing closer is told. */
+  foundIn: z.enum(['title-start', 'title', 'text']),
 })
 export type Found = z.infer<typeof Found>
 
 export const search = {
-  /** At most `limit` of each kind, best first within a kind. Records with hidden content are left out. */
+  /** At most `limit` of each kind, best first within a kind. Feedback has a list of its own to ask. */
   everything: query(
     z.strictObject({ workspace: WorkspaceRef, text: z.string().max(500), limit: z.number().int().min(1).max(20) }),
     z.array(Found),

@@ -62,15 +62,17 @@ afterAll(() => test.remove())
 
 const search = (text: string, limit = 20) => test.library.searchEverything({ workspace, text, limit })
 
-it('finds every kind but what is hidden, titles first, insights by strength', async () => {
+it('finds every kind, the best fitting titles first, insights by strength, hidden ones last and without a word', async () => {
   expect((await search('quokka')).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
-    'insight: A strong Quökka',
     'insight: Quokka, weak',
+    'insight: A strong Quökka',
     'insight: Strong',
     'insight: Weak',
+    'insight: ',
     'opportunity: The quokka',
     'opportunity: Aviary',
     'opportunity: Zoo',
+    'opportunity: ',
     'solution: Quokka fence',
     'outcome: More quokkas',
     'knowledge: Quokka lore',
@@ -81,9 +83,20 @@ it('finds every kind but what is hidden, titles first, insights by strength', as
   ])
 })
 
+it('tells how well each fits, and nothing of what is hidden', async () => {
+  const found = (await search('quokka')).filter(({ kind }) => kind === 'insight')
+  expect(found.map(({ foundIn, isHidden }) => `${foundIn}${isHidden ? ' hidden' : ''}`)).toEqual([
+    'title-start',
+    'title',
+    'text',
+    'text',
+    'text hidden',
+  ])
+})
+
 it('gives no more of each kind than asked for', async () => {
   expect((await search('quok', 1)).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
-    'insight: A strong Quökka',
+    'insight: Quokka, weak',
     'opportunity: The quokka',
     'solution: Quokka fence',
     'outcome: More quokkas',
@@ -97,7 +110,9 @@ it('wants all words, from title and text together, and finds what the person jus
   expect((await search('zoo quok')).map(({ title }) => title)).toEqual(['Zoo'])
   expect(await search('quokka nothing')).toEqual([])
   await test.library.addChange(newChange(1, 'Unicorn'))
-  expect(await search('unic')).toEqual([{ kind: 'insight', id: newChange(1).targetId, title: 'Unicorn' }])
+  expect(await search('unic')).toEqual([
+    { kind: 'insight', id: newChange(1).targetId, title: 'Unicorn', isHidden: false, foundIn: 'title-start' },
+  ])
 })
 
 it.each(['', ' ', '"*', '\ud800'])('finds nothing by %j', async (text) => {
@@ -115,7 +130,7 @@ it('forgets what a metric was called', async () => {
   await test.library.saveMetric({ workspace, metricId: 'm3', label: 'Numbat', addedAt: askedAt })
   await test.library.saveMetric({ workspace, metricId: 'm3', label: 'Bilby', addedAt: askedAt })
   expect(await search('numbat')).toEqual([])
-  expect(await search('bilb')).toEqual([{ kind: 'metric', id: 'm3', title: 'Bilby' }])
+  expect(await search('bilb')).toMatchObject([{ kind: 'metric', id: 'm3', title: 'Bilby' }])
   await test.library.removeMetric({ workspace, metricId: 'm3' })
   expect(await search('bilb')).toEqual([])
 })

@@ -1,8 +1,9 @@
-// Anything the library knows, by text. What has all the words in its title comes before what has some of them in its
-// text only; within each, insights by strength and everything else by title.
+// Anything the library knows, by text. A title that begins with what was typed comes first, then titles with all its
+// words, then what has some of them in its text only; within each, insights by strength and everything else by title.
+// What the service wants hidden comes last and without its title, so that its place tells nothing of it either.
 import type { Found } from '../../contract/features/search'
 import { hasWords, searchExpression, sortKey } from '../folded-text'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import type { SearchedTable } from '../text-index'
 import { createInsightOrder } from './insight-order'
@@ -14,19 +15,30 @@ interface SearchedKind {
   readonly table: SearchedTable
   readonly id: string
   readonly title: string
-  readonly shown: string
+  readonly hidden: string
 }
 
-const visible = 'hide_content = 0'
+const hidden = 'hide_content <> 0'
+const never = '0'
 
 const kinds: readonly SearchedKind[] = [
-  { kind: 'opportunity', table: 'opportunities', id: 'id', title: 'title', shown: visible },
-  { kind: 'solution', table: 'solutions', id: 'id', title: 'title', shown: visible },
-  { kind: 'outcome', table: 'outcomes', id: 'id', title: 'title', shown: visible },
-  { kind: 'knowledge', table: 'knowledge', id: 'id', title: 'coalesce(title, id)', shown: '1' },
-  { kind: 'topic', table: 'topics', id: 'id', title: 'coalesce(title, id)', shown: '1' },
-  { kind: 'metric', table: 'metrics', id: 'metric_id', title: `iif(label = '', metric_id, label)`, shown: '1' },
+  { kind: 'opportunity', table: 'opportunities', id: 'id', title: 'title', hidden },
+  { kind: 'solution', table: 'solutions', id: 'id', title: 'title', hidden },
+  { kind: 'outcome', table: 'outcomes', id: 'id', title: 'title', hidden },
+  { kind: 'knowledge', table: 'knowledge', id: 'id', title: 'coalesce(title, id)', hidden: never },
+  { kind: 'topic', table: 'topics', id: 'id', title: 'coalesce(title, id)', hidden: never },
+  { kind: 'metric', table: 'metrics', id: 'metric_id', title: `iif(label = '', metric_id, label)`, hidden: never },
 ]
+
+/** Before it is known how well it fits. */
+type Titled = Omit<Found, 'foundIn'>
+
+const readTitled = (kind: Found['kind'], row: SqlRow): Titled => ({
+  kind,
+  id: String(row.id),
+  title: String(row.title),
+  isHidden: row.is_hidden === 1,
+})
 
 /** A word that is in more insights than this is told apart by title among the strongest of them only. */
 const insightsLookedAt = 500
@@ -34,7 +46,7 @@ const insightsLookedAt = 500
 export function createSearch(context: StoreContext, kept: KeptLists): Pick<StoreApi, 'searchEverything'> {
   const insights = createInsightOrder(context.reader, kept)
 
-  function findInsights(connection: Connection, workspace: number, text: string): Found[] {
+  function findInsights(connection: Connection, workspace: number, text: string): Titled[] {
     const { rows } = insights.page({
       workspace,
       filter: { text, types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
@@ -44,9 +56,9 @@ export function createSearch(context: StoreContext, kept: KeptLists): Pick<Store
     })
     return readInOrder(
       connection,
-      `SELECT row, id, title FROM insights WHERE row IN (SELECT value FROM json_each(?)) AND ${visible}`,
+      `SELECT row, id, title, ${hidden} AS is_hidden FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
       rows,
-    ).map(({ id, title }) => ({ kind: 'insight', id: String(id), title: String(title) }))
+    ).map((row) => readTitled('insight', row))
   }
 
   return {
@@ -59,27 +71,38 @@ export function createSearch(context: StoreContext, kept: KeptLists): Pick<Store
           findInsights(connection, row, text),
           ...kinds.map((kind) => findRecords(connection, row, kind, words)),
         ]
-        return lists.flatMap((found) => titledFirst(found, text).slice(0, limit))
+        return lists.flatMap((found) => bestFirst(found, text).slice(0, limit))
       }),
   }
 }
 
-function findRecords(connection: Connection, workspace: number, searched: SearchedKind, words: string): Found[] {
-  const { kind, table, id, title, shown } = searched
+function findRecords(connection: Connection, workspace: number, searched: SearchedKind, words: string): Titled[] {
+  const { kind, table, id, title, hidden: isHidden } = searched
   const rows = connection.all(
-    `SELECT ${id} AS id, ${title} AS title FROM ${table}
-     WHERE workspace = ? AND ${shown} AND row IN (SELECT value FROM json_each(?))`,
+    `SELECT ${id} AS id, ${title} AS title, ${isHidden} AS is_hidden FROM ${table}
+     WHERE workspace = ? AND row IN (SELECT value FROM json_each(?))`,
     [workspace, JSON.stringify(rowsWithWords(connection, table, words))],
   )
   return rows
-    .map((row): Found => ({ kind, id: String(row.id), title: String(row.title) }))
+    .map((row) => readTitled(kind, row))
     .map((found) => ({ found, key: sortKey(found.title) }))
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
     .map(({ found }) => found)
 }
 
-function titledFirst(found: readonly Found[], text: string): Found[] {
-  const titled = found.filter(({ title }) => hasWords(title, text))
-  const wanted = new Set(titled)
-  return [...titled, ...found.filter((each) => !wanted.has(each))]
+const places = ['title-start', 'title', 'text'] as const satisfies readonly Found['foundIn'][]
+
+function bestFirst(found: readonly Titled[], text: string): Found[] {
+  const placed = found.map(({ isHidden, ...rest }): Found => {
+    if (isHidden) return { ...rest, isHidden, title: '', foundIn: 'text' }
+    return { ...rest, isHidden, foundIn: placeIn(rest.title, text) }
+  })
+  return places.flatMap((place) => placed.filter(({ foundIn }) => foundIn === place)).sort(hiddenLast)
+}
+
+const hiddenLast = (a: Found, b: Found) => Number(a.isHidden) - Number(b.isHidden)
+
+function placeIn(title: string, text: string): Found['foundIn'] {
+  if (sortKey(title).startsWith(sortKey(text))) return 'title-start'
+  return hasWords(title, text) ? 'title' : 'text'
 }

@@ -199,5 +199,10 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       await announce()
       return null
     },
+    async lock({ environment }) {
+      unlocked.delete(environment)
+      await announce()
+      return null
+    },
   }
 }

@@ -36,6 +36,7 @@ export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers
     list: environments.list,
     testConnection: environments.testConnection,
     unlock: environments.unlock,
+    lock: environments.lock,
     async connect(input, context) {
       const connected = await environments.connect(input, context)
       await active.activate(connected.workspace)

@@ -19,6 +19,7 @@ test.each([
   // Encoded twice is a text with a percent sign, and stays one.
   ['discovery-desk://staging/w1/topics/%252e%252e', 'staging', 'w1', '/topics/%252e%252e'],
   ['discovery-desk://staging/w1/settings', 'staging', 'w1', '/settings'],
+  ['discovery-desk://staging/w1/news/n1', 'staging', 'w1', '/news/n1'],
 ] as const)('%s', (text, environment, workspaceId, route) => {
   expect(parseDeepLink(text)).toEqual({ environment, workspaceId, route })
 })

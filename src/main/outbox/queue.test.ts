@@ -180,3 +180,18 @@ test('what was on its way when the app ended is unknown, and looked for at the n
   expect(await states()).toEqual([])
   expect(service.arrivals()).toBe(1)
 })
+
+test('many changes at once: the journal is read in proportion to them, not to their square', async () => {
+  const { create, library, states } = setUp()
+  const { pendingChanges } = library
+  let reads = 0
+  library.pendingChanges = async (input) => {
+    reads += 1
+    return pendingChanges(input)
+  }
+  const changes = 40
+  await Promise.all(Array.from({ length: changes }, (_, place) => create(`insight ${place}`)))
+  await settle()
+  expect(await states()).toEqual([])
+  expect(reads).toBeLessThan(changes * 6)
+})

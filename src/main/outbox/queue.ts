@@ -73,6 +73,7 @@ export function createQueue(edges: QueueEdges): Queue {
   const approved = new Map<string, number>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
+  const goingOn = new Map<EnvironmentName, 'under way' | 'once more'>()
 
   function askForSync(workspace: WorkspaceRef, sinceMs: number): void {
     if (isDisposed()) return
@@ -211,6 +212,8 @@ export function createQueue(edges: QueueEdges): Queue {
     const needed = new Map<string, NeededList>()
     const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
     for (const id of ids) {
+      // Whoever has it sees to it that there is another round when one is needed.
+      if (taken.has(id)) continue
       // Read again when it is its turn: meanwhile the person may have discarded it.
       const list = await lanes.run(environment, async () => {
         const pending = await library.pendingChanges({ environment })
@@ -225,10 +228,24 @@ export function createQueue(edges: QueueEdges): Queue {
     for (const { workspace, sinceMs } of needed.values()) askForSync(workspace, sinceMs)
   }
 
-  function start(round: Round): void {
+  async function start(round: Round): Promise<void> {
     if (isDisposed()) return
     // A library that cannot be asked keeps its journal; the next sync starts another round.
-    void runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
+    await runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
+  }
+
+  /** Any number of wishes while a round is under way are one more round, or many changes at once take their square. */
+  function goOn(environment: EnvironmentName): void {
+    if (goingOn.has(environment)) {
+      goingOn.set(environment, 'once more')
+      return
+    }
+    goingOn.set(environment, 'under way')
+    void start({ environment, synced: null }).then(() => {
+      const isWantedAgain = goingOn.get(environment) === 'once more'
+      goingOn.delete(environment)
+      if (isWantedAgain) goOn(environment)
+    })
   }
 
   return {
@@ -240,7 +257,7 @@ export function createQueue(edges: QueueEdges): Queue {
       disowned.add(changeId)
     },
     note,
-    goOn: (environment) => start({ environment, synced: null }),
+    goOn,
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
@@ -260,7 +277,7 @@ export function createQueue(edges: QueueEdges): Queue {
     },
     afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
-      start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
+      void start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
     },
     async recover(environment) {
       await lanes.run(environment, async () => {

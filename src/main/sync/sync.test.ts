@@ -177,3 +177,17 @@ test('dispose stops what runs and waits until the library is left alone', async 
   sync.open(here)
   expect((await sync.now(here)).state).toBe('never')
 })
+
+test('told again and again while the state is read, it reads once more and tells what is so then', async () => {
+  const { sync, library, statuses } = setUp()
+  const { pendingChanges } = library
+  let reads = 0
+  library.pendingChanges = async (input) => {
+    reads += 1
+    return pendingChanges(input)
+  }
+  for (let times = 0; times < 50; times += 1) sync.announce(here)
+  await settle()
+  expect(reads).toBe(2)
+  expect(statuses).toHaveLength(2)
+})

@@ -113,6 +113,7 @@ export function createSync(edges: SyncEdges): Sync {
   } = edges
   const tracks = new Map<string, Track>()
   const unfinished = new Map<Promise<void>, EnvironmentName>()
+  const telling = new Map<string, 'under way' | 'once more'>()
   let active: Track | null = null
   let resumedMs = Number.NEGATIVE_INFINITY
   let isDisposed = false
@@ -140,8 +141,20 @@ export function createSync(edges: SyncEdges): Sync {
     return readSyncStatus(library, log, workspace, () => ({ isSyncing: track.run !== null, error: track.error }))
   }
 
+  /** Any number of wishes while the state is read are one more reading. */
   function announce(workspace: WorkspaceRef): void {
-    void status(workspace).then((now) => emit('sync.changed', now))
+    const key = workspaceKey(workspace)
+    if (telling.has(key)) {
+      telling.set(key, 'once more')
+      return
+    }
+    telling.set(key, 'under way')
+    void status(workspace).then((now) => {
+      emit('sync.changed', now)
+      const isWantedAgain = telling.get(key) === 'once more'
+      telling.delete(key)
+      if (isWantedAgain) announce(workspace)
+    })
   }
 
   function begin(track: Track, isByPerson: boolean): Run {

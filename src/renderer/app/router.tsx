@@ -77,7 +77,7 @@ export function createAppRouter() {
               ],
             },
             {
-              path: 'settings',
+              path: 'settings/:section?',
               lazy: () => import('../features/settings').then(({ SettingsView }) => ({ Component: SettingsView })),
             },
             {

@@ -35,6 +35,16 @@ export const views: readonly View[] = [
   { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
 ]
 
+/** Each can be gone to by its address below the one of the settings. */
+export const settingsSections = [
+  { id: 'environments', title: 'Environments' },
+  { id: 'appearance', title: 'Appearance' },
+  { id: 'keyboard', title: 'Keyboard' },
+  { id: 'about', title: 'About' },
+] as const
+
+export type SettingsSection = (typeof settingsSections)[number]['id']
+
 /** Views that opportunities and goals lead to, and the palette; without a place in the navigation. */
 export const innerViews: readonly Omit<View, 'binding'>[] = [
   { path: '/solutions', label: 'Solutions', Icon: IconPuzzle },

@@ -1,37 +1,24 @@
 import { Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWorkspace } from '../../app/workspace'
-import { client } from '../../client/bridge'
 import { BusyButton } from '../../ui/BusyButton'
-import { notifyError } from '../../ui/notify'
 import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
 import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
 import type { ListPlaces } from '../../ui/use-list-keys'
+import { type ActivityFormat, saveActivity } from './save-activity'
 import { type ActivityRow, changeKind, hereCode, scopeOf } from './use-activity-list'
 
-type Format = 'csv' | 'json'
-
-/** Writes what the search shows, all of it; main asks where to. */
+/** Writes what the search shows, all of it. */
 function useExport({ params }: RecordList<ActivityRow>) {
   const { ref } = useWorkspace()
-  const [running, setRunning] = useState<Format | null>(null)
-  const save = async (format: Format) => {
+  const [running, setRunning] = useState<ActivityFormat | null>(null)
+  const save = async (format: ActivityFormat) => {
     setRunning(format)
-    try {
-      const workspace = scopeOf(params.statuses, ref)
-      const { saved, entries } = await client.activity.export({ text: params.text, workspace, format })
-      if (!saved) return
-      const message = `${counted(entries, changeKind.one, changeKind.many)} saved.`
-      notifications.show({ message, color: 'green', role: 'status' })
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setRunning(null)
-    }
+    await saveActivity({ text: params.text, workspace: scopeOf(params.statuses, ref), format })
+    setRunning(null)
   }
   return { running, save }
 }
@@ -47,7 +34,7 @@ export function ActivityToolbar({
   const { params, state } = list
   const counts = state.rows?.counts
   const all = counts && counted(counts.all, changeKind.one, changeKind.many)
-  const exportButton = (format: Format, words: string) => (
+  const exportButton = (format: ActivityFormat, words: string) => (
     <BusyButton
       size="compact-sm"
       h={30}

@@ -1,4 +1,5 @@
 export { EnvironmentMenu } from './EnvironmentMenu'
+export { useEditingLock } from './editing-lock'
 export { ReadOnly } from './ReadOnly'
 export { useSwitching } from './switching'
 export { WorkspaceMenu } from './WorkspaceMenu'

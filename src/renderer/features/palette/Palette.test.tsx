@@ -2,24 +2,35 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import type { FeedbackRow } from '../../../contract/features/feedback'
+import { Preferences } from '../../../contract/features/preferences'
 import type { Found } from '../../../contract/features/search'
 import type { FrameCommands } from '../../app/commands'
-import { testWorkspace } from '../../testing/places'
+import type { Answers } from '../../testing/fake-bridge'
+import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { Palette } from './Palette'
 
+const seen = { isHidden: false } as const
 const found: readonly Found[] = [
-  { kind: 'topic', id: 'topic/1', title: 'Quiet brakes' },
-  { kind: 'insight', id: 'insight-1', title: 'Brakes squeal in the rain' },
-  { kind: 'outcome', id: 'goal-1', title: 'Fewer brake repairs' },
-  { kind: 'knowledge', id: 'item-1', title: '' },
+  { ...seen, kind: 'topic', id: 'topic/1', title: 'Quiet brakes', foundIn: 'title' },
+  { ...seen, kind: 'insight', id: 'insight-1', title: 'Brakes squeal in the rain', foundIn: 'title-start' },
+  { kind: 'insight', id: 'insight-2', title: '', isHidden: true, foundIn: 'text' },
+  { ...seen, kind: 'outcome', id: 'goal-1', title: 'Fewer brake repairs', foundIn: 'title' },
+  { ...seen, kind: 'knowledge', id: 'item-1', title: '', foundIn: 'text' },
 ]
+
+const verbatim: FeedbackRow = {
+  ...{ id: 'f1', title: null, content: 'My brakes are loud.', source: 'Shop', sourceId: null, sourceUrl: null },
+  ...{ submittedBy: null, processed: true, sentimentScore: null, sentimentCategory: null },
+  ...{ sentimentConfidence: null, insights: 1, createdAt: '2025-01-01T00:00:00Z' },
+}
 
 function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
 }
 
-function open() {
+function open(answers: Answers = {}, route = '/') {
   const commands: FrameCommands = {
     newInsight: vi.fn(),
     searchHere: vi.fn(),
@@ -35,7 +46,14 @@ function open() {
       <Address />
     </>
   )
-  const view = renderView(ui, { answers: { 'search.everything': () => [...found] } })
+  const view = renderView(ui, {
+    route,
+    answers: {
+      'search.everything': () => [...found],
+      'feedback.query': () => ({ rows: [verbatim], total: 1, all: 1 }),
+      ...answers,
+    },
+  })
   return { ...view, commands, onClose }
 }
 
@@ -56,21 +74,141 @@ it('offers views, commands and the other workspaces before anything is typed', a
   expect(labels()).not.toContain('Trial bikes Staging')
 })
 
-it('finds every kind of record by its text, each with its kind in words, and goes to its page', async () => {
+it('finds every kind of record by its text, the best first, each with its kind in words, and goes to its page', async () => {
   const { bridge, onClose } = open()
   await userEvent.type(await field(), 'brake')
   expect(await screen.findByRole('option', { name: 'Brakes squeal in the rain Insight' })).toBeInTheDocument()
-  expect(labels()).toEqual([
-    'Brakes squeal in the rain Insight',
-    'Fewer brake repairs Goal',
-    'item-1 Knowledge item',
-    'Quiet brakes Topic',
-  ])
-  const asked = bridge.calls.filter(({ name }) => name === 'search.everything')
-  expect(asked.at(-1)?.input).toEqual({ workspace: testWorkspace, text: 'brake', limit: 5 })
+  await waitFor(() =>
+    expect(labels()).toEqual([
+      'Brakes squeal in the rain Insight',
+      'Hidden content Insight',
+      'Fewer brake repairs Goal',
+      'My brakes are loud. Feedback',
+      'Quiet brakes Topic',
+      'item-1 Knowledge item',
+    ]),
+  )
+  const asked = (call: string) => bridge.calls.filter(({ name }) => name === call).at(-1)?.input
+  expect(asked('search.everything')).toEqual({ workspace: testWorkspace, text: 'brake', limit: 5 })
+  expect(asked('feedback.query')).toMatchObject({ workspace: testWorkspace, text: 'brake', limit: 5 })
   await userEvent.click(screen.getByRole('option', { name: /Quiet brakes/ }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(screen.getByLabelText('Address')).toHaveTextContent('/topics/topic%2F1')
+  // What was found is content, and nothing of that is kept in plain text.
+  expect(asked('preferences.save')).toBeUndefined()
+})
+
+it('keeps what the arrows chose while more is found', async () => {
+  let answer: (rows: readonly FeedbackRow[]) => void = () => undefined
+  const { bridge } = open({
+    'search.everything': () => [],
+    'feedback.query': () =>
+      new Promise((resolve) => {
+        answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
+      }),
+  })
+  await userEvent.type(await field(), 'com')
+  await userEvent.keyboard('{ArrowDown}')
+  const chosen = screen.getByRole('option', { selected: true }).textContent
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('feedback.query'))
+  answer([{ ...verbatim, title: 'Comfort first' }])
+  await screen.findByRole('option', { name: 'Comfort first Feedback' })
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe(chosen)
+})
+
+it('says that nothing matches only when everything was looked through', async () => {
+  let answer: () => void = () => undefined
+  open({
+    'search.everything': () =>
+      new Promise((resolve) => {
+        answer = () => resolve([])
+      }),
+    'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
+  })
+  await userEvent.type(await field(), 'xyzzy')
+  expect(await screen.findByText('Searching…')).toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(screen.queryByText('Nothing matches.')).not.toBeInTheDocument()
+  answer()
+  expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
+})
+
+it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {
+  const { bridge } = open({
+    'preferences.read': () =>
+      Preferences.parse({ recentCommands: { staging: ['command:sync', 'view:goals'], production: ['command:keys'] } }),
+  })
+  await field()
+  expect(labels().slice(0, 2)).toEqual(['Sync now', 'Goals'])
+  expect(screen.getByText('Recently used')).toBeInTheDocument()
+  expect(labels().filter((label) => label === 'Goals')).toHaveLength(1)
+  await userEvent.type(await field(), 'dark app{Enter}')
+  const saved = bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)
+  expect(saved).toContainEqual({ colorScheme: 'dark' })
+  expect(saved).toContainEqual({
+    recentCommands: {
+      staging: ['command:appearance-dark', 'command:sync', 'view:goals'],
+      production: ['command:keys'],
+    },
+  })
+})
+
+it.each([
+  ['compact', 'preferences.save', { density: 'compact' }],
+  ['copy link', 'shell.copyText', { text: `discovery-desk://staging/${testWorkspace.workspaceId}/goals/g1` }],
+  ['csv', 'activity.export', { text: '', workspace: null, format: 'csv' }],
+  ['activity json', 'activity.export', { text: '', workspace: null, format: 'json' }],
+  ['sandb', 'environments.exploreSandbox', {}],
+] as const)('runs "%s" with Enter', async (words, call, input) => {
+  const { bridge } = open(
+    {
+      'shell.copyText': () => null,
+      'activity.export': () => ({ saved: false, entries: 0 }),
+      'environments.exploreSandbox': () => ({ workspace: { ...testWorkspace, environment: 'sandbox' } }),
+      'search.everything': () => [],
+      'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
+    },
+    '/goals/g1?q=x',
+  )
+  await userEvent.type(await field(), `${words}{Enter}`)
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: call, input }))
+})
+
+it('leads to each part of the settings', async () => {
+  open({ 'search.everything': () => [], 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
+  await userEvent.type(await field(), 'keyboard{Enter}')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/settings/keyboard')
+})
+
+it('offers locking and looking through what waits in production only, and only what can be done', async () => {
+  const production = { ...testWorkspace, environment: 'production' as const }
+  const list = (isLocked: boolean) => ({
+    ...testEnvironments,
+    active: production,
+    environments: testEnvironments.environments.map((each) =>
+      each.name === 'production' ? { ...each, isLocked } : each,
+    ),
+  })
+  const first = open()
+  await field()
+  expect(labels().join()).not.toMatch(/editing|Review/)
+  first.unmount()
+
+  const locked = open({
+    'environments.list': () => list(true),
+    'sync.status': () => ({ ...testSyncStatus, workspace: production, waitingChanges: 2 }),
+  })
+  await field()
+  expect(labels()).toContain('Unlock editing')
+  expect(labels()).not.toContain('Lock editing')
+  await waitFor(() => expect(labels()).toContain('Review and send'))
+  locked.unmount()
+
+  const { bridge } = open({ 'environments.list': () => list(false), 'environments.lock': () => null })
+  await userEvent.type(await field(), 'lock ed{Enter}')
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({ name: 'environments.lock', input: { environment: 'production' } }),
+  )
 })
 
 it('shows the key beside a command, outside of its name', async () => {

@@ -2,13 +2,15 @@
 // by aria-activedescendant.
 import { Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FrameCommands } from '../../app/commands'
 import { KeyNames } from '../../ui/KeyNames'
 import { useFocusBack } from '../../ui/use-focus-back'
-import { type PaletteEntry, usePaletteEntries } from './entries'
+import { usePaletteEntries } from './entries'
+import type { PaletteEntry } from './entry'
 import classes from './palette.module.css'
+import { useRecent } from './recent'
 
 const pauseMs = 120
 
@@ -47,9 +49,16 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
         onClick={onRun}
       >
         {entry.Icon && <entry.Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />}
-        <Text span size="sm" truncate className={classes.label}>
-          {entry.label}
-        </Text>
+        {entry.isMasked === true ? (
+          <span className={classes.label} data-masked>
+            <IconEyeOff size={15} stroke={1.8} aria-hidden />
+            Hidden content
+          </span>
+        ) : (
+          <Text span size="sm" truncate className={classes.label} dir="auto">
+            {entry.label}
+          </Text>
+        )}
         {entry.detail !== undefined && (
           <Text span size="xs" c="dimmed">
             {entry.detail}
@@ -70,14 +79,21 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const listId = useId()
   useFocusBack(true)
   const [text, setText] = useState('')
-  const [index, setIndex] = useState(0)
+  /** What the arrows chose; null = the first, whatever comes first. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
-  const entries = usePaletteEntries(commands, text.trim(), paused)
-  const current = Math.min(index, entries.length - 1)
+  const { recent, keep } = useRecent()
+  const { entries, isSearching } = usePaletteEntries(commands, text.trim(), paused, recent)
+  // By what it is and not by its place: records come while one looks.
+  const current = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosen),
+  )
 
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
     onClose()
+    keep(entry)
     entry.run()
   }
 
@@ -85,7 +101,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && entries.length > 0) {
       event.preventDefault()
-      setIndex((current + step + entries.length) % entries.length)
+      setChosen(entries[(current + step + entries.length) % entries.length]?.id ?? null)
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -119,7 +135,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setIndex(0)
+          setChosen(null)
         }}
         onKeyDown={keyDown}
       />
@@ -127,7 +143,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
           {entries.map((entry, position) => (
             <Option
-              key={`${entry.group} ${entry.id}`}
+              key={entry.id}
               entry={entry}
               id={`${listId}-${position}`}
               isCurrent={position === current}
@@ -138,7 +154,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         </div>
         {entries.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" p="lg" role="status">
-            Nothing matches.
+            {isSearching ? 'Searching…' : 'Nothing matches.'}
           </Text>
         )}
       </div>

@@ -4,6 +4,7 @@ import {
   IconBulb,
   IconChartLine,
   IconHash,
+  IconMessages,
   type IconProps,
   IconPuzzle,
   IconTargetArrow,
@@ -20,11 +21,12 @@ interface RecordKind {
   readonly path: string
 }
 
-export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
+export const recordKinds: Readonly<Record<Found['kind'] | 'feedback', RecordKind>> = {
   insight: { group: 'Insights', word: 'Insight', Icon: IconBulb, path: '/insights' },
   opportunity: { group: 'Opportunities', word: 'Opportunity', Icon: IconTelescope, path: '/opportunities' },
   outcome: { group: 'Goals', word: 'Goal', Icon: IconTargetArrow, path: '/goals' },
   solution: { group: 'Solutions', word: 'Solution', Icon: IconPuzzle, path: '/solutions' },
+  feedback: { group: 'Feedback', word: 'Feedback', Icon: IconMessages, path: '/feedback' },
   metric: { group: 'Metrics', word: 'Metric', Icon: IconChartLine, path: '/metrics' },
   knowledge: { group: 'Knowledge', word: 'Knowledge item', Icon: IconBook2, path: '/knowledge' },
   topic: { group: 'Topics', word: 'Topic', Icon: IconHash, path: '/topics' },

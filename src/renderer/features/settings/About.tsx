@@ -7,7 +7,7 @@ export function About() {
   const { data: info } = useQuery(queryOf('shell', 'info', {}))
   if (info === undefined) return null
   return (
-    <Section title="About">
+    <Section id="about">
       <Text size="sm">
         {`Discovery Desk ${info.version}, on Electron ${info.electron}${info.isFallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''}.`}
       </Text>

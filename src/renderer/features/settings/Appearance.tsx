@@ -13,7 +13,7 @@ export function Appearance() {
   const { colorScheme, density } = usePreferences()
   const save = useSavePreferences()
   return (
-    <Section title="Appearance">
+    <Section id="appearance">
       <Radio.Group
         label="Colours"
         value={colorScheme}

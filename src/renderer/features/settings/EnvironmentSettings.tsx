@@ -23,7 +23,7 @@ export function EnvironmentSettings() {
   const [timesForgotten, setTimesForgotten] = useState(0)
   const environment = environments.find((each) => each.name === name)
   return (
-    <Section title="Environments" description="Where the service is, and with which token it is asked.">
+    <Section id="environments" description="Where the service is, and with which token it is asked.">
       <NativeSelect
         label="Environment"
         data={choices}

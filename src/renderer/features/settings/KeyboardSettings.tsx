@@ -9,7 +9,7 @@ export function KeyboardSettings() {
   const save = useSavePreferences()
   const describedBy = useId()
   return (
-    <Section title="Keyboard">
+    <Section id="keyboard">
       <div>
         {/* The switch's own description would become part of its name. */}
         <Switch

@@ -1,19 +1,38 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { type SettingsSection, settingsSections } from '../../app/views'
 import classes from './settings.module.css'
 
 interface SectionProps {
-  readonly title: string
+  readonly id: SettingsSection
   readonly description?: string
   readonly children: ReactNode
 }
 
-export function Section({ title, description, children }: SectionProps) {
-  const id = useId()
+/** One part of the settings. Its address brings it into sight, with the focus, so that Tab goes on in it. */
+export function Section({ id, description, children }: SectionProps) {
+  const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+  const isWanted = useParams().section === id
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is shown once more
+  useEffect(() => {
+    if (!isWanted) return
+    section.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [isWanted, key])
+
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <Title order={2} size="h5" id={id}>
-        {title}
+    <section
+      ref={section}
+      aria-labelledby={titleId}
+      className={classes.section}
+      {...(isWanted ? { tabIndex: -1 } : {})}
+    >
+      <Title order={2} size="h5" id={titleId}>
+        {settingsSections.find((each) => each.id === id)?.title}
       </Title>
       {description !== undefined && (
         <Text size="sm" c="dimmed">

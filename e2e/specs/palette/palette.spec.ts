@@ -1,0 +1,66 @@
+// The palette as the one way to everything: commands, settings and records, by keys alone, in one run of the app.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '../../fixtures/test'
+
+test('commands, settings and feedback by their words, and what was used comes first; its file names commands only', async ({
+  startTroubled,
+  profile,
+}) => {
+  const { page } = await startTroubled({ environment: 'Production' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const field = palette.getByRole('combobox')
+  const current = palette.getByRole('option', { selected: true })
+
+  const run = async (words: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(words)
+    await expect(current).toHaveAccessibleName(name)
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+  }
+
+  await run('dark', /^Dark appearance/)
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await run('compact', /^Compact density/)
+  await expect(page.locator('[data-density="compact"]')).toBeVisible()
+
+  const unlock = page.getByRole('button', { name: 'Unlock editing' })
+  await run('unlock', /^Unlock editing/)
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(unlock).toBeHidden()
+  await run('lock', /^Lock editing/)
+  await expect(unlock).toBeVisible()
+
+  await run('keyboard', /^Keyboard settings/)
+  await expect(page.getByRole('region', { name: 'Keyboard' })).toBeFocused()
+  await run('copy', /^Copy link to this view/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await expect(field).toHaveValue(/^discovery-desk:\/\/production\/[^/]+\/settings$/)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('option').first()).toHaveAccessibleName(/^Copy link to this view/)
+  await page.keyboard.type('range')
+  await expect(palette.getByRole('option', { name: /Feedback$/ }).first()).toBeVisible()
+  const feedback = palette.getByRole('option', { name: /Feedback$/ }).first()
+  for (let steps = 0; steps < 40 && (await feedback.getAttribute('aria-selected')) !== 'true'; steps += 1) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Feedback details' })).toBeVisible()
+
+  const settings = JSON.parse(readFileSync(path.join(profile, 'settings.json'), 'utf8'))
+  expect(settings.preferences.recentCommands.production).toEqual([
+    'command:copy-link',
+    'setting:keyboard',
+    'command:lock',
+    'command:unlock',
+    'command:density-compact',
+    'command:appearance-dark',
+  ])
+})

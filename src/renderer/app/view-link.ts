@@ -1,0 +1,18 @@
+import type { WorkspaceRef } from '../../contract/workspace'
+import { innerViews, views } from './views'
+
+/** What a link cannot carry, however it is written: main takes it for no id (see its reading of links). */
+const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
+
+/**
+ * A link that leads into the app, to this view and to the record that is open in it; without filters, which links do
+ * not carry. null: there is none to this address.
+ */
+export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname: string): string | null {
+  const [, view = '', part] = pathname.split('/')
+  if (![...views, ...innerViews].some(({ path }) => path === `/${view}`)) return null
+  const id = part === undefined || view === 'settings' ? '' : decodeURIComponent(part)
+  if (notInLinks.test(id) || notInLinks.test(workspaceId)) return null
+  const place = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}/${view}`
+  return id === '' ? place : `${place}/${encodeURIComponent(id)}`
+}

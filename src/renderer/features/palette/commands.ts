@@ -1,0 +1,94 @@
+// What the palette can do that is not a place to go to. Each has an id of its own, which outlives its words.
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import type { FrameCommands } from '../../app/commands'
+import { usePreferences, useSavePreferences } from '../../app/preferences'
+import { openReview } from '../../app/review'
+import { linkToView } from '../../app/view-link'
+import { useEnvironment, useEnvironments, useWorkspace } from '../../app/workspace'
+import { client } from '../../client/bridge'
+import { queryOf } from '../../client/queries'
+import { announce } from '../../ui/announce'
+import { notifyError } from '../../ui/notify'
+import { saveActivity } from '../activity'
+import { useEditingLock, useSwitching } from '../environments'
+import type { PaletteEntry } from './entry'
+
+type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled'>
+
+function command(id: string, label: string, run: () => void, more: More = {}): PaletteEntry {
+  return { id: `command:${id}`, group: 'Commands', label, run, ...more }
+}
+
+function useAppearanceEntries(): readonly PaletteEntry[] {
+  const { colorScheme, density } = usePreferences()
+  const save = useSavePreferences()
+  const schemes = [
+    ['light', 'Light appearance'],
+    ['dark', 'Dark appearance'],
+    ['system', 'System appearance'],
+  ] as const
+  const densities = [
+    ['comfortable', 'Comfortable density'],
+    ['compact', 'Compact density'],
+  ] as const
+  const inUse = (isInUse: boolean) => (isInUse ? { detail: 'in use' } : {})
+  return [
+    ...schemes.map(([value, label]) =>
+      command(`appearance-${value}`, label, () => save({ colorScheme: value }), {
+        alsoCalled: 'colours theme mode',
+        ...inUse(colorScheme === value),
+      }),
+    ),
+    ...densities.map(([value, label]) =>
+      command(`density-${value}`, label, () => save({ density: value }), {
+        alsoCalled: 'rows height',
+        ...inUse(density === value),
+      }),
+    ),
+  ]
+}
+
+/** What is for here and now: a link to this view, and what the environment allows or waits for. */
+function useHereEntries(): readonly PaletteEntry[] {
+  const { ref: workspace } = useWorkspace()
+  const { name, isLocked } = useEnvironment()
+  const { pathname } = useLocation()
+  const { lock, unlock } = useEditingLock()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const link = linkToView(workspace, pathname)
+  const copy = (text: string) =>
+    client.shell.copyText({ text }).then(() => announce('The link to this view was copied.'), notifyError)
+  return [
+    ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
+    ...(name === 'production' && (sync?.waitingChanges ?? 0) > 0
+      ? [command('review', 'Review and send', openReview, { alsoCalled: 'waiting changes outbox' })]
+      : []),
+    ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', () => void unlock())] : []),
+    ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', () => void lock())] : []),
+  ]
+}
+
+export function useCommandEntries(commands: FrameCommands): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  const { environments } = useEnvironments()
+  const { openEnvironment } = useSwitching()
+  const here = useHereEntries()
+  const appearance = useAppearanceEntries()
+  const sandbox = environments.find(({ name }) => name === 'sandbox')
+  const save = (format: 'csv' | 'json') => void saveActivity({ text: '', workspace: null, format })
+  return [
+    command('new-insight', 'New insight', commands.newInsight, { binding: 'c' }),
+    command('search-here', 'Search in this view', commands.searchHere, { binding: '/' }),
+    command('sync', 'Sync now', commands.sync, { binding: 'r' }),
+    ...here,
+    command('export-csv', 'Export activity as CSV', () => save('csv')),
+    command('export-json', 'Export activity as JSON', () => save('json')),
+    ...appearance,
+    command('keys', 'Show all keys', commands.showKeys, { binding: '?' }),
+    command('connect', 'Connect a workspace', () => void navigate('/connect')),
+    ...(sandbox?.workspaces.length === 0
+      ? [command('explore-sandbox', 'Explore the sandbox', () => void openEnvironment('sandbox'))]
+      : []),
+  ]
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { arranged, type FoundEntry, findIn, type PaletteEntry } from './entry'
+import { recentFirst } from './recent'
+
+const entry = (label: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  ...{ id: `command:${label}`, group: 'Commands', label, run: () => undefined },
+  ...more,
+})
+
+it.each([
+  ['sync n', 'Sync now', 'title-start'],
+  ['NOW', 'Sync now', 'title'],
+  ['no sy', 'Sync now', 'title'],
+  ['ync', 'Sync now', 'text'],
+  ['commands now', 'Sync now', 'text'],
+  ['refresh', 'Sync now', 'text'],
+  ['cafe', 'Café settings', 'title-start'],
+  ['sync later', 'Sync now', null],
+] as const)('%j in %j: %s', (text, label, place) => {
+  expect(findIn(entry(label, { alsoCalled: 'refresh' }), text)).toBe(place)
+})
+
+it('puts the best first, keeps one sort together, and leaves what fits alike in its order', () => {
+  const found: FoundEntry[] = [
+    { entry: entry('Go to dark'), foundIn: 'title' },
+    { entry: entry('Darkness'), foundIn: 'title-start' },
+    { entry: entry('Other one', { group: 'Goals' }), foundIn: 'text' },
+    { entry: entry('Dark goal', { group: 'Goals' }), foundIn: 'title-start' },
+    { entry: entry('In the dark', { group: 'Topics' }), foundIn: 'title' },
+    { entry: entry('Metric', { group: 'Metrics' }), foundIn: 'text' },
+  ]
+  expect(arranged(found).map(({ label }) => label)).toEqual([
+    'Darkness',
+    'Go to dark',
+    'Dark goal',
+    'Other one',
+    'In the dark',
+    'Metric',
+  ])
+})
+
+it('begins with what was used last, as far as it can be used now, and offers nothing twice', () => {
+  const all = ['a', 'b', 'c'].map((label) => entry(label))
+  const shown = recentFirst(all, ['command:c', 'command:gone', 'command:a'])
+  expect(shown.map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    'Recently used: c',
+    'Recently used: a',
+    'Commands: b',
+  ])
+})

@@ -1,0 +1,61 @@
+// What the palette offers, and how well each fits what was typed.
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Found } from '../../../contract/features/search'
+
+export interface PaletteEntry {
+  /** A command's is kept, to offer it again: see `isCommand`. */
+  readonly id: string
+  /** Heading above the entries of one sort. */
+  readonly group: string
+  /** Empty where the content is hidden. */
+  readonly label: string
+  readonly isMasked?: boolean
+  readonly detail?: string
+  /** What else a person may call it. */
+  readonly alsoCalled?: string
+  readonly Icon?: ComponentType<IconProps>
+  /** The key that does the same. */
+  readonly binding?: string
+  readonly run: () => void
+}
+
+export type FoundIn = Found['foundIn']
+
+export interface FoundEntry {
+  readonly entry: PaletteEntry
+  readonly foundIn: FoundIn
+}
+
+/** Not of a record or a workspace: what is kept of the palette is kept in plain text. */
+export const isCommand = ({ id }: PaletteEntry) => /^(view|command|setting|environment):/.test(id)
+
+const marks = /\p{M}/gu
+const folded = (text: string) => text.normalize('NFKD').replace(marks, '').toLowerCase()
+const wordsOf = (text: string) =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** null: not all of it is anywhere in what the entry says. */
+export function findIn({ label, detail = '', group, alsoCalled = '' }: PaletteEntry, text: string): FoundIn | null {
+  if (folded(label).startsWith(folded(text))) return 'title-start'
+  const wanted = folded(text).split(/\s+/)
+  const titleWords = wordsOf(label)
+  if (wanted.every((each) => titleWords.some((word) => word.startsWith(each)))) return 'title'
+  const said = folded(`${label} ${detail} ${group} ${alsoCalled}`)
+  return wanted.every((each) => said.includes(each)) ? 'text' : null
+}
+
+const places: readonly FoundIn[] = ['title-start', 'title', 'text']
+const rank = ({ foundIn }: FoundEntry) => places.indexOf(foundIn)
+
+/** Best first; what is of one sort stays together, and what fits alike stays in its order. */
+export function arranged(found: readonly FoundEntry[]): readonly PaletteEntry[] {
+  const groups = new Map<string, FoundEntry[]>()
+  for (const each of found) groups.set(each.entry.group, [...(groups.get(each.entry.group) ?? []), each])
+  return [...groups.values()]
+    .map((group) => group.toSorted((one, other) => rank(one) - rank(other)))
+    .sort(([one], [other]) => (one && other ? rank(one) - rank(other) : 0))
+    .flatMap((group) => group.map(({ entry }) => entry))
+}

@@ -1,0 +1,66 @@
+// Every record that the text finds.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { FeedbackRow } from '../../../contract/features/feedback'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { type FoundEntry, findIn, type PaletteEntry } from './entry'
+import { recordKinds } from './record-kinds'
+
+/** Of each kind; eight kinds have to fit on one screen. */
+const recordLimit = 5
+
+/** More than any screen shows. */
+const drawnLength = 200
+
+interface Records {
+  readonly found: readonly FoundEntry[]
+  /** The answer to this text is still to come. */
+  readonly isSearching: boolean
+}
+
+const nameOf = ({ id, title, content }: FeedbackRow) => (title ?? '') || content.trim().slice(0, drawnLength) || id
+
+/** Apart from the rest: there may be far more of it than of all else, so nothing else waits for it. */
+function useFeedback(text: string) {
+  const { ref: workspace } = useWorkspace()
+  const sort = { column: 'createdAt', direction: 'descending' } as const
+  return useQuery({
+    ...queryOf('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: recordLimit }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useRecords(text: string): Records {
+  const navigate = useNavigate()
+  const { ref: workspace } = useWorkspace()
+  const others = useQuery({
+    ...queryOf('search', 'everything', { workspace, text, limit: recordLimit }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+  const feedback = useFeedback(text)
+  if (text === '') return { found: [], isSearching: false }
+
+  const entryOf = (kind: keyof typeof recordKinds, id: string, label: string): PaletteEntry => {
+    const { group, word, Icon, path } = recordKinds[kind]
+    const run = () => void navigate(`${path}/${encodeURIComponent(id)}`)
+    return { id: `${kind} ${id}`, group, label, detail: word, Icon, run }
+  }
+  const kinds = Object.keys(recordKinds)
+  const records = (others.data ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({
+    kind,
+    foundIn,
+    entry: { ...entryOf(kind, id, isHidden || title !== '' ? title : id), isMasked: isHidden },
+  }))
+  const verbatim = (feedback.data?.rows ?? []).map((row) => {
+    const entry = entryOf('feedback', row.id, nameOf(row))
+    return { kind: 'feedback', entry, foundIn: findIn(entry, text) ?? ('text' as const) }
+  })
+  return {
+    // What fits alike is in the order of the views, whichever answer came first.
+    found: [...records, ...verbatim].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
+    isSearching: [others, feedback].some(({ isFetching, isPlaceholderData }) => isFetching || isPlaceholderData),
+  }
+}
