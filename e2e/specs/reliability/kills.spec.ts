@@ -31,6 +31,7 @@ function storm(page: Page, order: Storm): Promise<void> {
     const { discoveryDesk } = globalThis as unknown as { discoveryDesk: Bridge }
     const call = (name: string, input: object) =>
       discoveryDesk.call({ name, callId: crypto.randomUUID(), input: { workspace, ...input } })
+    let underWay = 0
     async function go(): Promise<void> {
       for (let change = 0; ; change += 1) {
         const title = `Life ${life}, change ${change}`
@@ -41,9 +42,14 @@ function storm(page: Page, order: Storm): Promise<void> {
             ? call('insights.create', { insight })
             : call('knowledge.delete', { id: document, confirmation: null })
         const said = document ?? title
-        void asked.then(({ ok }) => ok && console.info(`told ${said}`))
+        underWay += 1
+        void asked.then(({ ok }) => {
+          underWay -= 1
+          if (ok) console.info(`told ${said}`)
+        })
         if (change % 7 === 0) void call('sync.now', {})
-        await new Promise((resolve) => setTimeout(resolve, 15))
+        do await new Promise((resolve) => setTimeout(resolve, 15))
+        while (underWay > 10)
       }
     }
     void go()
