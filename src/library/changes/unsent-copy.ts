@@ -9,6 +9,8 @@ export interface UnsentCopy {
   /** Within a transaction: this row of the journal is another, or gone. */
   touchChange(changeId: string): void
   touchDraft(workspace: WorkspaceIds): void
+  /** Of a change that is being mended. Not needed when the change itself goes. */
+  touchChangeDraft(changeId: string): void
   /** One transaction. Throws DISK_FULL or PROFILE_READ_ONLY, with nothing done, when it cannot be kept twice. */
   transaction<T>(work: () => T): T
   /** A journal row as it was last known to be; null: none. */
@@ -26,6 +28,9 @@ const withWorkspace = (table: UnsentEntry['table']) =>
 export const draftKey = (organisationId: unknown, workspaceId: unknown) => JSON.stringify([organisationId, workspaceId])
 
 function readEntry(connection: Connection, table: UnsentEntry['table'], key: string): UnsentEntry {
+  if (table === 'change_drafts') {
+    return { table, key, row: connection.get('SELECT * FROM change_drafts WHERE change_id = ?', [key]) ?? null }
+  }
   if (table !== 'drafts') {
     const row = connection.get(`${withWorkspace(table)} WHERE change_id = ?`, [key])
     return { table, key, row: row ?? null }
@@ -43,9 +48,11 @@ function readEntry(connection: Connection, table: UnsentEntry['table'], key: str
 function readAll(connection: Connection): readonly UnsentEntry[] {
   const journal = connection.all(`${withWorkspace('journal')} ORDER BY kept.row`)
   const drafts = connection.all(withWorkspace('drafts'))
+  const changeDrafts = connection.all('SELECT * FROM change_drafts')
   return [
     ...journal.map((row) => ({ table: 'journal', key: String(row.change_id), row }) as const),
     ...drafts.map((row) => ({ table: 'drafts', key: draftKey(row.organisation_id, row.workspace_id), row }) as const),
+    ...changeDrafts.map((row) => ({ table: 'change_drafts', key: String(row.change_id), row }) as const),
   ]
 }
 
@@ -116,6 +123,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
       touch('activity', changeId)
     },
     touchDraft: ({ organisationId, workspaceId }) => void touch('drafts', draftKey(organisationId, workspaceId)),
+    touchChangeDraft: (changeId) => void touch('change_drafts', changeId),
     transaction(work) {
       touched.clear()
       try {
