@@ -1,14 +1,14 @@
 // The client against networks that break: redirects, silence, trickles, broken and monstrous bodies, no trust.
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServiceClient } from './client'
 import { failureOf } from './testing/failures'
+import { startFull } from './testing/full-listener'
 import { type Served, serve, serveAnswer, serveJson, serveSecurely, targetAt } from './testing/serve'
 
 const client = createServiceClient({ fetch })
@@ -293,35 +293,5 @@ function selfSigned(): { key: string; cert: string } {
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   } finally {
     rmSync(folder, { recursive: true })
-  }
-}
-
-/** A listener that never takes what has connected: when its queue is full, the system answers no further one. */
-async function startFull() {
-  const listening = `const server = require('node:net').createServer()
-    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-      require('node:fs').writeSync(1, String(server.address().port))
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-    })`
-  const child = spawn(process.execPath, ['-e', listening], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  const port = Number(said.toString())
-  const sockets: Socket[] = []
-  const waitsAtTheDoor = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(false))
-      sockets.push(socket.on('error', () => undefined))
-      // On this machine a connection is there at once, or the queue is full.
-      setTimeout(resolve, 500, true)
-    })
-  while (!(await waitsAtTheDoor())) if (sockets.length > 50) throw new Error('The queue of the listener has no end.')
-  return {
-    port,
-    async end() {
-      for (const socket of sockets) socket.destroy()
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
   }
 }
