@@ -4,7 +4,8 @@ import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
-import { noNews, testEnvironments } from '../testing/places'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { noNews, testEnvironments, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
@@ -145,4 +146,57 @@ it('can be put away to look at what is open, and stays in words', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(/nothing can be read or saved/)
   await userEvent.click(screen.getByRole('button', { name: 'Start it again…' }))
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
+})
+
+it('leads back to a view as it was left, without its form, and to the plain one from itself', async () => {
+  renderView(
+    <>
+      <Frame />
+      <Address />
+    </>,
+    { answers, route: '/insights/1?q=brakes&type=Bug&new=1' },
+  )
+  await screen.findByRole('banner')
+  const address = () => screen.getByLabelText('Address').textContent
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(address()).toBe('/settings')
+  await userEvent.keyboard('gk')
+  expect(address()).toBe('/knowledge')
+  await userEvent.keyboard('gi')
+  expect(address()).toBe('/insights/1?q=brakes&type=Bug')
+  await userEvent.keyboard('ga')
+  await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
+  expect(address()).toBe('/insights/1?q=brakes&type=Bug')
+  await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
+  expect(address()).toBe('/insights')
+})
+
+it('does not take the address of one workspace for one of another', async () => {
+  const production = { ...testWorkspace, environment: 'production' as const }
+  let active: WorkspaceRef = production
+  const list = () => ({ ...testEnvironments, active })
+  renderView(
+    <>
+      <Frame />
+      <Address />
+    </>,
+    {
+      answers: {
+        ...answers,
+        'environments.list': list,
+        // As when a link from outside opens another workspace: first the place changes, then the address.
+        'environments.unlock': () => {
+          active = testWorkspace
+          return null
+        },
+      },
+      route: '/goals/1?q=brakes',
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlock editing' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlock Production' }))
+  await screen.findByRole('button', { name: 'Environment: Staging' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.keyboard('gigg')
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/goals$/)
 })

@@ -13,6 +13,7 @@ import { Navigation } from './Navigation'
 import { closeReview, useReviewIsOpen } from './review'
 import { useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
+import { useKeptAddresses } from './view-addresses'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
@@ -41,6 +42,7 @@ function useEverywhere(commands: FrameCommands) {
   useMenuCommands(commands)
   useFrameKeys(commands)
   useKeptRoute()
+  useKeptAddresses()
 }
 
 function Main({ children }: { readonly children: ReactNode }) {
