@@ -5,7 +5,7 @@ import { callBridge } from '../../commands/call-bridge'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { serveNothing } from '../../commands/serve-rows'
-import { signInFromStatus } from '../../commands/sign-in'
+import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { walkTroubles } from '../../commands/walk-troubles'
 import { answeredBy } from '../../fixtures/answered-by'
@@ -95,7 +95,7 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
     await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
     faulty.reset()
-    await signInFromStatus(page, service.token)
+    await signInFromPrompt(page, service.token)
     await expect(linked).toContainText(two.title)
     expect(faulty.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })

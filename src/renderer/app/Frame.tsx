@@ -11,6 +11,7 @@ import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { closeReview, useReviewIsOpen } from './review'
+import { SignInBanner } from './SignInBanner'
 import { useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
 import { useKeptAddresses } from './view-addresses'
@@ -71,6 +72,7 @@ export function Frame() {
       {place !== null && <Header onSearch={palette.open} />}
       <LibraryWatch />
       <Banners />
+      {place !== null && <SignInBanner viewId={mainId} />}
       <div className={classes.below}>
         {place !== null && <Navigation />}
         <Main>

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { queryOf } from '../client/queries'
+import classes from './frame.module.css'
+import { openSignIn } from './sign-in'
+import { useWorkspace } from './workspace'
+
+interface SignInBannerProps {
+  /** Where the focus goes when the banner goes with it. */
+  readonly viewId: string
+}
+
+function Prompt({ viewId }: SignInBannerProps) {
+  const { name } = useWorkspace()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (own === document.activeElement) document.getElementById(viewId)?.focus({ preventScroll: true })
+    }
+  }, [viewId])
+  return (
+    <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
+      <IconKey size={15} aria-hidden />
+      <span className={classes.bannerText}>
+        The service takes no access token of {name} any more. What was synced stays on screen, and what you change
+        waits.
+      </span>
+      <Button ref={button} size="compact-xs" onClick={openSignIn}>
+        Paste a token…
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * The one prompt for a new token, wherever the person is: however many requests were answered with 401, and gone as
+ * soon as one is taken. Not for 403: another token of the same person may do no more.
+ */
+export function SignInBanner(props: SignInBannerProps) {
+  const { ref: workspace } = useWorkspace()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  return sync?.state === 'sign-in-needed' ? <Prompt {...props} /> : null
+}
