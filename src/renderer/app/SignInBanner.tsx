@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { queryOf } from '../client/queries'
 import classes from './frame.module.css'
 import { openSignIn } from './sign-in'
 import { useWorkspace } from './workspace'
+
+/** After a dialog has given the focus back, which it does to the button that opened it. */
+const afterMs = 30
 
 interface SignInBannerProps {
   /** Where the focus goes when the banner goes with it. */
@@ -14,13 +17,15 @@ interface SignInBannerProps {
 
 function Prompt({ viewId }: SignInBannerProps) {
   const { name } = useWorkspace()
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const own = button.current
-    return () => {
-      if (own === document.activeElement) document.getElementById(viewId)?.focus({ preventScroll: true })
-    }
-  }, [viewId])
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost) document.getElementById(viewId)?.focus({ preventScroll: true })
+      }, afterMs)
+    },
+    [viewId],
+  )
   return (
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
@@ -28,7 +33,7 @@ function Prompt({ viewId }: SignInBannerProps) {
         The service takes no access token of {name} any more. What was synced stays on screen, and what you change
         waits.
       </span>
-      <Button ref={button} size="compact-xs" onClick={openSignIn}>
+      <Button size="compact-xs" onClick={openSignIn}>
         Paste a token…
       </Button>
     </div>

@@ -30,8 +30,8 @@ class NoResizes implements ResizeObserver {
 }
 window.ResizeObserver = NoResizes
 
-// A dialog that closed with the last test gives the focus back a moment later (see use-focus-back.ts), to this page.
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 25)))
+// What closed with the last test gives the focus back a moment later (see use-focus-back.ts), to this page.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {
   cleanup()
