@@ -24,6 +24,12 @@ async function switchTo({ electron, page }: Pick<RunningApp, 'electron' | 'page'
   await expect(page.getByRole('button', { name: `Environment: ${environment}` })).toBeVisible()
 }
 
+async function openWorkspace(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Workspace: / }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page.getByRole('button', { name: `Workspace: ${name}` })).toBeVisible()
+}
+
 async function expectOnlyTheOther(page: Page): Promise<void> {
   await expectRowCount(page, 'Insights', manyRows)
   await expect(tableRow(page, 'Insights', 'Insight 2000')).toHaveCount(1)
@@ -114,5 +120,41 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await openView(page, 'Knowledge')
     await expectRowCount(page, 'Knowledge', documents - 1)
     expect(other.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  await test.step('another workspace of the same environment', async () => {
+    const workspaceId = '22222222-2222-4222-8222-222222222222'
+    const ofOther = (list: string) => new RegExp(`/${workspaceId}/${list}`)
+    faulty.script({ method: 'GET', url: ofOther('insights'), fault: faults.json(manyInsights()) })
+    faulty.script({ method: 'GET', url: ofOther('knowledge'), fault: faults.json(manyDocuments()) })
+    await page.evaluate(() => {
+      location.hash = '#/connect?environment=staging'
+    })
+    await fillConnection(page, {
+      ...connectionOf(service),
+      ...{ environment: 'Staging', baseAddress: faulty.baseUrl, workspaceName: 'Second', workspaceId },
+    })
+    await saveAndOpen(page)
+    await expectOnlyTheOther(page)
+    await openWorkspace(page, service.workspaceName)
+    await expectRowCount(page, 'Insights', all + 1)
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+
+    const creation = held(real)
+    faulty.script({ method: 'POST', fault: creation.fault })
+    const form = await openNewInsight(page)
+    await fillInsight(form, { type: 'Bug', title: `${title} again`, description: 'While another one was opened.' })
+    await submitInsight(form)
+    await creation.taken
+    await page.keyboard.press('Escape')
+    await openWorkspace(page, 'Second')
+    creation.letGo()
+    await expect(page.getByText('Insight created').last()).toBeVisible()
+    await expectOnlyTheOther(page)
+    await expect(tableRow(page, 'Insights', `${title} again`)).toHaveCount(0)
+    const written = faulty.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url)
+    expect(written.filter((url) => url.includes(workspaceId))).toEqual([])
+    await openWorkspace(page, service.workspaceName)
+    await expect(tableRow(page, 'Insights', `${title} again`)).toHaveCount(1)
   })
 })

@@ -17,6 +17,7 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
     saveDraft: ({ workspace, changeId = null, values, savedAt }) =>
       context.write((connection) => {
         if (changeId !== null) {
+          context.unsent.touchChangeDraft(changeId)
           // Nothing to mend any more, when the change has gone.
           connection.run(
             `INSERT OR REPLACE INTO change_drafts (change_id, field_values, saved_at)
@@ -36,6 +37,7 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
     discardDraft: ({ workspace, changeId = null }) =>
       context.write((connection) => {
         if (changeId !== null) {
+          context.unsent.touchChangeDraft(changeId)
           connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
           return null
         }

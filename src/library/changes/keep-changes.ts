@@ -19,6 +19,8 @@ type Table = UnsentEntry['table'] | (typeof others)[number]
 export interface KeptRows {
   readonly journal: readonly SqlRow[]
   readonly drafts: readonly SqlRow[]
+  /** What changes that were not accepted are being mended to. */
+  readonly changeDrafts: readonly SqlRow[]
   /** As much of each as could be read. */
   readonly others: readonly (readonly [Table, readonly SqlRow[]])[]
   /** Some of the journal or of the drafts could not be read, or was altered outside the app. */
@@ -26,22 +28,24 @@ export interface KeptRows {
 }
 
 /** Nothing of the database could be read. */
-export const nothingKept: KeptRows = { journal: [], drafts: [], others: [], isIncomplete: true }
+export const nothingKept: KeptRows = { journal: [], drafts: [], changeDrafts: [], others: [], isIncomplete: true }
 
 export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
   const journal = readRows(old, 'journal', 'row')
   const whole = journal.rows.filter((row) => seal.fits(sealedFields(row), row.mac))
   const drafts = readRows(old, 'drafts', 'workspace')
+  const changeDrafts = readChangeDrafts(old)
   const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
   return {
     journal: whole,
     drafts: drafts.rows.filter(hasWorkspace),
+    changeDrafts: changeDrafts.rows,
     others: others.map((table) => [
       table,
       readRows(old, table, table === 'metric_links' ? 'workspace' : 'row').rows.filter(hasWorkspace),
     ]),
     isIncomplete:
-      !(journal.isComplete && drafts.isComplete && isCounted) ||
+      !(journal.isComplete && drafts.isComplete && changeDrafts.isComplete && isCounted) ||
       whole.length < journal.rows.length ||
       !drafts.rows.every(hasWorkspace),
   }
@@ -64,6 +68,10 @@ export function withLogged(kept: KeptRows, logged: LoggedUnsent, seal: JournalSe
       ...kept.drafts.filter((row) => !mentioned.has(`drafts ${draftKey(row.organisation_id, row.workspace_id)}`)),
       ...rowsOf('drafts'),
     ],
+    changeDrafts: [
+      ...kept.changeDrafts.filter((row) => !mentioned.has(`change_drafts ${row.change_id}`)),
+      ...rowsOf('change_drafts'),
+    ],
     isIncomplete: kept.isIncomplete && !logged.isWhole,
   }
 }
@@ -82,13 +90,14 @@ export function writeLogged(
   let missing = 0
   for (const { table, key, row } of logged.entries) {
     if (table === 'drafts') writeDraft(connection, key, row)
+    if (table === 'change_drafts') writeChangeDraft(connection, key, row)
     if (row === null) continue
     if (table === 'activity') writeEnd(connection, key, row)
     if (table !== 'journal') continue
     const own = known.get(key)
     if (own === undefined) missing += writeChange(connection, environment, row) ? 1 : 0
-    else if (seal.fits(sealedFields(own), own.mac)) writeProgress(connection, row)
-    else mendChange(connection, row)
+    else if (isSame(own, row) && seal.fits(sealedFields(own), own.mac)) writeProgress(connection, row)
+    else writeAnew(connection, environment, row)
   }
   return missing
 }
@@ -119,6 +128,7 @@ export function writeKeptRows(connection: Connection, environment: EnvironmentNa
   }
   for (const row of kept.journal) writeChange(connection, environment, row)
   for (const row of kept.drafts) copyRow(connection, 'drafts', row)
+  for (const row of kept.changeDrafts) writeChangeDraft(connection, String(row.change_id), row)
 }
 
 /**
@@ -156,25 +166,35 @@ function keepAsRead(connection: Connection, draft: SqlRow): void {
   })
 }
 
+const isSame = (one: SqlRow, other: SqlRow) => one.body === other.body && one.target_id === other.target_id
+
+/** Of a change that was altered from outside, or mended by the person just before the process ended. */
+function writeAnew(connection: Connection, environment: EnvironmentName, row: SqlRow): void {
+  mendChange(connection, row)
+  writeProgress(connection, row)
+  if (row.kind !== 'createInsight') return
+  connection.run('DELETE FROM insights WHERE own_change = ?', [row.change_id ?? null])
+  showOwnInsight(connection, environment, row)
+}
+
 /** Gives false for one that is there, or was settled. */
 function writeChange(connection: Connection, environment: EnvironmentName, row: SqlRow): boolean {
-  const { organisationId, workspaceId, ...fields } = sealedFields(row)
   const isKnown = connection.get(
     'SELECT 1 AS found FROM journal WHERE change_id = ?1 UNION SELECT 1 FROM activity WHERE change_id = ?1',
-    [fields.changeId],
+    [String(row.change_id)],
   )
   if (isKnown !== undefined) return false
-  const workspace = copyRow(connection, 'journal', row)
-  if (row.kind === 'createInsight') {
-    const change = {
-      ...fields,
-      workspace: { environment, organisationId, workspaceId },
-      body: JSON.parse(fields.body),
-    }
-    // Sealed by this app: kind and body are a pair that it wrote.
-    addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])
-  }
+  copyRow(connection, 'journal', row)
+  if (row.kind === 'createInsight') showOwnInsight(connection, environment, row)
   return true
+}
+
+function showOwnInsight(connection: Connection, environment: EnvironmentName, row: SqlRow): void {
+  const { organisationId, workspaceId, ...fields } = sealedFields(row)
+  const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
+  const change = { ...fields, workspace: { environment, organisationId, workspaceId }, body: JSON.parse(fields.body) }
+  // Sealed by this app: kind and body are a pair that it wrote.
+  addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])
 }
 
 function writeDraft(connection: Connection, key: string, row: SqlRow | null): void {
@@ -184,6 +204,19 @@ function writeDraft(connection: Connection, key: string, row: SqlRow | null): vo
   if (row?.field_values === known?.field_values && row?.saved_at === known?.saved_at) return
   connection.run('DELETE FROM drafts WHERE workspace = ?', [workspace])
   if (row !== null) copyRow(connection, 'drafts', row)
+}
+
+/** Of a change that is not in the journal any more there is nothing to mend. */
+function writeChangeDraft(connection: Connection, changeId: string, row: SqlRow | null): void {
+  const known = connection.get('SELECT field_values, saved_at FROM change_drafts WHERE change_id = ?', [changeId])
+  if (row?.field_values === known?.field_values && row?.saved_at === known?.saved_at) return
+  connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
+  if (row === null) return
+  connection.run(
+    `INSERT INTO change_drafts (change_id, field_values, saved_at)
+     SELECT change_id, ?, ? FROM journal WHERE change_id = ?`,
+    [row.field_values ?? null, row.saved_at ?? null, changeId],
+  )
 }
 
 const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
@@ -196,6 +229,17 @@ function readRows(old: Connection, table: Table, order: string): { rows: readonl
        LEFT JOIN workspaces ON workspaces.row = kept.workspace ORDER BY kept.${order}`,
     )
     for (const row of found) rows.push(row)
+    return { rows, isComplete: true }
+  } catch {
+    return { rows, isComplete: false }
+  }
+}
+
+function readChangeDrafts(old: Connection): ReturnType<typeof readRows> {
+  const rows: SqlRow[] = []
+  try {
+    const isThere = old.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'change_drafts'") !== undefined
+    if (isThere) for (const row of old.each('SELECT * FROM change_drafts ORDER BY change_id')) rows.push(row)
     return { rows, isComplete: true }
   } catch {
     return { rows, isComplete: false }

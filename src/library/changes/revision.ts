@@ -16,6 +16,7 @@ export function createRevision(context: StoreContext, seal: JournalSeal): Pick<S
           throw new AppError('INVALID_INPUT', 'Only a change that was not accepted can be edited.')
         }
         context.unsent.touchChange(changeId)
+        context.unsent.touchChangeDraft(changeId)
         const body = JSON.stringify(change.body)
         const code = seal.seal({ ...workspace, changeId, kind, targetId, body, createdAt })
         connection.run(

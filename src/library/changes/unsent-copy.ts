@@ -9,6 +9,8 @@ export interface UnsentCopy {
   /** Within a transaction: this row of the journal is another, or gone. */
   touchChange(changeId: string): void
   touchDraft(workspace: WorkspaceIds): void
+  /** Of a change that is being mended. Not needed when the change itself goes. */
+  touchChangeDraft(changeId: string): void
   /** One transaction. Throws DISK_FULL or PROFILE_READ_ONLY, with nothing done, when it cannot be kept twice. */
   transaction<T>(work: () => T): T
   /** A journal row as it was last known to be; null: none. */
@@ -16,7 +18,10 @@ export interface UnsentCopy {
   close(): void
 }
 
-/** A log of this size is written anew, with what counts of it. */
+/**
+ * A log of this size is written anew, with what counts of it. What counts may be longer than that by itself; then the
+ * log may double before it is written again, or each change would write all of them.
+ */
 const longestLogBytes = 512 * 1024
 
 const withWorkspace = (table: UnsentEntry['table']) =>
@@ -26,6 +31,9 @@ const withWorkspace = (table: UnsentEntry['table']) =>
 export const draftKey = (organisationId: unknown, workspaceId: unknown) => JSON.stringify([organisationId, workspaceId])
 
 function readEntry(connection: Connection, table: UnsentEntry['table'], key: string): UnsentEntry {
+  if (table === 'change_drafts') {
+    return { table, key, row: connection.get('SELECT * FROM change_drafts WHERE change_id = ?', [key]) ?? null }
+  }
   if (table !== 'drafts') {
     const row = connection.get(`${withWorkspace(table)} WHERE change_id = ?`, [key])
     return { table, key, row: row ?? null }
@@ -43,9 +51,11 @@ function readEntry(connection: Connection, table: UnsentEntry['table'], key: str
 function readAll(connection: Connection): readonly UnsentEntry[] {
   const journal = connection.all(`${withWorkspace('journal')} ORDER BY kept.row`)
   const drafts = connection.all(withWorkspace('drafts'))
+  const changeDrafts = connection.all('SELECT * FROM change_drafts')
   return [
     ...journal.map((row) => ({ table: 'journal', key: String(row.change_id), row }) as const),
     ...drafts.map((row) => ({ table: 'drafts', key: draftKey(row.organisation_id, row.workspace_id), row }) as const),
+    ...changeDrafts.map((row) => ({ table: 'change_drafts', key: String(row.change_id), row }) as const),
   ]
 }
 
@@ -61,6 +71,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
   const touched = new Map<string, Pick<UnsentEntry, 'table' | 'key'>>()
   const changes = new Map<string, SqlRow>()
   let unsent: UnsentLog | null = null
+  let mostBytes = longestLogBytes
   const touch = (table: UnsentEntry['table'], of: string) => touched.set(`${table} ${of}`, { table, key: of })
 
   function remember(entries: readonly UnsentEntry[]): void {
@@ -75,6 +86,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     const all = readAll(connection)
     if (unsent === null) unsent = startUnsentLog(path, libraryKey, all)
     else unsent.rewrite(all)
+    mostBytes = Math.max(longestLogBytes, 2 * unsent.bytes())
     changes.clear()
     remember(all)
   }
@@ -84,7 +96,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
 
   function keep(): void {
     if (file === null || key === null || touched.size === 0) return
-    if (unsent === null || isAhead || unsent.bytes() > longestLogBytes) {
+    if (unsent === null || isAhead || unsent.bytes() > mostBytes) {
       begin(file + unsentSuffix, key)
       isAhead = false
       return
@@ -116,6 +128,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
       touch('activity', changeId)
     },
     touchDraft: ({ organisationId, workspaceId }) => void touch('drafts', draftKey(organisationId, workspaceId)),
+    touchChangeDraft: (changeId) => void touch('change_drafts', changeId),
     transaction(work) {
       touched.clear()
       try {

@@ -13,8 +13,8 @@ import { writeDurably, writeFully } from '../store/write-durably'
 export const unsentSuffix = '.unsent'
 
 export interface UnsentEntry {
-  /** activity: how a change of the journal ended. */
-  readonly table: 'journal' | 'activity' | 'drafts'
+  /** activity: how a change of the journal ended. change_drafts: what one that was not accepted is being mended to. */
+  readonly table: 'journal' | 'activity' | 'drafts' | 'change_drafts'
   /** The change's id; of a draft its workspace. */
   readonly key: string
   /** With the ids of its workspace beside the columns; null: it was settled or discarded. */

@@ -1,4 +1,5 @@
 // Rows of change_log: what a record held before it was changed or removed, under the names the service uses.
+import { historyResource } from '../changes/keep-history'
 import type { Connection, SqlValue } from '../store/connection'
 import { bulkInsert } from './bulk-insert'
 
@@ -34,14 +35,26 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
   )
 }
 
-/** Rows of one table that this sync added, from the first to the last. */
+/**
+ * Rows of one table that this sync added, from the first to the last. Not those that an earlier database knew, whose
+ * history came over when it had to be made anew: they are new here, and no news.
+ */
 export function logAdded(
-  { connection, sync }: SyncScope,
+  { connection, workspace, sync }: SyncScope,
   { record, table, first, last }: { record: string; table: string; first: number; last: number },
 ): void {
+  const hasHistory =
+    connection.get('SELECT 1 AS found FROM syncs WHERE workspace = ? AND resource = ? LIMIT 1', [
+      workspace,
+      historyResource,
+    ]) !== undefined
+  const isNews = hasHistory
+    ? `AND coalesce((SELECT change FROM change_log AS known WHERE known.workspace = ${table}.workspace
+         AND known.record = ?2 AND known.record_id = ${table}.id ORDER BY known.row DESC LIMIT 1), 'removed') = 'removed'`
+    : ''
   connection.run(
     `INSERT INTO change_log (workspace, sync, record, record_id, change)
-     SELECT workspace, ?, ?, id, 'added' FROM ${table} WHERE row BETWEEN ? AND ?`,
+     SELECT workspace, ?1, ?2, id, 'added' FROM ${table} WHERE row BETWEEN ?3 AND ?4 ${isNews}`,
     [sync, record, first, last],
   )
 }

@@ -12,7 +12,7 @@ export interface StoreContext {
   /** At once, also during a long sync, on what was there before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
   /** To be told of every journal row and draft that a write changes. */
-  readonly unsent: Pick<UnsentCopy, 'touchChange' | 'touchDraft' | 'changeOf'>
+  readonly unsent: Pick<UnsentCopy, 'touchChange' | 'touchDraft' | 'touchChangeDraft' | 'changeOf'>
   /** Another number whenever anything was written. */
   revision(): number
   readonly log: (line: string) => void

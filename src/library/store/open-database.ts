@@ -10,6 +10,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { sealedFields } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { type KeptRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
+import { writeHistory } from '../changes/keep-history'
 import { type LoggedUnsent, readUnsentLog, type UnsentEntry, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, type ConnectionTarget, connect } from './connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from './driver-errors'
@@ -228,16 +229,17 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
   const logged = readLogged(file, target)
   copyLogAside(file, aside, logged)
   // What ended the process each time may be the reading of what is to be kept.
-  const kept = readAside(aside, target.key, logged, mark.times < deathsWhileChecking)
+  const { unsent, history } = readAside(aside, target.key, logged, mark.times < deathsWhileChecking)
   const writer = connectWriter(file, target)
   try {
     migrate(writer)
     keepInsightCounts(writer)
     writer.transaction(() => {
       writeGeneration(writer, target.generation)
-      writeKeptRows(writer, target.environment, kept)
+      writeHistory(writer, history)
+      writeKeptRows(writer, target.environment, unsent)
     })
-    return inUse(file, target, writer, rebuilt(mark.reason, kept))
+    return inUse(file, target, writer, rebuilt(mark.reason, unsent))
   } catch (error) {
     writer.close()
     // Not another death: with room on the disk, the next try is to read what is to be kept.

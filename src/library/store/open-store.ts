@@ -163,6 +163,7 @@ export function openStore(options: StoreOptions): Store {
 function carryOver(unsent: UnsentCopy, carried: KeptRows, write: () => void): void {
   unsent.transaction(() => {
     for (const row of carried.journal) unsent.touchChange(String(row.change_id))
+    for (const row of carried.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
     for (const { organisation_id: organisationId, workspace_id: workspaceId } of carried.drafts) {
       unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
     }

@@ -2,6 +2,7 @@
 import { copyFileSync, renameSync, statSync } from 'node:fs'
 import { createJournalSeal } from '../changes/journal-mac'
 import { type KeptRows, nothingKept, readKeptRows, withLogged } from '../changes/keep-changes'
+import { type KeptHistory, readHistory } from '../changes/keep-history'
 import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, connect } from './connection'
 
@@ -18,10 +19,18 @@ export function moveAside(file: string, stamp: string): string {
   return aside
 }
 
-/** All of what was not sent that can be had back: from the database that was set aside, and from the second copy. */
-export function readAside(aside: string, key: string | null, logged: LoggedUnsent, mayRead: boolean): KeptRows {
-  return withLogged(mayRead ? readDatabase(aside, key) : nothingKept, logged, createJournalSeal(key))
+export interface KeptAside {
+  /** Of what was not sent all that can be had back: from the database that was set aside, and from the second copy. */
+  readonly unsent: KeptRows
+  readonly history: KeptHistory
 }
+
+export function readAside(aside: string, key: string | null, logged: LoggedUnsent, mayRead: boolean): KeptAside {
+  const { unsent, history } = mayRead ? readDatabase(aside, key) : nothing
+  return { unsent: withLogged(unsent, logged, createJournalSeal(key)), history }
+}
+
+const nothing: KeptAside = { unsent: nothingKept, history: [] }
 
 /** Of a second copy that is about to be written anew: what this key cannot read of it, another one may. */
 export function copyLogAside(file: string, aside: string, logged: LoggedUnsent): void {
@@ -30,14 +39,14 @@ export function copyLogAside(file: string, aside: string, logged: LoggedUnsent):
 }
 
 /** With another key nothing can be read; an empty file is not touched, for the driver would throw away its log. */
-function readDatabase(aside: string, key: string | null): KeptRows {
-  if ((statSync(aside, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothingKept
+function readDatabase(aside: string, key: string | null): KeptAside {
+  if ((statSync(aside, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothing
   let old: Connection | null = null
   try {
     old = connect({ file: aside, key })
-    return readKeptRows(old, createJournalSeal(key))
+    return { unsent: readKeptRows(old, createJournalSeal(key)), history: readHistory(old) }
   } catch {
-    return nothingKept
+    return nothing
   } finally {
     close(old)
   }

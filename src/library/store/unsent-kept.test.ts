@@ -2,10 +2,12 @@
 // to a real encrypted file, closed or as a killed process leaves it.
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
 import { createLibrary, type Library } from '../library'
 import { generateInsights } from '../testing/generated-insights'
 import {
   activityRows,
+  insightQuery,
   newChange,
   openTestLibrary,
   syncItems,
@@ -17,6 +19,9 @@ import { connect } from './connection'
 const environment = 'sandbox'
 const draft = { values: { title: 'A draft \u0000\ud800' }, savedAt: '2025-06-01T11:00:00.000Z' }
 const settledAt = '2025-06-03T00:00:00.000Z'
+const error = new AppError('REFUSED', 'The title is too long.').report
+const refused = newChange(9, 'Far too long')
+const mending = { values: { title: 'Half mended' }, savedAt: '2025-06-01T12:00:00.000Z' }
 
 let test: TestLibrary
 let file: string
@@ -27,6 +32,9 @@ beforeEach(async () => {
   for (const number of [1, 2, 3]) await test.library.addChange(newChange(number))
   await test.library.markChange({ environment, changeId: 'change-2', state: 'sending', error: null })
   await test.library.settleChange({ environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
+  await test.library.addChange(refused)
+  await test.library.markChange({ environment, changeId: refused.changeId, state: 'failed', error })
+  await test.library.saveDraft({ workspace, changeId: refused.changeId, ...mending })
   await test.library.saveDraft({ workspace, ...draft })
 })
 afterEach(() => test.remove())
@@ -34,6 +42,7 @@ afterEach(() => test.remove())
 const unsent = async (library: Library = test.library) => ({
   changes: await library.pendingChanges({ environment }),
   draft: await library.readDraft({ workspace }),
+  mending: await library.readDraft({ workspace, changeId: refused.changeId }),
 })
 
 function flip(path: string, at: number): void {
@@ -57,9 +66,9 @@ describe('a library that was closed', () => {
     damage()
     // What a reader without this app could not tell is looked for only after a process that ended in the middle.
     writeFileSync(`${file}.run`, 'open')
-    expect(await test.reopen()).toEqual({ state: 'rebuilt', reason, keptChanges: 2, mayHaveLostChanges: false })
+    expect(await test.reopen()).toEqual({ state: 'rebuilt', reason, keptChanges: 3, mayHaveLostChanges: false })
     expect(await unsent()).toEqual(before)
-    expect(before.changes.map(({ state }) => state)).toEqual(['waiting', 'sending'])
+    expect(before.changes.map(({ state }) => state)).toEqual(['waiting', 'sending', 'failed'])
     expect(await test.reopen()).toMatchObject({ state: 'opened', keptChanges: 0 })
     expect(await unsent()).toEqual(before)
   })
@@ -72,14 +81,14 @@ describe('a library that was closed', () => {
       keptChanges: 0,
       mayHaveLostChanges: true,
     })
-    expect(await unsent()).toEqual({ changes: [], draft: null })
+    expect(await unsent()).toEqual({ changes: [], draft: null, mending: null })
   })
 
   it('and whose file is gone has all that was not sent from the second copy alone', async () => {
     const before = await unsent()
     await test.library.close({ environment })
     rmSync(file)
-    expect(await test.reopen()).toMatchObject({ state: 'created', keptChanges: 2 })
+    expect(await test.reopen()).toMatchObject({ state: 'created', keptChanges: 3 })
     expect(await unsent()).toEqual(before)
   })
 
@@ -119,6 +128,22 @@ describe('a library whose process was killed', () => {
     library.closeAllNow()
   })
 
+  it('and its write-ahead log lost: has a refused change as it was mended last, and nothing to mend any more', async () => {
+    await test.reopen()
+    const mended = { ...refused, body: { ...refused.body, title: 'Short' } }
+    await test.library.reviseChange(mended)
+    const { library } = await killedCopy((copy) => rmSync(`${copy}-wal`))
+    const changes = await library.pendingChanges({ environment })
+    expect(changes.find(({ changeId }) => changeId === refused.changeId)).toEqual({
+      ...mended,
+      ...{ state: 'waiting', attempts: 0, error: null },
+    })
+    expect(await library.readDraft({ workspace, changeId: refused.changeId })).toBeNull()
+    const { rows } = await library.queryInsights(insightQuery({ text: 'short' }))
+    expect(rows.map(({ title }) => title)).toEqual(['Short'])
+    library.closeAllNow()
+  })
+
   it('loses the half line of the second copy that nobody was told of, and no other', async () => {
     const before = await unsent()
     const { library } = await killedCopy((copy) => {
@@ -135,8 +160,11 @@ describe('a library whose process was killed', () => {
       // In the line of the first change.
       flip(`${copy}.unsent`, readFileSync(`${copy}.unsent`, 'latin1').indexOf('\n') + 40)
     })
-    expect(opened).toMatchObject({ state: 'rebuilt', mayHaveLostChanges: true, keptChanges: 1 })
-    expect((await library.pendingChanges({ environment })).map(({ changeId }) => changeId)).toEqual(['change-2'])
+    expect(opened).toMatchObject({ state: 'rebuilt', mayHaveLostChanges: true, keptChanges: 2 })
+    expect((await library.pendingChanges({ environment })).map(({ changeId }) => changeId)).toEqual([
+      'change-2',
+      'change-9',
+    ])
     library.closeAllNow()
   })
 })
@@ -152,13 +180,27 @@ describe('the second copy', () => {
     expect(statSync(`${file}.unsent`).mode & 0o777).toBe(0o600)
   })
 
+  it('does not bring back what a change was being mended to when that was discarded', async () => {
+    await test.library.discardDraft({ workspace, changeId: refused.changeId })
+    await test.library.close({ environment })
+    truncateSync(file, 0)
+    await test.reopen()
+    expect((await unsent()).mending).toBeNull()
+    expect((await unsent()).draft).toEqual(draft)
+  })
+
   it('does not bring a draft back that was discarded, nor one that became a change', async () => {
     await test.library.addChange(newChange(4))
     await test.library.close({ environment })
     truncateSync(file, 0)
     await test.reopen()
     expect((await unsent()).draft).toBeNull()
-    expect((await unsent()).changes.map(({ changeId }) => changeId)).toEqual(['change-1', 'change-2', 'change-4'])
+    expect((await unsent()).changes.map(({ changeId }) => changeId)).toEqual([
+      'change-1',
+      'change-2',
+      'change-9',
+      'change-4',
+    ])
   })
 
   it('is written anew when it has grown, with all that counts', async () => {
@@ -174,6 +216,24 @@ describe('the second copy', () => {
     expect(await unsent()).toEqual(before)
     expect(before.draft?.values.title).toBe(`${long}11`)
   })
+})
+
+it('is not written anew for each change when what counts is longer than it should grow', async () => {
+  const long = 'x'.repeat(10_000)
+  for (let number = 100; number < 160; number += 1) await test.library.addChange(newChange(number, long))
+  expect(sizeOf(`${file}.unsent`)).toBeGreaterThan(600_000)
+  const inodes = new Set<number>()
+  for (let number = 100; number < 140; number += 1) {
+    await test.library.markChange({ environment, changeId: `change-${number}`, state: 'unknown', error: null })
+    inodes.add(statSync(`${file}.unsent`).ino)
+  }
+  // Another file each time it is written anew.
+  expect(inodes.size).toBeLessThan(4)
+  const before = await unsent()
+  await test.library.close({ environment })
+  truncateSync(file, 0)
+  await test.reopen()
+  expect(await unsent()).toEqual(before)
 })
 
 describe('a change that is discarded', () => {

@@ -154,6 +154,7 @@ describe('production, locked', () => {
     'activity.retry': { workspace: production, changeId: 'c' },
     'activity.send': { workspace: production, changeIds: ['c'] },
     'insights.create': { workspace: production, insight },
+    'insights.revise': { workspace: production, changeId: 'c', insight },
     'knowledge.delete': { ...ofRecord, confirmation: 'Old manual' },
     'metrics.relate': { workspace: production, metricId: 'm', action: 'add', outcomeIds: [id] },
     'opportunities.markAllSeen': ofRecord,

@@ -6,7 +6,7 @@ import { randomOf } from '../testing/bad-luck'
 import { buildCrashApp, type CrashReport, runCrashes } from '../testing/crash/crash-run'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 
-const kills = Number(process.env.CRASH_KILLS ?? 10)
+const kills = Number(process.env.CRASH_KILLS ?? 7)
 const seed = Number(process.env.CRASH_SEED ?? 1)
 /** Each begins with an empty database, so that late kills do not spend their time on long lists. */
 const killsPerStory = 20

@@ -65,6 +65,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5f6672',
     '--mantine-color-placeholder': '#6b7280',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-red-light': '#fdf0f0',
+    '--mantine-color-red-light-color': '#a3161a',
     '--frame-background': '#fafafb',
     '--frame-edge': '#e4e5ea',
     '--frame-active': '#ecedf2',
@@ -72,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-placeholder': '#8f949e',
     '--mantine-color-error': '#ff9b90',
+    '--mantine-color-red-light': '#3a2225',
+    '--mantine-color-red-light-color': '#ffb4ab',
     '--mantine-color-anchor': '#a5b1f5',
     '--frame-background': '#191a1d',
     '--frame-edge': '#2e3037',

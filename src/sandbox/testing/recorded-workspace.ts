@@ -33,6 +33,8 @@ export interface RecordedWorkspace {
   readonly opportunityIds: readonly string[]
   /** Ids of the outcomes that are linked to a metric, sorted. */
   links(metricId: string): readonly string[]
+  /** How often it was asked to link or unlink the two. */
+  linkings(metricId: string, action: 'add' | 'remove', outcomeId: string): number
   insights(): readonly RecordedInsight[]
   insightIds(): readonly string[]
   knowledgeIds(): readonly string[]
@@ -88,6 +90,7 @@ export function createRecordedWorkspace(options: RecordedOptions = {}): Recorded
   )
   let documents: readonly string[] = idsOf(knowledge, 3)
   const linked = new Map<string, Set<string>>()
+  const linkings = new Map<string, number>()
   const sent = new Map<number, RecordedLists>()
   let version = 1
   let others = 0
@@ -116,6 +119,8 @@ export function createRecordedWorkspace(options: RecordedOptions = {}): Recorded
     const links = linked.get(metricId) ?? new Set()
     linked.set(metricId, links)
     for (const id of (JSON.parse(body) as { outcomeIds: string[] }).outcomeIds) {
+      const linking = `${metricId} ${action} ${id}`
+      linkings.set(linking, (linkings.get(linking) ?? 0) + 1)
       if (action === 'add') links.add(id)
       else links.delete(id)
     }
@@ -140,6 +145,7 @@ export function createRecordedWorkspace(options: RecordedOptions = {}): Recorded
   return {
     ...{ organisationId: uuid(4, 0), workspaceId: uuid(5, 0), requests, creations, outcomeIds, opportunityIds },
     links: (metricId) => [...(linked.get(metricId) ?? [])].sort(),
+    linkings: (metricId, action, outcomeId) => linkings.get(`${metricId} ${action} ${outcomeId}`) ?? 0,
     insights: () => insights,
     insightIds: () => insights.map(({ id }) => id),
     knowledgeIds: () => documents,

@@ -46,7 +46,7 @@ const { library } = createLibraryClient({
 async function tellJournal(): Promise<void> {
   say({ word: 'asking' })
   const journal = await library.pendingChanges({ environment: 'staging' })
-  say({ word: 'journal', targets: journal.map(({ targetId }) => targetId), changes: journal.length })
+  say({ word: 'journal', entries: journal.map(({ changeId, targetId }) => ({ changeId, target: targetId })) })
 }
 
 /** Which change the journal is asked to keep. */
@@ -56,7 +56,7 @@ const telling: LibraryApi = {
   async addChange(change) {
     await library.addChange(change)
     const number = numbers.getStore()
-    if (number !== undefined) say({ word: 'kept', number, target: change.targetId })
+    if (number !== undefined) say({ word: 'kept', number, changeId: change.changeId, target: change.targetId })
     return null
   },
 }

@@ -1,12 +1,14 @@
 // Keeps the book of what a person was told through all lives of the program, and compares it with what the journal
 // still has and what the service has received.
-import type { Said, Try } from './crash-words'
+import type { JournalledChange, Said, Try } from './crash-words'
 
 /** What the book is compared with. */
 export interface CrashService {
   readonly creations: ReadonlyMap<string, number>
   readonly requests: readonly string[]
   links(metricId: string): readonly string[]
+  /** How often it was done, whether it changed anything or not. */
+  linkings(metricId: string, action: 'add' | 'remove', outcomeId: string): number
   insightIds(): readonly string[]
   knowledgeIds(): readonly string[]
 }
@@ -29,7 +31,7 @@ export interface CrashBook {
 export function createCrashBook(service: CrashService): CrashBook {
   const broken: string[] = []
   const tries = new Map<number, Try>()
-  const kept = new Map<number, string>()
+  const kept = new Map<number, JournalledChange>()
   const told = new Map<number, { readonly target: string } | { readonly code: string }>()
   /** Promised when the journal was asked for. */
   let due: readonly [number, string][] = []
@@ -43,7 +45,9 @@ export function createCrashBook(service: CrashService): CrashBook {
   /** A deletion does not wait: one that was only kept is given up when the app ends before it was sent. */
   const promised = () => [
     ...acknowledged(),
-    ...[...kept].filter(([number]) => tries.get(number)?.kind !== 'delete' && !isRefused(number)),
+    ...[...kept].flatMap(([number, { target }]) =>
+      tries.get(number)?.kind !== 'delete' && !isRefused(number) ? [[number, target] as const] : [],
+    ),
   ]
 
   function isRefused(number: number): boolean {
@@ -51,16 +55,30 @@ export function createCrashBook(service: CrashService): CrashBook {
     return how !== undefined && 'code' in how
   }
 
-  function isAtService(number: number, target: string): boolean {
-    const made = tries.get(number)
-    if (made?.kind === 'delete') return !service.knowledgeIds().includes(target)
-    if (made?.kind === 'link') return service.requests.some((line) => line.includes(`/metrics/${target}/`))
-    return service.creations.has(target)
+  /** Of changes that are not in the journal any more: those that the service does not have either. */
+  function lost(gone: readonly (readonly [number, string])[]): readonly number[] {
+    const linkings = new Map<string, number>()
+    return [...new Map(gone)].flatMap(([number, target]) => {
+      const made = tries.get(number)
+      if (made?.kind === 'delete') return service.knowledgeIds().includes(target) ? [number] : []
+      if (made?.kind !== 'link') return service.creations.has(target) ? [] : [number]
+      // Several may have asked for the same: as many must have been done.
+      const { metric, action, outcome } = made
+      const asked = (linkings.get(`${metric} ${action} ${outcome}`) ?? 0) + 1
+      linkings.set(`${metric} ${action} ${outcome}`, asked)
+      return service.linkings(metric, action, outcome) < asked ? [number] : []
+    })
   }
 
-  function compareJournal(targets: readonly string[]): void {
-    for (const [number, target] of due) {
-      if (targets.includes(target) || isAtService(number, target)) continue
+  function compareJournal(entries: readonly JournalledChange[]): void {
+    const changeIds = new Set(entries.map(({ changeId }) => changeId))
+    const targets = new Set(entries.map(({ target }) => target))
+    const gone = due.filter(([number, target]) => {
+      // Of a change that was kept without a word, as the library went down meanwhile, only the target is known.
+      const changeId = kept.get(number)?.changeId
+      return changeId === undefined ? !targets.has(target) : !changeIds.has(changeId)
+    })
+    for (const number of lost(gone)) {
       broken.push(`change ${number} (${tries.get(number)?.kind}) was promised and is gone`)
     }
     checkRepetitions()
@@ -101,7 +119,7 @@ export function createCrashBook(service: CrashService): CrashBook {
           tries.set(said.number, said)
           return
         case 'kept':
-          kept.set(said.number, said.target)
+          kept.set(said.number, said)
           return
         case 'acknowledged':
           told.set(said.number, { target: said.target })
@@ -118,8 +136,8 @@ export function createCrashBook(service: CrashService): CrashBook {
           return
         case 'journal':
           journals += 1
-          waiting = said.changes
-          compareJournal(said.targets)
+          waiting = said.entries.length
+          compareJournal(said.entries)
           return
         case 'defect':
           if (!/LIBRARY_UNAVAILABLE|stopped for a moment|not under way/.test(said.what)) {
@@ -129,9 +147,7 @@ export function createCrashBook(service: CrashService): CrashBook {
     },
     compare(metrics) {
       checkRepetitions()
-      for (const [number, target] of promised()) {
-        if (!isAtService(number, target)) broken.push(`change ${number} was promised and never made`)
-      }
+      for (const number of lost(promised())) broken.push(`change ${number} was promised and never made`)
       for (const metric of metrics) compareLinks(metric)
     },
   }

@@ -26,6 +26,11 @@ export type Try = { readonly word: 'try'; readonly number: number } & (
   | { readonly kind: 'link'; readonly metric: string; readonly outcome: string; readonly action: 'add' | 'remove' }
 )
 
+export interface JournalledChange {
+  readonly changeId: string
+  readonly target: string
+}
+
 /** One line of standard output each. */
 export type Said =
   | Try
@@ -33,9 +38,9 @@ export type Said =
   | { readonly word: 'library'; readonly pid: number }
   /** What was kept or acknowledged before this must be in the journal that follows, or at the service. */
   | { readonly word: 'asking' }
-  | { readonly word: 'journal'; readonly targets: readonly string[]; readonly changes: number }
+  | { readonly word: 'journal'; readonly entries: readonly JournalledChange[] }
   /** The journal has it, which is what an acknowledgement rests on. */
-  | { readonly word: 'kept'; readonly number: number; readonly target: string }
+  | ({ readonly word: 'kept'; readonly number: number } & JournalledChange)
   | { readonly word: 'acknowledged'; readonly number: number; readonly target: string }
   | { readonly word: 'refused'; readonly number: number; readonly code: string }
   | { readonly word: 'defect'; readonly where: string; readonly what: string }

@@ -108,20 +108,18 @@ export function ConnectView() {
       </Text>
       <form ref={form.form} onSubmit={submit} noValidate aria-label="Connect a workspace">
         <Fields form={form} />
-        <Stack mt="lg" gap="md">
-          <div ref={answer}>
-            {form.result && <TestResult result={form.result} />}
-            {form.error && <ErrorNotice error={form.error} />}
-          </div>
-          <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
-            <BusyButton variant="default" isBusy={form.isTesting} onClick={form.test}>
-              Test connection
-            </BusyButton>
-            <BusyButton type="submit" isBusy={form.isSaving}>
-              Save and open
-            </BusyButton>
-          </Group>
-        </Stack>
+        <div ref={answer} className={classes.answer}>
+          {form.result && <TestResult result={form.result} />}
+          {form.error && <ErrorNotice error={form.error} />}
+        </div>
+        <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
+          <BusyButton variant="default" isBusy={form.isTesting} onClick={form.test}>
+            Test connection
+          </BusyButton>
+          <BusyButton type="submit" isBusy={form.isSaving}>
+            Save and open
+          </BusyButton>
+        </Group>
       </form>
     </Page>
   )

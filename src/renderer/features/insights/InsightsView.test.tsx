@@ -32,7 +32,7 @@ it('writes filters to the address and asks for what they say', async () => {
 })
 
 it('builds on the address as it is, also when two clicks come before it is drawn', async () => {
-  open({ route: '/insights?text=range' })
+  open({ route: '/insights?text=range', answers: { 'insights.draft': () => null } })
   await table()
   const newInsight = screen.getByRole('button', { name: 'New insight' })
   act(() => {

@@ -10,6 +10,7 @@ import { useSyncNow } from './sync-now'
 import { changesWords } from './sync-words'
 
 const Unsettled = loadLater(() => import('../activity').then(({ Unsettled }) => Unsettled))
+const WaitingElsewhere = loadLater(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))
 
 function Line({ label, children }: { readonly label: string; readonly children: string }) {
   return (
@@ -55,6 +56,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
           </Anchor>
         </div>
       )}
+      <WaitingElsewhere />
       {status.quarantined > 0 && (
         <Line label="Not readable">
           {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} of the last answer could not be read. They are kept aside, not deleted.`}

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { getDefaultZIndex, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
@@ -10,6 +10,8 @@ import { useNow } from '../../ui/clock'
 import { SyncDetails } from './SyncDetails'
 import classes from './sync.module.css'
 import { type SyncTone, syncTone, syncWords } from './sync-words'
+
+const dialogsFrom = getDefaultZIndex('modal')
 
 const icons = { good: IconCloudCheck, busy: IconRefresh, quiet: IconCloudOff, bad: IconAlertTriangle } as const
 
@@ -40,7 +42,8 @@ export function SyncStatusButton() {
   return (
     <div role="status" aria-label="Sync status" aria-live="off" className={classes.status}>
       {status && (
-        <Popover position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
+        // Below the dialogs that its buttons open.
+        <Popover position="bottom-end" width={340} shadow="md" trapFocus returnFocus zIndex={dialogsFrom - 1}>
           <Popover.Target>
             <UnstyledButton className={classes.button}>
               <SyncIcon tone={syncTone(status)} />

@@ -1,0 +1,28 @@
+import type { RunningApp } from '../fixtures/app'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** To an exact size, in pixels of the screen, of which a zoomed page has fewer. What had the focus has it afterwards. */
+export async function resizeWindow({ electron, page }: RunningApp, size: Size, zoom = 1): Promise<void> {
+  const focused = await page.evaluateHandle(() => document.activeElement)
+  await electron.evaluate(
+    ({ BrowserWindow }, { width, height, factor }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.setContentSize(width, height)
+      window?.webContents.setZoomFactor(factor)
+    },
+    { ...size, factor: zoom },
+  )
+  const inside = { width: size.width / zoom, height: size.height / zoom }
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, inside)
+  // What is not drawn for a moment (a popover whose button is scrolled away) loses the focus.
+  await focused.evaluate(async (element) => {
+    for (let frame = 0; frame < 20 && document.activeElement === document.body; frame += 1) {
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+}

@@ -1,0 +1,59 @@
+// Ways through the app for those who only want to look: by the address, and waiting for all that comes with it.
+import { expect, type Page } from '@playwright/test'
+
+export async function goTo(page: Page, view: string): Promise<void> {
+  const path = view === 'What changed' ? 'news' : view.toLowerCase()
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/${path}`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view, exact: true })).toBeVisible()
+}
+
+export const rowOf = (page: Page, table: string, place = 1) =>
+  page.getByRole('table', { name: table, exact: true }).locator(`tbody tr[aria-rowindex="${place + 1}"]`)
+
+export async function goToRows(page: Page, view: string): Promise<void> {
+  await goTo(page, view)
+  await expect(rowOf(page, view)).toBeVisible()
+  await expect(page.getByRole('table', { name: view, exact: true }).locator('tbody tr[aria-busy]')).toHaveCount(0)
+}
+
+export async function openRow(page: Page, table: string, details: string): Promise<void> {
+  await rowOf(page, table).click()
+  const region = page.getByRole('region', { name: details })
+  await expect(region).toBeVisible()
+  await expect(region.getByRole('status', { name: /^Reading/ })).toHaveCount(0)
+  // What the list knew already comes first; dates come with the rest.
+  await expect(region.locator('time').first()).toBeAttached()
+}
+
+type Opened = 'dialog' | 'menu'
+
+/** What the button opened, once it is drawn. */
+export async function open(page: Page, button: string | RegExp, role: Opened = 'dialog'): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(
+    page
+      .getByRole(role)
+      .getByRole(role === 'menu' ? 'menuitem' : 'button')
+      .first(),
+  ).toBeVisible()
+}
+
+export async function close(page: Page, role: Opened = 'dialog'): Promise<void> {
+  // A key that comes while something is drawn anew goes nowhere; a person presses again.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
+}
+
+export async function putNoticesAway(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss.first()).toBeVisible()
+  await expect(async () => {
+    // Not as a pointer clicks: each one slides in, and moves the others when it goes.
+    for (const button of await dismiss.all()) await button.dispatchEvent('click', undefined, { timeout: 1_000 })
+    await expect(dismiss).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
+}

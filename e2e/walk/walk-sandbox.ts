@@ -1,0 +1,144 @@
+// From the first start through the sandbox: every list with its details, and what opens over them.
+import { openConnect, saveAndOpen } from '../commands/connect-workspace'
+import { fillInsight, openNewInsight, submitInsight } from '../commands/create-insight'
+import { exploreSandbox } from '../commands/explore-sandbox'
+import { syncStatus } from '../commands/sync-now'
+import type { RunningApp } from '../fixtures/app'
+import { expect } from '../fixtures/test'
+import { close, goTo, goToRows, open, openRow, putNoticesAway, rowOf } from './go'
+import type { Visit } from './stops'
+
+type Walk = RunningApp & { readonly visit: Visit<'sandbox'> }
+
+async function walkBefore({ page, visit }: Walk): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  // On the runtime that stands in for Electron's own there is a banner, which no person with a build of the app sees.
+  const banner = page.getByRole('status').filter({ hasText: 'fallback runtime' })
+  if (await banner.isVisible()) await banner.getByRole('button').click()
+  await visit('first-start')
+
+  await openConnect(page)
+  await visit('connect')
+  await saveAndOpen(page)
+  await expect(page.getByLabel('Base address')).toHaveAttribute('aria-invalid', 'true')
+  await visit('connect-errors')
+  await page.getByRole('button', { name: 'Back' }).click()
+}
+
+async function walkInsights({ page, visit }: Walk): Promise<void> {
+  await visit('insights')
+  await openRow(page, 'Insights', 'Insight details')
+  await visit('insight-detail')
+
+  await goTo(page, 'Insights')
+  await page.getByRole('searchbox', { name: 'Search insights' }).fill('zzzyx')
+  await expect(page.getByRole('table', { name: 'Insights' })).toHaveCount(0)
+  await visit('insights-no-match')
+  await goToRows(page, 'Insights')
+
+  const form = await openNewInsight(page)
+  await visit('new-insight')
+  await submitInsight(form)
+  await expect(form.getByRole('alert')).toBeVisible()
+  await visit('new-insight-errors')
+  await fillInsight(form, {
+    type: 'Feedback',
+    title: 'Riders ask for a spoken range warning',
+    description: 'Four riders in the spring panel asked for it.',
+  })
+  await submitInsight(form)
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
+  await expect(syncStatus(page)).toContainText('Synced')
+  await visit('insight-created')
+  await putNoticesAway(page)
+}
+
+async function walkLists({ page, visit }: Walk): Promise<void> {
+  const lists = [
+    { view: 'Opportunities', one: 'opportunity' },
+    { view: 'Goals', one: 'goal' },
+    { view: 'Solutions', one: 'solution' },
+    { view: 'Feedback', one: 'feedback' },
+    { view: 'Knowledge', one: 'knowledge' },
+  ] as const
+  for (const { view, one } of lists) {
+    await goToRows(page, view)
+    await visit(view.toLowerCase() as Lowercase<typeof view>)
+    await openRow(page, view, `${one[0]?.toUpperCase()}${one.slice(1)} details`)
+    await visit(`${one}-detail`)
+  }
+  await goTo(page, 'Goals')
+  await page.getByRole('searchbox').fill('zzzyx')
+  await expect(page.getByRole('table', { name: 'Goals' })).toHaveCount(0)
+  await visit('goals-no-match')
+}
+
+async function walkDialogs({ page, visit }: Walk): Promise<void> {
+  await goToRows(page, 'Goals')
+  await open(page, 'Delete by id…')
+  await visit('delete-by-id')
+  await close(page)
+  await openRow(page, 'Goals', 'Goal details')
+  await open(page, 'Delete goal…')
+  await visit('delete-goal')
+  await close(page)
+
+  await goToRows(page, 'Opportunities')
+  await openRow(page, 'Opportunities', 'Opportunity details')
+  await open(page, 'Mark all as seen')
+  await visit('mark-all-seen')
+  await close(page)
+
+  await goToRows(page, 'Knowledge')
+  await rowOf(page, 'Knowledge')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await visit('row-menu')
+  await close(page, 'menu')
+}
+
+async function walkFrame({ page, visit }: Walk): Promise<void> {
+  await goToRows(page, 'Insights')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await visit('palette')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('brake')
+  await expect(page.getByRole('option').first()).toContainText(/brake/i)
+  await visit('palette-search')
+  await close(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await visit('keys')
+  await close(page)
+  await open(page, /^Synced/)
+  await visit('sync-details')
+  await close(page)
+  await open(page, 'Environment: Sandbox', 'menu')
+  await visit('environment-menu')
+  await close(page, 'menu')
+  await open(page, /^Workspace: /, 'menu')
+  await visit('workspace-menu')
+  await close(page, 'menu')
+  const score = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Score' })
+  await score.click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  await visit('score-filter')
+  await score.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await goTo(page, 'Settings')
+  await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('sandbox')
+  await expect(page.getByText('Unconfirmed changes')).toBeVisible()
+  await visit('settings-sandbox')
+}
+
+export async function walkSandbox(walk: Walk): Promise<void> {
+  await walkBefore(walk)
+  await exploreSandbox(walk.page)
+  await expect(syncStatus(walk.page)).toContainText('Synced')
+  await walkInsights(walk)
+  await walkLists(walk)
+  await walkDialogs(walk)
+  await walkFrame(walk)
+}

@@ -1,0 +1,194 @@
+// Through production of a service that is slow, broken, empty, whole, away and back again: every state that a service can
+// put a view into, the views that fill with time, and what guards production.
+import { type Fault, faults } from '../../src/sandbox/testing/faults'
+import type { FaultyServer } from '../../src/sandbox/testing/faulty-server'
+import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../commands/connect-workspace'
+import { createInsight } from '../commands/create-insight'
+import { syncNow, syncStatus } from '../commands/sync-now'
+import { answeredBy } from '../fixtures/answered-by'
+import type { RunningApp } from '../fixtures/app'
+import { held } from '../fixtures/held'
+import type { RunningService } from '../fixtures/service'
+import { expect } from '../fixtures/test'
+import { close, goTo, goToRows, open, openRow, putNoticesAway, rowOf } from './go'
+import type { Visit } from './stops'
+
+interface Walk extends RunningApp {
+  readonly visit: Visit<'service'>
+  readonly service: RunningService
+  /** In front of the service. */
+  readonly gate: FaultyServer
+}
+
+const broken = faults.problem(500, 'INTERNAL_SERVER_ERROR')
+
+/** From now on every list is answered so; everything before is forgotten. */
+function answerLists(gate: FaultyServer, fault: Fault): void {
+  gate.reset()
+  gate.script({ method: 'GET', fault })
+}
+
+async function walkFirstSync({ page, visit, service, gate }: Walk): Promise<void> {
+  const first = held(broken)
+  answerLists(gate, first.fault)
+  await openConnect(page)
+  await fillConnection(page, { ...connectionOf(service), environment: 'Production', baseAddress: gate.baseUrl })
+  await saveAndOpen(page)
+  await first.taken
+  await expect(syncStatus(page)).toContainText('Syncing')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await visit('loading')
+  first.letGo()
+  await expect(syncStatus(page)).toContainText('Sync failed')
+  await expect(page.getByRole('alert')).toContainText('The service has a problem')
+  await visit('first-sync-failed')
+
+  answerLists(gate, answeredBy({ ...service, token: service.expiredToken }))
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(syncStatus(page)).toContainText('Sign-in needed')
+  await visit('sign-in-first')
+  await open(page, 'Paste a token')
+  await visit('sign-in')
+  await close(page)
+}
+
+async function walkEmpty({ page, visit, gate }: Walk): Promise<void> {
+  answerLists(gate, faults.json({ data: [] }))
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+  const empty = [
+    'Insights',
+    'Opportunities',
+    'Goals',
+    'Solutions',
+    'Feedback',
+    'Knowledge',
+    'Metrics',
+    'Topics',
+    'Activity',
+  ] as const
+  for (const view of empty) {
+    await goTo(page, view)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await visit(`${view.toLowerCase() as Lowercase<typeof view>}-empty`)
+  }
+  await goTo(page, 'What changed')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+  await visit('news-empty')
+}
+
+async function walkProduction({ page, visit, gate }: Walk): Promise<void> {
+  gate.reset()
+  await syncNow(page)
+  await goToRows(page, 'What changed')
+  await visit('news')
+  await openRow(page, 'What changed', 'Change details')
+  await visit('change-detail')
+  await goToRows(page, 'Insights')
+  await visit('production-locked')
+  await open(page, 'Unlock editing')
+  await visit('unlock')
+  await page.getByRole('button', { name: 'Unlock Production' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock editing' })).toHaveCount(0)
+
+  await goToRows(page, 'Knowledge')
+  await openRow(page, 'Knowledge', 'Knowledge details')
+  await open(page, /^Delete/)
+  await visit('production-delete')
+  await close(page)
+}
+
+async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
+  await goTo(page, 'Metrics')
+  await page.getByRole('textbox', { name: 'Metric id' }).fill(service.metrics[0]?.id ?? '')
+  await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Weekly active riders')
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await page.getByRole('combobox', { name: 'Goals to link' }).click()
+  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  await visit('goals-picker')
+  await page.getByRole('option').first().click()
+  await page.getByRole('option').nth(1).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Link goals', exact: true }).click()
+  await expect(page.getByText(/^Linked here/i).first()).toBeVisible()
+  await putNoticesAway(page)
+  await visit('metrics')
+
+  await goTo(page, 'Topics')
+  await page.getByRole('textbox', { name: 'Topic id' }).fill(service.topics[0]?.id ?? '')
+  await page.getByRole('button', { name: 'Open topic' }).click()
+  await expect(page.getByRole('main').locator('time').first()).toBeVisible()
+  await visit('topics')
+
+  await goTo(page, 'Settings')
+  await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
+  await expect(page.getByText('Unconfirmed changes')).toBeVisible()
+  await visit('settings')
+  await open(page, /^Replace token/)
+  await visit('replace-token')
+  await close(page)
+  await open(page, 'Forget this environment…')
+  await visit('forget-environment')
+  await close(page)
+}
+
+async function walkTrouble({ page, visit, service, gate }: Walk): Promise<void> {
+  const details = async (stop: 'offline-details' | 'sync-failed-details') => {
+    await syncStatus(page).getByRole('button').click()
+    await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible()
+    await visit(stop)
+    await close(page)
+  }
+  await goToRows(page, 'Insights')
+  await gate.goAway()
+  const description = 'Typed on a train.'
+  await createInsight(page, { title: 'Riders miss the bell in the rain', description })
+  await putNoticesAway(page)
+  await createInsight(page, { title: 'A lamp that dims by itself', description })
+  await putNoticesAway(page)
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Offline')
+  await visit('offline')
+  await details('offline-details')
+
+  await gate.comeBack()
+  answerLists(gate, broken)
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Sync failed')
+  await visit('sync-failed')
+  await details('sync-failed-details')
+  answerLists(gate, answeredBy({ ...service, token: service.expiredToken }))
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Sign-in needed')
+  await visit('sign-in-needed')
+}
+
+async function walkActivity({ page, visit, gate }: Walk): Promise<void> {
+  gate.reset()
+  gate.script({ method: 'POST', url: '/insights', fault: faults.problem(400, 'INVALID_REQUEST') })
+  await syncNow(page)
+  await syncStatus(page).getByRole('button').click()
+  await open(page, 'Review and send…')
+  await visit('review-and-send')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d/ })
+    .click()
+  await expect(syncStatus(page)).toContainText('not accepted')
+  await close(page)
+  await putNoticesAway(page)
+  await goToRows(page, 'Activity')
+  await visit('activity')
+  await rowOf(page, 'Activity').click()
+  await expect(page.getByRole('region', { name: 'Activity details' }).getByRole('alert')).toBeVisible()
+  await visit('activity-detail')
+}
+
+export async function walkService(walk: Walk): Promise<void> {
+  await walkFirstSync(walk)
+  await walkEmpty(walk)
+  await walkProduction(walk)
+  await walkRegisters(walk)
+  await walkTrouble(walk)
+  await walkActivity(walk)
+}

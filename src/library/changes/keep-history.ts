@@ -1,0 +1,68 @@
+// Brings what the syncs found over time, and when the person last looked, into a database that takes the place of
+// another. It cannot be had from the service again. Rows of a sync keep their number, which everything else here counts
+// by; under a resource of their own, so that nobody takes them for the age of the data in the new database.
+import type { Connection, SqlRow, SqlValue } from '../store/connection'
+import { ensureWorkspace } from '../store/context'
+
+/** In place of the list that was read. */
+export const historyResource = 'history'
+
+const orders = { syncs: 'row', score_history: 'sync', change_log: 'row', looks: 'sync' } as const
+
+type Table = keyof typeof orders
+
+/** Of each table; more of it than this would need more memory than the process should take. */
+const mostRows = 250_000
+
+export type KeptHistory = readonly (readonly [Table, readonly SqlRow[]])[]
+
+/** As much as can be read. Looks only with all they are compared with: news with gaps would be told as all of it. */
+export function readHistory(old: Connection): KeptHistory {
+  const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
+  const isWhole = tables.every(([, , isComplete]) => isComplete)
+  return tables.map(([table, rows]) => [table, table === 'looks' && !isWhole ? [] : rows])
+}
+
+function readRows(old: Connection, table: Table): readonly [rows: readonly SqlRow[], isComplete: boolean] {
+  const rows: SqlRow[] = []
+  try {
+    const found = old.each(
+      `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
+       JOIN workspaces ON workspaces.row = kept.workspace ORDER BY kept.${orders[table]} DESC LIMIT ${mostRows + 1}`,
+    )
+    for (const row of found) rows.push(row)
+    return [rows.slice(0, mostRows).reverse(), rows.length <= mostRows]
+  } catch {
+    return [rows.reverse(), false]
+  }
+}
+
+/** Within the caller's transaction, into a database that has none of it. */
+export function writeHistory(connection: Connection, history: KeptHistory): void {
+  for (const [table, rows] of history) {
+    // Numbers of the log say no more than its order; those of syncs are what all the rest refers to.
+    const columns = connection
+      .all(`PRAGMA table_info(${table})`)
+      .map(({ name }) => String(name))
+      .filter((name) => name !== 'row' || table === 'syncs')
+    const places = columns.map(() => '?').join(', ')
+    const sql = `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`
+    const workspaces = new Map<string, number>()
+    for (const row of rows) {
+      const workspace = workspaceOf(connection, workspaces, row)
+      const valueIn = (name: string): SqlValue => {
+        if (name === 'workspace') return workspace
+        return name === 'resource' ? historyResource : (row[name] ?? null)
+      }
+      connection.run(sql, columns.map(valueIn))
+    }
+  }
+}
+
+function workspaceOf(connection: Connection, known: Map<string, number>, row: SqlRow): number {
+  const ids = { organisationId: String(row.organisation_id), workspaceId: String(row.workspace_id) }
+  const key = `${ids.organisationId} ${ids.workspaceId}`
+  const found = known.get(key) ?? ensureWorkspace(connection, ids)
+  known.set(key, found)
+  return found
+}
