@@ -208,28 +208,6 @@ it('deletes from the details, which close', async () => {
   await waitFor(() => expect(address()).toBe('/knowledge'))
 })
 
-it('says why nothing can be deleted while the service is out of reach, in the menu of a row and in the details', async () => {
-  const { bridge } = open([item('a')], {
-    route: '/knowledge/a',
-    answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
-  })
-  const why = /could not be reached at the last try.*Sync now/
-  const button = await (await details()).findByRole('button', { name: 'Delete…' })
-  await waitFor(() => expect(button).toHaveAccessibleDescription(why))
-  expect(button).toHaveAttribute('aria-disabled', 'true')
-  button.focus()
-  await userEvent.keyboard('{Enter}')
-  expect(await screen.findByRole('tooltip')).toHaveTextContent(why)
-
-  await userEvent.click(screen.getByRole('button', { name: 'Actions for Document a' }))
-  const choice = await screen.findByRole('menuitem', { name: 'Delete…' })
-  expect(choice).toHaveAccessibleDescription(why)
-  await userEvent.click(choice)
-  expect(choice).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([])
-})
-
 it('wants the title typed in production', async () => {
   const production = {
     ...testEnvironments,

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
-import type { Metric, PendingLink } from '../../../contract/features/metrics'
+import type { Metric } from '../../../contract/features/metrics'
 import type { OutcomeRow } from '../../../contract/features/outcomes'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
@@ -227,29 +227,6 @@ it('shows what was linked here, and unlinks one', async () => {
   await userEvent.click(linked.getByRole('button', { name: `Unlink ${goalId(9)}` }))
   expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'remove', outcomeIds: [goalId(9)] }])
-})
-
-it('marks each goal with what became of its change: waiting, sending, being checked, refused', async () => {
-  const links = [{ outcomeId: goalId(1), title: 'Fewer brake repairs', linkedAt: minutesAgo(3) }]
-  const change = (number: number, more: Partial<PendingLink>): PendingLink => ({
-    ...{ changeId: `c${number}`, action: 'add', outcomeId: goalId(number), title: `Goal ${number}`, state: 'waiting' },
-    ...more,
-  })
-  const pending = [
-    change(1, { action: 'remove', title: 'Fewer brake repairs' }),
-    change(2, { state: 'sending' }),
-    change(3, { state: 'unknown', title: null }),
-    change(4, { state: 'failed' }),
-  ]
-  open([metric('m1', { links, pending, waiting: 3 })], { route: '/metrics/m1' })
-  const linked = within(await screen.findByRole('region', { name: 'Linked goals' }))
-  expect(linked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Fewer brake repairslinked here, 3 min agoUnlink Waiting to be sent',
-    'Goal 2Link Sending…',
-    `${goalId(3)}Link Sent, being checked`,
-    'Goal 4Link Not accepted',
-  ])
-  expect(linked.getByRole('link', { name: 'Link Not accepted' })).toHaveAttribute('href', '/activity/c4')
 })
 
 it('tells what was done to the metric from here, and what was refused', async () => {
