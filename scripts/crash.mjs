@@ -1,6 +1,7 @@
 /**
  * `npm run test:crash`: kills the app and its library process at random moments of a storm of changes and syncs, and
- * compares what was promised with what is there afterwards. Prints the numbers.
+ * compares what was promised with what is there afterwards. Prints the numbers. With `--electron`, all processes of the
+ * real app are killed instead.
  */
 
 import { readNumbers } from './crash/numbers.mjs'
@@ -10,7 +11,14 @@ import { prepare } from './setup/prepare.mjs'
 import { packageCommand, runShown } from './setup/run.mjs'
 
 await runScript(async (args) => {
-  const { kills, seed } = readNumbers(args, { kills: 200, seed: Date.now() % 1_000_000 })
+  const isElectron = args.includes('--electron')
+  const numbers = args.filter((arg) => arg !== '--electron')
+  const { kills, seed } = readNumbers(numbers, { kills: isElectron ? 20 : 200, seed: Date.now() % 1_000_000 })
+  if (isElectron) {
+    const command = [inProject('scripts', 'test.mjs'), '--only', 'e2e', 'reliability/kills.spec']
+    const given = { ELECTRON_KILLS: String(kills), CRASH_SEED: String(seed) }
+    return runShown(process.execPath, command, { cwd: inProject(), env: { ...process.env, ...given } })
+  }
   const { node, env } = await prepare((text) => console.log(text), { system: 'tests' })
   const command = [packageCommand('vitest'), 'run', '--project=node', 'src/main/outbox/crash.test.ts']
   return runShown(node, command, {

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServiceClient } from './client'
 import { failureOf } from './testing/failures'
+import { startFull } from './testing/full-listener'
 import { type Served, serve, serveAnswer, serveJson, serveSecurely, targetAt } from './testing/serve'
 
 const client = createServiceClient({ fetch })
@@ -102,6 +103,16 @@ describe('time', () => {
       code: 'TIMEOUT',
       retryable: true,
     })
+  })
+
+  test('a connection that is never completed', async () => {
+    const { port, end } = await startFull()
+    try {
+      const call = limited({ headersMs: 80 }).send(targetAt(`http://127.0.0.1:${port}`), 'listKnowledge', {}, {})
+      expect(await failureOf(call)).toMatchObject({ code: 'TIMEOUT', retryable: true })
+    } finally {
+      await end()
+    }
   })
 
   test('silence after the headers', async () => {

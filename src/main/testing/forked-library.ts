@@ -13,16 +13,23 @@ const parentPort = `process.parentPort = {
   on: (event, listener) => process.on(event, (data) => listener({ data })),
   postMessage: (message) => process.send(message, () => undefined),
 }
-process.on('disconnect', () => process.exit(0))`
+process.on('disconnect', () => process.exit(0))
+// Only where a test has asked for the collector: tells what the process holds, as a reply to nobody's call.
+if (globalThis.gc) process.on('SIGUSR2', () => {
+  gc()
+  gc()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  process.send({ id: -1, measured: { who: 'library', held: heapUsed + external, rss } })
+})`
 
 export function writeParentPort(folder: string): Promise<void> {
   return writeFile(path.join(folder, preloadFile), parentPort)
 }
 
-/** @param folder the program's */
-export function forkLibrary(folder: string): ChildProcess {
+/** @param folder the program's @param options more of Node's own */
+export function forkLibrary(folder: string, options: readonly string[] = []): ChildProcess {
   return fork(path.join(folder, libraryFile), [], {
-    execArgv: ['--require', path.join(folder, preloadFile)],
+    execArgv: [...options, '--require', path.join(folder, preloadFile)],
     serialization: 'advanced',
   })
 }

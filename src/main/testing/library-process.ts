@@ -22,15 +22,25 @@ export interface LibraryProgram {
   remove(): Promise<void>
 }
 
-export async function buildLibraryProgram(): Promise<LibraryProgram> {
-  await mkdir(cache, { recursive: true })
-  const folder = await mkdtemp(path.join(cache, 'library-program-'))
-  const rolldownOptions = { output: { entryFileNames: libraryFile } }
+async function bundle(file: string, folder: string, name: string): Promise<string> {
+  const rolldownOptions = { output: { entryFileNames: name } }
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { ssr: entry, outDir: folder, emptyOutDir: false, rolldownOptions },
+    build: { ssr: file, outDir: folder, emptyOutDir: false, rolldownOptions },
   })
+  return path.join(folder, name)
+}
+
+/** Another program, beside that of the library. Returns its file. */
+export function buildBeside({ folder }: LibraryProgram, file: URL, name: string): Promise<string> {
+  return bundle(fileURLToPath(file), folder, name)
+}
+
+export async function buildLibraryProgram(): Promise<LibraryProgram> {
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(path.join(cache, 'library-program-'))
+  await bundle(entry, folder, libraryFile)
   await writeParentPort(folder)
   let last: ChildProcess | null = null
 

@@ -6,6 +6,8 @@ export interface ManualClock extends Clock {
   advance(byMs: number): Promise<void>
   /** Sets the date forward or back, as a person or a time server does: nothing that waits notices. */
   moveDate(byMs: number): void
+  /** The monotonic reading goes on and no timer came meanwhile, as in a machine that slept: what is due comes next. */
+  leap(byMs: number): void
   /** Milliseconds until each timer that is set, soonest first. */
   waits(): readonly number[]
 }
@@ -28,7 +30,7 @@ export function createManualClock(startMs = Date.UTC(2025, 0, 1), settled: () =>
       const next = timers.filter(({ dueMs }) => dueMs <= endMs).sort((a, b) => a.dueMs - b.dueMs)[0]
       if (!next) break
       timers = timers.filter((timer) => timer !== next)
-      elapsedMs = next.dueMs
+      elapsedMs = Math.max(elapsedMs, next.dueMs)
       next.callback()
       await settled()
     }
@@ -50,6 +52,9 @@ export function createManualClock(startMs = Date.UTC(2025, 0, 1), settled: () =>
     moveDate(byMs) {
       movedMs += byMs
     },
-    waits: () => timers.map(({ dueMs }) => dueMs - elapsedMs).sort((a, b) => a - b),
+    leap(byMs) {
+      elapsedMs += byMs
+    },
+    waits: () => timers.map(({ dueMs }) => Math.max(0, dueMs - elapsedMs)).sort((a, b) => a - b),
   }
 }

@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { randomOf } from '../bad-luck'
-import type { LibraryProgram } from '../library-process'
+import { buildBeside, type LibraryProgram } from '../library-process'
 import { type CrashBook, type CrashService, createCrashBook } from './crash-book'
 import { beginLife, type CrashLife } from './crash-life'
 import type { CrashOrder } from './crash-words'
@@ -36,15 +34,8 @@ const documentsPerLife = 60
 const libraryKillsPerLife = 2
 
 /** Beside the library program. Returns the file. */
-export async function buildCrashApp({ folder }: LibraryProgram): Promise<string> {
-  const entry = fileURLToPath(new URL('./crash-app.ts', import.meta.url))
-  const rolldownOptions = { output: { entryFileNames: 'crash-app.mjs' } }
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: entry, outDir: folder, emptyOutDir: false, rolldownOptions },
-  })
-  return path.join(folder, 'crash-app.mjs')
+export function buildCrashApp(program: LibraryProgram): Promise<string> {
+  return buildBeside(program, new URL('./crash-app.ts', import.meta.url), 'crash-app.mjs')
 }
 
 /** `name` is the folder of its files. The service must be new, and have documents for every life. */

@@ -28,7 +28,12 @@ const entries = [entry('a'), entry('b'), link, entry('refused', { state: 'failed
 function open(answers: Answers = {}) {
   const onClose = vi.fn()
   const view = renderView(<ReviewDialog onClose={onClose} />, {
-    answers: { 'environments.list': () => unlocked, 'activity.unsettled': () => entries, ...answers },
+    answers: {
+      'environments.list': () => unlocked,
+      'activity.unsettled': () => entries,
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      ...answers,
+    },
   })
   return { ...view, onClose }
 }
@@ -101,4 +106,27 @@ it('what is not confirmed leads to its place in Activity; only in production it 
   })
   await screen.findByRole('link', { name: 'New insight: Brakes squeal a' })
   expect(screen.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
+})
+
+it('says how much waits in the workspaces that are not open, and not what is settled there', async () => {
+  const other = { ...production, workspaceId: '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c60' }
+  const rows = [
+    entry('a'),
+    entry('x', { workspace: other }),
+    entry('y', { workspace: other, state: 'failed' }),
+    entry('z', { workspace: testWorkspace, state: 'unknown' }),
+    entry('done', { workspace: testWorkspace, state: 'done' }),
+  ]
+  const { unmount } = open({ 'activity.query': () => ({ rows, total: rows.length, all: rows.length }) })
+  const elsewhere = await screen.findByRole('region', { name: 'Not confirmed in other workspaces' })
+  const places = within(elsewhere).getAllByRole('listitem')
+  expect(places.map(({ textContent }) => textContent)).toEqual([
+    `Production ${other.workspaceId}2 changes`,
+    'Staging Trial bikes1 change',
+  ])
+  expect(within(elsewhere).getByRole('link', { name: 'See them in Activity' })).toHaveAttribute('href', '/activity')
+  unmount()
+  open({ 'activity.query': () => ({ rows: [entry('a')], total: 1, all: 1 }) })
+  await screen.findByRole('list', { name: 'Waiting changes' })
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })

@@ -17,6 +17,7 @@ import { counted } from '../../ui/records/record-words'
 import { useTask } from '../../ui/use-task'
 import classes from './activity.module.css'
 import { discardText, kindWords, sentText, targetName } from './activity-words'
+import { WaitingElsewhere } from './WaitingElsewhere'
 
 interface ItemProps {
   readonly entry: ActivityEntry
@@ -113,6 +114,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       )}
+      <WaitingElsewhere />
       {failure && <ErrorNotice error={failure} />}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button size="compact-sm" h={30} variant="default" data-autofocus onClick={onClose}>

@@ -1,8 +1,7 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
-import { openSignIn } from '../../app/sign-in'
 import { useEnvironment } from '../../app/workspace'
 import { loadLater } from '../../ui/load-later'
 import { exactTime, readTime } from '../../ui/relative-time'
@@ -11,6 +10,7 @@ import { useSyncNow } from './sync-now'
 import { changesWords } from './sync-words'
 
 const Unsettled = loadLater(() => import('../activity').then(({ Unsettled }) => Unsettled))
+const WaitingElsewhere = loadLater(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))
 
 function Line({ label, children }: { readonly label: string; readonly children: string }) {
   return (
@@ -41,7 +41,6 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
   const { relationshipsParameter } = useEnvironment()
   const syncNow = useSyncNow()
   const changes = changesWords(status)
-  const needsToken = status.state === 'sign-in-needed'
   // Not `loading`: a button that is disabled loses the focus, and with it Escape and the way on.
   const isSyncing = status.state === 'syncing'
   return (
@@ -57,6 +56,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
           </Anchor>
         </div>
       )}
+      <WaitingElsewhere />
       {status.quarantined > 0 && (
         <Line label="Not readable">
           {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} of the last answer could not be read. They are kept aside, not deleted.`}
@@ -70,24 +70,17 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
           {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'none is set' : relationshipsParameter}) in Settings.`}
         </Line>
       )}
-      <Group gap="xs">
-        <Button
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          aria-disabled={isSyncing}
-          {...(needsToken ? { variant: 'default' } : {})}
-          onClick={() => {
-            if (!isSyncing) void syncNow()
-          }}
-        >
-          {isSyncing ? 'Syncing…' : 'Sync now'}
-        </Button>
-        {needsToken && (
-          <Button size="xs" onClick={openSignIn}>
-            Paste a token…
-          </Button>
-        )}
-      </Group>
+      <Button
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        aria-disabled={isSyncing}
+        onClick={() => {
+          if (!isSyncing) void syncNow()
+        }}
+      >
+        {isSyncing ? 'Syncing…' : 'Sync now'}
+      </Button>
     </Stack>
   )
 }

@@ -1,0 +1,130 @@
+// The whole app under Electron, killed at random moments of a storm of changes: what was acknowledged is at the service
+// in the end, once. `npm run test:crash -- --electron --kills 40` does it for longer.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../../src/contract/bridge'
+import { fractionOf } from '../../../src/sandbox/seed/identifiers'
+import type { Fault } from '../../../src/sandbox/testing/faults'
+import { callBridge } from '../../commands/call-bridge'
+import { connectionOf } from '../../commands/connect-workspace'
+import { killEverything } from '../../commands/kill-everything'
+import { listAtService } from '../../commands/list-at-service'
+import { expect, test } from '../../fixtures/test'
+
+const kills = Number(process.env.ELECTRON_KILLS ?? 3)
+const seed = Number(process.env.CRASH_SEED ?? 1)
+let drawn = 0
+const random = () => {
+  drawn += 1
+  return fractionOf(`kills/${seed}/${drawn}`)
+}
+
+interface Storm {
+  readonly life: number
+  readonly workspace: unknown
+  readonly documents: readonly string[]
+}
+
+/** Goes on until the page is gone; says in the console what the person would have been told. */
+function storm(page: Page, order: Storm): Promise<void> {
+  return page.evaluate(({ life, workspace, documents }) => {
+    const { discoveryDesk } = globalThis as unknown as { discoveryDesk: Bridge }
+    const call = (name: string, input: object) =>
+      discoveryDesk.call({ name, callId: crypto.randomUUID(), input: { workspace, ...input } })
+    let underWay = 0
+    async function go(): Promise<void> {
+      for (let change = 0; ; change += 1) {
+        const title = `Life ${life}, change ${change}`
+        const insight = { type: 'Bug', title, description: 'In a storm.' }
+        const document = change % 5 === 4 ? documents[(change - 4) / 5] : undefined
+        const asked =
+          document === undefined
+            ? call('insights.create', { insight })
+            : call('knowledge.delete', { id: document, confirmation: null })
+        const said = document ?? title
+        underWay += 1
+        void asked.then(({ ok }) => {
+          underWay -= 1
+          if (ok) console.info(`told ${said}`)
+        })
+        if (change % 7 === 0) void call('sync.now', {})
+        do await new Promise((resolve) => setTimeout(resolve, 15))
+        while (underWay > 10)
+      }
+    }
+    void go()
+  }, order)
+}
+
+test(`${kills} kills of everything in a storm: what was acknowledged is there in the end, nothing twice`, async ({
+  start,
+  serve,
+  serveFaults,
+}) => {
+  test.setTimeout(120_000 + kills * 30_000)
+  const service = await serve()
+  const faulty = await serveFaults({ upstream: service.baseUrl })
+  /** Has its effect, and then the answer is late, or lost. */
+  const unreliable: Fault = async (response, { method, url, headers, body }) => {
+    if (random() < 0.1) return void response.destroy()
+    const { host: _host, connection: _connection, ...rest } = headers
+    const init = { method, headers: rest as Record<string, string>, body: new Uint8Array(body) }
+    const answer = await fetch(service.baseUrl + url, init)
+    const text = await answer.text()
+    await sleep(random() * 40)
+    if (random() < 0.2) return void response.destroy()
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  }
+  const { workspaceName, organisationId, workspaceId, token } = connectionOf(service)
+  const workspace = { environment: 'staging', organisationId, workspaceId }
+  const acknowledged = new Set<string>()
+  const documents: string[] = []
+
+  for (let life = 0; life < kills; life += 1) {
+    const app = await start()
+    app.page.on('console', (message) => {
+      const [, said] = /^told (.*)$/.exec(message.text()) ?? []
+      if (said !== undefined) acknowledged.add(said)
+    })
+    if (life === 0) {
+      const connection = { environment: 'staging', baseAddress: faulty.baseUrl, organisationId, workspaceId, token }
+      const connected = await callBridge(app.page, 'environments.connect', { ...connection, workspaceName })
+      expect(connected.ok).toBe(true)
+      const path = `/organisations/${organisationId}/workspaces/${workspaceId}/knowledge`
+      const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
+      documents.push(...((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id))
+      faulty.script({ method: 'POST', fault: unreliable })
+      faulty.script({ method: 'DELETE', fault: unreliable })
+    }
+    const share = Math.floor(documents.length / kills)
+    await storm(app.page, { life, workspace, documents: documents.slice(life * share, (life + 1) * share) })
+    // Every third one is killed while it still starts to work; the others after some were acknowledged.
+    const before = acknowledged.size
+    const wanted = life % 3 === 2 ? 0 : 1 + Math.floor(random() * 6)
+    await expect.poll(() => acknowledged.size - before, { intervals: [10] }).toBeGreaterThanOrEqual(wanted)
+    await sleep(random() * 300)
+    await killEverything(app)
+  }
+
+  const deletions = faulty.requests.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []))
+  expect(new Set(deletions).size, 'a deletion is not sent twice').toBe(deletions.length)
+  const sent = faulty.requests.length
+  faulty.reset()
+  const { page } = await start()
+  const unsettled = async () => {
+    await callBridge(page, 'sync.now', { workspace })
+    const reply = await callBridge(page, 'activity.unsettled', { workspace })
+    return reply.ok ? (reply.value as readonly { state: string; error: unknown }[]) : null
+  }
+  await expect.poll(unsettled, { timeout: 60_000, intervals: [250] }).toEqual([])
+  const titles = (await listAtService(service)).map(({ title }) => title).filter((title) => title.startsWith('Life '))
+  console.log(`${kills} kills, ${sent} requests, ${acknowledged.size} acknowledged, ${titles.length} insights made`)
+  expect(new Set(titles).size, 'no insight is created twice').toBe(titles.length)
+  const left = new Set(documents.filter((id) => acknowledged.has(id)))
+  expect([...acknowledged].filter((said) => !titles.includes(said) && !left.has(said))).toEqual([])
+  expect(acknowledged.size).toBeGreaterThan(0)
+  const path = `/organisations/${organisationId}/workspaces/${workspaceId}/knowledge`
+  const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
+  const there = ((await answer.json()) as { data: { id: string }[] }).data
+  expect(there.filter(({ id }) => acknowledged.has(id))).toEqual([])
+})

@@ -1,0 +1,136 @@
+// A date that is set forward or back, and a machine that slept, move nothing that waits: every wait and every age of a
+// try is counted on the monotonic reading.
+import { describe, expect, test } from 'vitest'
+import { createLibraryClient } from './library/library-client'
+import { createHolds } from './outbox/holds'
+import { createHostPauses } from './service/host-pauses'
+import { playProcess } from './testing/forked-process'
+import { createManualClock, settle } from './testing/manual-clock'
+import { setUp as setUpOutbox, staging } from './testing/outbox-setting'
+import { answers, fails, here, setUp } from './testing/sync-setting'
+
+const day = 24 * 60 * 60_000
+const jumps = [
+  ['a year forward', 365 * day],
+  ['a year back', -365 * day],
+  ['an hour back', -day / 24],
+] as const
+
+const failed = (code: 'RATE_LIMITED' | 'SERVICE_FAILED', retryAfterMs?: number) => ({
+  ...{ code, message: 'It failed.', retryable: true },
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+})
+
+describe.each(jumps)('the date is set %s', (_, byMs) => {
+  test('the pause that a service asked for ends when it would have', async () => {
+    const clock = createManualClock()
+    const pauses = createHostPauses(clock)
+    pauses.note('https://service.example', failed('RATE_LIMITED', 30_000))
+    clock.moveDate(byMs)
+    await clock.advance(29_000)
+    expect(() => pauses.assertOver('https://service.example')).toThrow(/asked for a pause/)
+    await clock.advance(1_000)
+    pauses.assertOver('https://service.example')
+  })
+
+  test('the queue is held for as long as it would have been, and what waits goes out then', async () => {
+    const clock = createManualClock()
+    const holds = createHolds(clock, { random: () => 0, baseMs: 1_000 })
+    let ends = 0
+    holds.hold(staging, failed('SERVICE_FAILED'), () => {
+      ends += 1
+    })
+    clock.moveDate(byMs)
+    await clock.advance(999)
+    expect([holds.isHeld(staging), ends]).toEqual([true, 0])
+    await clock.advance(1)
+    expect([holds.isHeld(staging), ends]).toEqual([false, 1])
+  })
+
+  test('a failed sync is tried again after its wait, one that went well after its five minutes', async () => {
+    const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
+    sync.open(here)
+    await settle()
+    clock.moveDate(byMs)
+    await clock.advance(999)
+    expect(service.calls).toBe(1)
+    service.stream = answers('a')
+    await clock.advance(1)
+    expect(service.calls).toBe(2)
+    clock.moveDate(-2 * byMs)
+    await clock.advance(269_999)
+    expect(service.calls).toBe(2)
+    await clock.advance(1)
+    expect(service.calls).toBe(3)
+  })
+
+  test('data that is fresh is still fresh for whoever comes back, and old data old', async () => {
+    const { sync, clock, service } = setUp(answers('a'))
+    sync.open(here)
+    await settle()
+    clock.moveDate(byMs)
+    sync.onFocus()
+    await settle()
+    expect(service.calls).toBe(1)
+    await clock.advance(120_001)
+    sync.onFocus()
+    await settle()
+    expect(service.calls).toBe(2)
+  })
+
+  test('crashes of the library are counted within a real minute', async () => {
+    const clock = createManualClock()
+    const last: ReturnType<typeof playProcess>[] = []
+    const { library } = createLibraryClient({
+      fork() {
+        const played = playProcess((message, self) => {
+          self.answer({ id: (message as { id: number }).id, ok: true, value: null })
+        })
+        last.push(played)
+        return played
+      },
+      ...{ clock, log: { info: () => {}, defect: () => 'id' } },
+    })
+    await library.open({ environment: 'staging', file: null, key: null, generation: 'memory' })
+    for (let crash = 0; crash < 3; crash += 1) {
+      clock.moveDate(byMs)
+      last.at(-1)?.exit(1)
+      await settle()
+    }
+    await expect(library.pendingChanges({ environment: 'staging' })).rejects.toThrow(/several times in a row/)
+  })
+
+  test('a change whose answer was lost is looked for and made once', async () => {
+    const { create, service, clock, states } = setUpOutbox()
+    service.onCreate = async (arrive) => {
+      service.onCreate = async (again) => again()
+      arrive()
+      throw new Error('lost')
+    }
+    await create('x')
+    clock.moveDate(byMs)
+    await clock.advance(120_000)
+    expect(await states()).toEqual([])
+    expect(service.titles(staging)).toEqual(['x'])
+  })
+})
+
+test('a machine that slept through a refresh and several tries syncs once when it wakes up', async () => {
+  const { sync, clock, service } = setUp(answers('a'))
+  sync.open(here)
+  await settle()
+  clock.leap(8 * 60 * 60_000)
+  sync.onResume()
+  sync.onResume()
+  await clock.advance(0)
+  expect(service.calls).toBe(2)
+  expect(clock.waits()).toEqual([270_000])
+})
+
+test('a pause that ended while the machine slept is over', async () => {
+  const clock = createManualClock()
+  const pauses = createHostPauses(clock)
+  pauses.note('https://service.example', failed('RATE_LIMITED', 300_000))
+  clock.leap(300_000)
+  pauses.assertOver('https://service.example')
+})

@@ -1,0 +1,39 @@
+// An address where somebody listens and nobody answers the door.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface FullListener {
+  readonly port: number
+  end(): Promise<void>
+}
+
+/** A listener that never takes what has connected: when its queue is full, the system answers no further one. */
+export async function startFull(): Promise<FullListener> {
+  const listening = `const server = require('node:net').createServer()
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:fs').writeSync(1, String(server.address().port))
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    })`
+  const child = spawn(process.execPath, ['-e', listening], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  const port = Number(said.toString())
+  const sockets: Socket[] = []
+  const waitsAtTheDoor = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(false))
+      sockets.push(socket.on('error', () => undefined))
+      // On this machine a connection is there at once, or the queue is full.
+      setTimeout(resolve, 500, true)
+    })
+  while (!(await waitsAtTheDoor())) if (sockets.length > 50) throw new Error('The queue of the listener has no end.')
+  return {
+    port,
+    async end() {
+      for (const socket of sockets) socket.destroy()
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
