@@ -63,7 +63,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         </Line>
       )}
       {status.unknownFields.length > 0 && (
-        <Line label="New in the service, not shown by this version">{status.unknownFields.join(', ')}</Line>
+        <Line label="New in the service, not known to this version">{status.unknownFields.join(', ')}</Line>
       )}
       {!status.hasRelationships && (
         <Line label="Related records">
