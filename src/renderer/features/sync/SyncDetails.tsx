@@ -51,7 +51,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         <div>
           <Line label="Your changes">{changes}</Line>
           <Unsettled />
-          <Anchor size="sm" component={Link} to="/activity">
+          <Anchor size="sm" display="block" w="fit-content" mt={8} component={Link} to="/activity">
             See them in Activity
           </Anchor>
         </div>
