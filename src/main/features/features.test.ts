@@ -1,8 +1,11 @@
 // Handlers that do more than pass on, over a library and a service in memory.
+
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LibraryApi } from '../../contract/library'
+import { workspaceKey } from '../../contract/workspace'
 import { writeWholeFile } from '../settings/write-file'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
 import { activityHandlers } from './activity'
@@ -148,11 +151,14 @@ describe('activity', () => {
   function activity(file: string | null) {
     const app = setUp()
     const asked: string[] = []
+    const getActivity: LibraryApi['getActivity'] = async (input) => {
+      return { ...(await app.library.getActivity(input)), body: '{"title":"As sent"}' }
+    }
     const handlers = activityHandlers({
-      library: app.library,
+      library: { ...app.library, getActivity },
       outbox: app.outbox,
       environments: () => ['staging'],
-      workspaceName: () => '=Research',
+      workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
       chooseFile: async (name) => {
         asked.push(name)
         return file
@@ -189,7 +195,10 @@ describe('activity', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     if (format === 'csv') expect(text).toContain(`"'=1+1"`)
-    else expect(JSON.parse(text)).toHaveLength(2)
+    else {
+      const entry = { body: { title: 'As sent' }, content: null, workspaceName: '=Research' }
+      expect(JSON.parse(text)).toMatchObject([entry, entry])
+    }
   })
 
   test('cancelled, it writes nothing; a folder that cannot be written to is told as that', async () => {
