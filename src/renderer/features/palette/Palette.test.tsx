@@ -107,13 +107,15 @@ it('keeps what the arrows chose while more is found', async () => {
         answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
       }),
   })
-  await userEvent.type(await field(), 'com')
+  await userEvent.type(await field(), 'activity')
   await userEvent.keyboard('{ArrowDown}')
-  const chosen = screen.getByRole('option', { selected: true }).textContent
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent
+  expect(chosen()).toBe('Export activity as CSV')
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('feedback.query'))
-  answer([{ ...verbatim, title: 'Comfort first' }])
-  await screen.findByRole('option', { name: 'Comfort first Feedback' })
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe(chosen)
+  answer([{ ...verbatim, title: 'Activity first' }])
+  await screen.findByRole('option', { name: 'Activity first Feedback' })
+  expect(labels().slice(0, 3)).toEqual(['Activity', 'Activity first Feedback', 'Export activity as CSV'])
+  expect(chosen()).toBe('Export activity as CSV')
 })
 
 it('says that nothing matches only when everything was looked through', async () => {
