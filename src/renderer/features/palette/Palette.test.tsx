@@ -138,7 +138,12 @@ it('says that nothing matches only when everything was looked through', async ()
 it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {
   const { bridge } = open({
     'preferences.read': () =>
-      Preferences.parse({ recentCommands: { staging: ['command:sync', 'view:goals'], production: ['command:keys'] } }),
+      Preferences.parse({
+        recentCommands: {
+          staging: ['command:sync', 'view:goals', 'command:appearance-dark'],
+          production: ['command:keys'],
+        },
+      }),
   })
   await field()
   expect(labels().slice(0, 2)).toEqual(['Sync now', 'Goals'])
