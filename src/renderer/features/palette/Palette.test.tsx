@@ -120,7 +120,7 @@ it('keeps what the arrows chose while more is found', async () => {
 
 it('says that nothing matches only when everything was looked through', async () => {
   let answer: () => void = () => undefined
-  open({
+  const { bridge } = open({
     'search.everything': () =>
       new Promise((resolve) => {
         answer = () => resolve([])
@@ -129,7 +129,7 @@ it('says that nothing matches only when everything was looked through', async ()
   })
   await userEvent.type(await field(), 'xyzzy')
   expect(await screen.findByText('Searching…')).toBeInTheDocument()
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('search.everything'))
   expect(screen.queryByText('Nothing matches.')).not.toBeInTheDocument()
   answer()
   expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
