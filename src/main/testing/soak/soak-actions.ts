@@ -135,6 +135,21 @@ async function discard(stage: SoakStage): Promise<void> {
   void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId })
 }
 
+/** An insight that was refused gets other words and goes out again as the same change. */
+async function editAndRetry(stage: SoakStage): Promise<void> {
+  const { world, book, here, note, pick } = stage
+  const journal = await journalOf(world, here).catch(() => [])
+  const entry = pick(journal.filter(({ kind, state }) => kind === 'createInsight' && state === 'failed'))
+  if (!entry) return
+  const title = `${here.name} insight n${book.changes.length}, edited`
+  note(`edit and retry ${entry.targetId} as "${title}"`)
+  const change = book.want(here, { kind: 'createInsight', title })
+  // Refused again it stays in the journal, to be sent again.
+  change.isUnsure = true
+  const insight = { type: 'Bug', title, description: 'It was typed once more.' }
+  ask(stage, change, 'insights.revise', { workspace: refOf(here), changeId: entry.changeId, insight })
+}
+
 /** The person looks through what waits and sends it, sometimes leaving one out. */
 export async function review(stage: SoakStage, place = stage.here): Promise<void> {
   const { world, book, note, random } = stage
@@ -261,6 +276,7 @@ export const actions: readonly (readonly [number, Action])[] = [
   [5, markAll],
   [4, retry],
   [4, discard],
+  [4, editAndRetry],
   [6, (stage) => review(stage)],
   [6, draft],
   [4, search],
