@@ -31,16 +31,13 @@ export async function call(stage: SoakStage, name: string, input: unknown): Prom
   const { world, note } = stage
   const app = world.app()
   const reply = await app.call(name, input)
-  if (app === world.app())
-    note(
-      `  ${name}: ${
-        reply.ok
-          ? JSON.stringify(reply.value)
-              .replace(/"workspace":{[^}]*},/g, '')
-              .slice(0, 160)
-          : reply.error.code
-      }`,
-    )
+  // What the page would never send says that the soak asks wrongly, and so for nothing.
+  const isOfOrder = name === 'activity.retry' || name === 'insights.revise'
+  if (!reply.ok && reply.error.code === 'INVALID_INPUT' && !isOfOrder) {
+    world.broken.push(`${name} was not understood: ${JSON.stringify(reply.error)}`)
+  }
+  const words = reply.ok ? JSON.stringify(reply.value).replace(/"workspace":{[^}]*},/g, '') : reply.error.code
+  if (app === world.app()) note(`  ${name}: ${words.slice(0, 160)}`)
   return reply
 }
 
