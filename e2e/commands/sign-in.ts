@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { syncStatus } from './sync-now'
 
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign-in needed' })
 
@@ -12,8 +11,9 @@ export async function signIn(page: Page, button: Locator, token: string): Promis
   await expect(signInDialog(page)).toBeHidden()
 }
 
-/** Through the details of the sync status, which is where the header says that it is needed. */
-export async function signInFromStatus(page: Page, token: string): Promise<void> {
-  await syncStatus(page).getByRole('button').click()
-  await signIn(page, page.getByRole('button', { name: 'Paste a token…' }), token)
+export const signInPrompt = (page: Page): Locator => page.getByRole('status', { name: 'Sign-in needed' })
+
+/** Through the prompt below the header, which is there wherever one is. */
+export async function signInFromPrompt(page: Page, token: string): Promise<void> {
+  await signIn(page, signInPrompt(page).getByRole('button', { name: 'Paste a token…' }), token)
 }

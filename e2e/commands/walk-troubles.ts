@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { faults } from '../../src/sandbox/testing/faults'
 import { answeredBy } from '../fixtures/answered-by'
 import type { Troubled } from '../fixtures/troubled'
+import { signInPrompt } from './sign-in'
 import { syncStatus } from './sync-now'
 
 interface Trouble {
@@ -95,6 +96,7 @@ export async function walkTroubles(world: Troubled, check: () => Promise<void>):
       world.faulty.reset()
       await trouble.begin(world)
       await trySync(world.page, trouble)
+      await expect(signInPrompt(world.page)).toHaveCount(trouble.state === '401' ? 1 : 0)
       await check()
     })
   }

@@ -69,7 +69,7 @@ export interface SyncReport {
   readonly unchanged: number
   readonly quarantined: number
   readonly duplicates: number
-  /** `Record.field` names this version does not know. */
+  /** `Record.field` names this version does not know, and `Record.field: value` of closed lists; each once. */
   readonly unknownFields: readonly string[]
   readonly hasRelationships: boolean
 }
@@ -203,8 +203,8 @@ export interface LibraryApi {
    */
   reviseChange(input: Extract<NewChange, { kind: 'createInsight' }>): Promise<null>
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
-  /** Unsettled changes, oldest first. */
-  pendingChanges(input: { environment: EnvironmentName }): Promise<readonly JournalEntry[]>
+  /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
+  pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
   /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
   queryActivity(input: {
     environment: EnvironmentName

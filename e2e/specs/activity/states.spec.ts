@@ -6,7 +6,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, searchbox, tableRow } from '../../commands/read-table'
 import { serveNothing } from '../../commands/serve-rows'
-import { signInFromStatus } from '../../commands/sign-in'
+import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { endTrouble, walkTroubles } from '../../commands/walk-troubles'
 import { answeredBy } from '../../fixtures/answered-by'
@@ -88,7 +88,7 @@ test('Activity, through the sync: empty, success, 400, 401, 403, 404, 500, offli
   await test.step('retry offline: waits for the service', async () => {
     faulty.reset()
     await faulty.goAway()
-    await signInFromStatus(page, service.token)
+    await signInFromPrompt(page, service.token)
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await retry.click()
     await expect(alert).toContainText('The service could not be reached')

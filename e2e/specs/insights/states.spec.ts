@@ -4,7 +4,7 @@ import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight 
 import { listAtService } from '../../commands/list-at-service'
 import { rowAt, rowCount, searchbox, tableRow } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
-import { signInFromStatus } from '../../commands/sign-in'
+import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { walkTroubles } from '../../commands/walk-troubles'
 import { answeredBy } from '../../fixtures/answered-by'
@@ -78,7 +78,7 @@ test('Insights: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; an
     await expect(tableRow(page, view, title)).toContainText('Waiting to be sent')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
     faulty.reset()
-    await signInFromStatus(page, service.token)
+    await signInFromPrompt(page, service.token)
     await expect(syncStatus(page)).toContainText(/^Synced/)
     await expect(tableRow(page, view, title)).not.toContainText('Waiting')
     expect(await atService(title)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { callBridgeForAll } from '../../commands/call-bridge'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { serveNothing } from '../../commands/serve-rows'
-import { signInFromStatus } from '../../commands/sign-in'
+import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { walkTroubles } from '../../commands/walk-troubles'
 import { answeredBy } from '../../fixtures/answered-by'
@@ -87,16 +87,18 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
     })
   }
 
+  const chip = (title: string) => linked.getByRole('listitem').filter({ hasText: title })
   await test.step('link 401: kept, and sent after one sign-in', async () => {
     faulty.reset()
     faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
     await link.click()
     await expect(page.getByText('It will be sent once you sign in with a new access token.')).toBeVisible()
     await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
+    await expect(chip(two.title)).toContainText('Link Waiting to be sent')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
     faulty.reset()
-    await signInFromStatus(page, service.token)
-    await expect(linked).toContainText(two.title)
+    await signInFromPrompt(page, service.token)
+    await expect(chip(two.title)).toContainText('linked here')
     expect(faulty.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
@@ -108,7 +110,7 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
     await expect(page.getByText('It is not known yet whether it arrived.').last()).toBeVisible()
     faulty.reset()
     await syncNow(page)
-    await expect(linked).toContainText(three.title)
+    await expect(chip(three.title)).toContainText('linked here')
   })
 
   await test.step('unlink offline: waits, and goes out on reconnection', async () => {
@@ -116,6 +118,7 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
     await faulty.goAway()
     await linked.getByRole('button', { name: `Unlink ${three.title}` }).click()
     await expect(page.getByText('It will be sent when the service can be reached.')).toBeVisible()
+    await expect(chip(three.title)).toContainText('Unlink Waiting to be sent')
     await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await faulty.comeBack()

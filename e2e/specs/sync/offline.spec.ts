@@ -2,6 +2,7 @@ import { faults } from '../../../src/sandbox/testing/faults'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { countRows, insightRow, waitForRows } from '../../commands/read-rows'
 import { serveLasting } from '../../commands/serve-lasting'
+import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
@@ -80,11 +81,7 @@ test('a token that is no longer taken asks for another one, and the rows stay', 
   await waitForRows(page)
 
   faulty.reset()
-  await syncStatus(page).getByRole('button').click()
-  await page.getByRole('button', { name: /Paste a token/ }).click()
-  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Access token') })
-  await dialog.getByLabel('Access token').fill(service.token)
-  await dialog.getByRole('button', { name: 'Save token' }).click()
-  await expect(dialog).toBeHidden()
+  await signInFromPrompt(page, service.token)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(syncStatus(page)).toContainText('Synced')
 })

@@ -5,6 +5,7 @@ import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { MetricAction } from '../service'
 import { WorkspaceRef } from '../workspace'
+import { ChangeState } from './activity'
 
 const metricId = z.string().trim().min(1).max(200)
 const label = z.string().trim().max(200)
@@ -16,6 +17,17 @@ export const MetricLink = z.object({
   linkedAt: z.string(),
 })
 
+/** A change of one goal's link that the service has not confirmed. */
+export const PendingLink = z.object({
+  changeId: z.string(),
+  action: MetricAction,
+  outcomeId: z.string(),
+  /** null: not known here, as above. */
+  title: z.string().nullable(),
+  state: ChangeState,
+})
+export type PendingLink = z.infer<typeof PendingLink>
+
 export const Metric = z.object({
   metricId: z.string(),
   label: z.string(),
@@ -24,6 +36,8 @@ export const Metric = z.object({
   links: z.array(MetricLink),
   /** Link and unlink changes on their way. */
   waiting: z.number().int(),
+  /** Those and the refused ones, goal by goal; oldest first. */
+  pending: z.array(PendingLink),
 })
 export type Metric = z.infer<typeof Metric>
 

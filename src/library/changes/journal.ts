@@ -51,8 +51,10 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
         return null
       }),
 
-    async pendingChanges() {
-      const rows = await context.read(readJournal)
+    async pendingChanges({ sameTargetAs }) {
+      const readRows = (connection: Connection) =>
+        sameTargetAs === undefined ? readJournal(connection) : readSameTarget(connection, sameTargetAs)
+      const rows = await context.read(readRows)
       const fits = (row: SqlRow) => seal.fits(sealedFields(row), row.mac)
       if (rows.every(fits)) return rows.map((row) => readEntry(row, environment))
       const mended = await context.write((connection) => {
@@ -64,17 +66,26 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
           else setAside(context, connection, row)
         }
         context.log(`${altered.length} journalled change(s) were altered outside the app.`)
-        return readJournal(connection).filter(fits)
+        return readRows(connection).filter(fits)
       })
       return mended.map((row) => readEntry(row, environment))
     },
   }
 }
 
+const journalRows = `SELECT journal.*, organisation_id, workspace_id FROM journal
+  LEFT JOIN workspaces ON workspaces.row = journal.workspace`
+
 export function readJournal(connection: Connection): SqlRow[] {
+  return connection.all(`${journalRows} ORDER BY journal.row`)
+}
+
+function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
   return connection.all(
-    `SELECT journal.*, organisation_id, workspace_id FROM journal
-     LEFT JOIN workspaces ON workspaces.row = journal.workspace ORDER BY journal.row`,
+    `${journalRows} JOIN journal AS own ON own.change_id = ? AND journal.target_id = own.target_id
+       AND journal.workspace = own.workspace
+     ORDER BY journal.row`,
+    [changeId],
   )
 }
 

@@ -18,7 +18,10 @@ export interface UnsentCopy {
   close(): void
 }
 
-/** A log of this size is written anew, with what counts of it. */
+/**
+ * A log of this size is written anew, with what counts of it. What counts may be longer than that by itself; then the
+ * log may double before it is written again, or each change would write all of them.
+ */
 const longestLogBytes = 512 * 1024
 
 const withWorkspace = (table: UnsentEntry['table']) =>
@@ -68,6 +71,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
   const touched = new Map<string, Pick<UnsentEntry, 'table' | 'key'>>()
   const changes = new Map<string, SqlRow>()
   let unsent: UnsentLog | null = null
+  let mostBytes = longestLogBytes
   const touch = (table: UnsentEntry['table'], of: string) => touched.set(`${table} ${of}`, { table, key: of })
 
   function remember(entries: readonly UnsentEntry[]): void {
@@ -82,6 +86,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     const all = readAll(connection)
     if (unsent === null) unsent = startUnsentLog(path, libraryKey, all)
     else unsent.rewrite(all)
+    mostBytes = Math.max(longestLogBytes, 2 * unsent.bytes())
     changes.clear()
     remember(all)
   }
@@ -91,7 +96,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
 
   function keep(): void {
     if (file === null || key === null || touched.size === 0) return
-    if (unsent === null || isAhead || unsent.bytes() > longestLogBytes) {
+    if (unsent === null || isAhead || unsent.bytes() > mostBytes) {
       begin(file + unsentSuffix, key)
       isAhead = false
       return

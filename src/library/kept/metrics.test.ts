@@ -33,6 +33,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
       addedAt: askedAt,
       links: [],
       waiting: 0,
+      pending: [],
     })
     expect(await test.library.listMetrics({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
   })
@@ -83,5 +84,24 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     const failed = { environment: 'sandbox', changeId: 'a', state: 'failed', error: refusal } as const
     await test.library.markChange(failed)
     expect(await list()).toMatchObject([{ waiting: 1, links: [] }])
+  })
+
+  it('tell goal by goal what the service has not confirmed, what it refused included', async () => {
+    const notKnown = '77777777-7777-4777-8777-777777777777'
+    await save('m', 'Riders')
+    await test.library.addChange(
+      serviceChange('a', { kind: 'linkMetric', targetId: 'm', body: { outcomeIds: [first, notKnown] } }),
+    )
+    await test.library.addChange(
+      serviceChange('b', { kind: 'unlinkMetric', targetId: 'm', body: { outcomeIds: [first] } }),
+    )
+    const failed = { environment: 'sandbox', changeId: 'a', state: 'failed', error: refusal } as const
+    await test.library.markChange(failed)
+    const pending = (await list())[0]?.pending
+    expect(pending).toMatchObject([
+      { changeId: 'a', action: 'add', outcomeId: first, title: expect.any(String), state: 'failed' },
+      { changeId: 'a', action: 'add', outcomeId: notKnown, title: null, state: 'failed' },
+      { changeId: 'b', action: 'remove', outcomeId: first, state: 'waiting' },
+    ])
   })
 })

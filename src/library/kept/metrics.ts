@@ -1,6 +1,6 @@
 // The person's register of metrics and the ledger of what was linked from this machine: the service can be asked for
 // neither.
-import type { Metric } from '../../contract/features/metrics'
+import type { Metric, PendingLink } from '../../contract/features/metrics'
 import { sortKey } from '../folded-text'
 import { repairText } from '../repair-text'
 import type { Connection } from '../store/connection'
@@ -41,6 +41,7 @@ export function createMetrics(context: StoreContext): Metrics {
 function readRegister(connection: Connection, workspace: number): Metric[] {
   const links = readLedger(connection, workspace)
   const waiting = countWaiting(connection, workspace)
+  const pending = readPending(connection, workspace)
   const metrics = connection
     .all('SELECT metric_id, label, added_at FROM metrics WHERE workspace = ? ORDER BY metric_id', [workspace])
     .map((row): Metric => {
@@ -51,6 +52,7 @@ function readRegister(connection: Connection, workspace: number): Metric[] {
         addedAt: String(row.added_at),
         links: links.get(metricId) ?? [],
         waiting: waiting.get(metricId) ?? 0,
+        pending: pending.get(metricId) ?? [],
       }
     })
   const keyed = metrics.map((metric) => ({
@@ -85,4 +87,29 @@ function countWaiting(connection: Connection, workspace: number): ReadonlyMap<st
     [workspace],
   )
   return new Map(rows.map((row) => [String(row.target_id), Number(row.waiting)]))
+}
+
+function readPending(connection: Connection, workspace: number): ReadonlyMap<string, Metric['pending']> {
+  const pending = new Map<string, Metric['pending']>()
+  const rows = connection.all(
+    `SELECT change_id, target_id, kind, journal.state AS state, goal.value AS outcome_id, outcomes.title AS title
+     FROM journal JOIN json_each(journal.body, '$.outcomeIds') AS goal
+     LEFT JOIN outcomes ON outcomes.workspace = journal.workspace AND outcomes.id = goal.value
+     WHERE journal.workspace = ? AND journal.kind IN ('linkMetric', 'unlinkMetric') ORDER BY journal.row, goal.key`,
+    [workspace],
+  )
+  for (const row of rows) {
+    const metricId = String(row.target_id)
+    const link: PendingLink = {
+      changeId: String(row.change_id),
+      action: row.kind === 'linkMetric' ? 'add' : 'remove',
+      outcomeId: String(row.outcome_id),
+      title: typeof row.title === 'string' ? row.title : null,
+      state: row.state as PendingLink['state'],
+    }
+    const known = pending.get(metricId)
+    if (known) known.push(link)
+    else pending.set(metricId, [link])
+  }
+  return pending
 }

@@ -10,6 +10,7 @@ import {
   type TestLibrary,
   workspace,
 } from '../testing/opened-library'
+import { serviceChange } from '../testing/service-changes'
 
 const environment = 'sandbox'
 const settledAt = '2025-06-03T00:00:00.000Z'
@@ -53,6 +54,21 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
       { ...newChange(1), state: 'waiting', attempts: 0, error: null },
     ])
     expect((await rows('Typed')).map(({ title }) => title)).toContain('a\ufffdb\ufffd')
+  })
+
+  it('hands out one change with those of the same target and workspace alone', async () => {
+    const link = (changeId: string, targetId: string) =>
+      serviceChange(changeId, { kind: 'linkMetric', targetId, body: { outcomeIds: ['o'] } })
+    await test.library.addChange(link('first', 'orders'))
+    await test.library.addChange(link('other', 'visits'))
+    const elsewhere = { ...workspace, workspaceId: 'elsewhere' }
+    await test.library.addChange({ ...link('elsewhere', 'orders'), workspace: elsewhere })
+    await test.library.addChange(link('second', 'orders'))
+    const about = async (sameTargetAs: string) =>
+      (await test.library.pendingChanges({ environment, sameTargetAs })).map(({ changeId }) => changeId)
+    expect(await about('second')).toEqual(['first', 'second'])
+    expect(await about('other')).toEqual(['other'])
+    expect(await about('gone')).toEqual([])
   })
 
   it('counts what was sent and keeps why it failed', async () => {

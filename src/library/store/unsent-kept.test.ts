@@ -218,6 +218,24 @@ describe('the second copy', () => {
   })
 })
 
+it('is not written anew for each change when what counts is longer than it should grow', async () => {
+  const long = 'x'.repeat(10_000)
+  for (let number = 100; number < 160; number += 1) await test.library.addChange(newChange(number, long))
+  expect(sizeOf(`${file}.unsent`)).toBeGreaterThan(600_000)
+  const inodes = new Set<number>()
+  for (let number = 100; number < 140; number += 1) {
+    await test.library.markChange({ environment, changeId: `change-${number}`, state: 'unknown', error: null })
+    inodes.add(statSync(`${file}.unsent`).ino)
+  }
+  // Another file each time it is written anew.
+  expect(inodes.size).toBeLessThan(4)
+  const before = await unsent()
+  await test.library.close({ environment })
+  truncateSync(file, 0)
+  await test.reopen()
+  expect(await unsent()).toEqual(before)
+})
+
 describe('a change that is discarded', () => {
   const discard = (givesDraftBack: boolean) => {
     const change = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt } as const

@@ -160,7 +160,8 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     }
 
   async function find(workspace: WorkspaceRef, changeId: string): Promise<JournalEntry> {
-    const pending = await library.pendingChanges({ environment: workspace.environment })
+    const { environment } = workspace
+    const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry || workspaceKey(entry.workspace) !== workspaceKey(workspace)) {
       throw new AppError('NOT_FOUND', 'This change is not waiting any more.')

@@ -216,7 +216,7 @@ export function createQueue(edges: QueueEdges): Queue {
       if (taken.has(id)) continue
       // Read again when it is its turn: meanwhile the person may have discarded it.
       const list = await lanes.run(environment, async () => {
-        const pending = await library.pendingChanges({ environment })
+        const pending = await library.pendingChanges({ environment, sameTargetAs: id })
         const entry = pending.find(({ changeId }) => changeId === id)
         return entry ? handle(entry, pending, round) : null
       })
@@ -265,7 +265,8 @@ export function createQueue(edges: QueueEdges): Queue {
       holds.release(workspace)
       if (isUncertain(entry) || !kindOf(entry).canWait) return requestSync(workspace, clock.monotonicMs())
       await lanes.run(workspace.environment, async () => {
-        const pending = await library.pendingChanges({ environment: workspace.environment })
+        const { environment } = workspace
+        const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
         const now = pending.find((other) => other.changeId === changeId)
         if (!now || taken.has(changeId) || isUncertain(now)) return
         if (isBehindAnother(now, pending)) {

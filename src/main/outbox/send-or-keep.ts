@@ -37,9 +37,10 @@ export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, sign
 }
 
 async function hasToWait({ library }: SendOrKeepEdges, change: NewChange): Promise<boolean> {
-  const { kind, workspace } = change
+  const { kind, workspace, changeId } = change
   if (kind === 'createInsight') return false
-  const pending = await library.pendingChanges({ environment: workspace.environment }).catch(() => null)
+  const { environment } = workspace
+  const pending = await library.pendingChanges({ environment, sameTargetAs: changeId }).catch(() => null)
   // A journal that cannot be read now can be read by the queue later.
   return pending === null || isBehindAnother(change, pending)
 }

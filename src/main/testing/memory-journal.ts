@@ -119,8 +119,11 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         if (end.state === 'done') draw(entry)
         return null
       },
-      pendingChanges: async ({ environment }) =>
-        journal.filter(({ workspace }) => workspace.environment === environment),
+      async pendingChanges({ environment, sameTargetAs }) {
+        const own = journal.filter(({ workspace }) => workspace.environment === environment)
+        const wanted = own.find(({ changeId }) => changeId === sameTargetAs)
+        return sameTargetAs === undefined ? own : own.filter(({ targetId }) => targetId === wanted?.targetId)
+      },
       async queryActivity({ environment, workspace, text, offset, limit }) {
         const own = all().filter(
           (entry) =>

@@ -26,7 +26,7 @@ export function createMemoryRegisters(): Registers {
   return {
     listMetrics: async ({ workspace }) => of(metrics, workspace),
     async saveMetric({ workspace, metricId, label, addedAt }) {
-      metrics.set(keyOf(workspace, metricId), { metricId, label, addedAt, links: [], waiting: 0 })
+      metrics.set(keyOf(workspace, metricId), { metricId, label, addedAt, links: [], waiting: 0, pending: [] })
       return null
     },
     async removeMetric({ workspace, metricId }) {

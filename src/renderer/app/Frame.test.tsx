@@ -1,10 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
-import { noNews, testEnvironments } from '../testing/places'
+import type { SyncStatus } from '../../contract/features/sync'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
@@ -145,4 +147,92 @@ it('can be put away to look at what is open, and stays in words', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(/nothing can be read or saved/)
   await userEvent.click(screen.getByRole('button', { name: 'Start it again…' }))
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
+})
+
+it('leads back to a view as it was left, without its form, and to the plain one from itself', async () => {
+  renderView(
+    <>
+      <Frame />
+      <Address />
+    </>,
+    { answers, route: '/insights/1?q=brakes&type=Bug&new=1' },
+  )
+  await screen.findByRole('banner')
+  const address = () => screen.getByLabelText('Address').textContent
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(address()).toBe('/settings')
+  await userEvent.keyboard('gk')
+  expect(address()).toBe('/knowledge')
+  await userEvent.keyboard('gi')
+  expect(address()).toBe('/insights/1?q=brakes&type=Bug')
+  await userEvent.keyboard('ga')
+  await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
+  expect(address()).toBe('/insights/1?q=brakes&type=Bug')
+  await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
+  expect(address()).toBe('/insights')
+})
+
+it('does not take the address of one workspace for one of another', async () => {
+  const production = { ...testWorkspace, environment: 'production' as const }
+  let active: WorkspaceRef = production
+  const list = () => ({ ...testEnvironments, active })
+  renderView(
+    <>
+      <Frame />
+      <Address />
+    </>,
+    {
+      answers: {
+        ...answers,
+        'environments.list': list,
+        // As when a link from outside opens another workspace: first the place changes, then the address.
+        'environments.unlock': () => {
+          active = testWorkspace
+          return null
+        },
+      },
+      route: '/goals/1?q=brakes',
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlock editing' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlock Production' }))
+  await screen.findByRole('button', { name: 'Environment: Staging' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.keyboard('gigg')
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/goals$/)
+})
+
+it('asks once for a token, whatever else failed, and leads to the view when it was given', async () => {
+  let state: SyncStatus['state'] = 'sign-in-needed'
+  const error = new AppError('UNAUTHENTICATED', '').report
+  const { bridge } = renderView(<Frame />, {
+    answers: {
+      ...answers,
+      'sync.status': () => ({ ...testSyncStatus, state, error }),
+      'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }),
+      'sync.now': () => {
+        state = 'synced'
+        return testSyncStatus
+      },
+    },
+    route: '/activity',
+  })
+  const prompt = await screen.findByRole('status', { name: 'Sign-in needed' })
+  expect(prompt).toHaveTextContent('Trial bikes')
+  await userEvent.click(screen.getByRole('button', { name: 'Paste a token…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  await userEvent.type(within(dialog).getByLabelText('Access token'), 'abc{Enter}')
+  await waitFor(() => expect(prompt).not.toBeInTheDocument())
+  expect(bridge.calls.map(({ name }) => name)).toContain('sync.now')
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+it('does not ask for a token where the one there is may not do something', async () => {
+  const error = new AppError('FORBIDDEN', '').report
+  renderView(<Frame />, {
+    answers: { ...answers, 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) },
+    route: '/activity',
+  })
+  await screen.findByText(/^Sync failed/)
+  expect(screen.queryByRole('button', { name: /token/ })).not.toBeInTheDocument()
 })

@@ -11,8 +11,10 @@ import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { closeReview, useReviewIsOpen } from './review'
+import { SignInBanner } from './SignInBanner'
 import { useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
+import { useKeptAddresses } from './view-addresses'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
 
@@ -41,6 +43,7 @@ function useEverywhere(commands: FrameCommands) {
   useMenuCommands(commands)
   useFrameKeys(commands)
   useKeptRoute()
+  useKeptAddresses()
 }
 
 function Main({ children }: { readonly children: ReactNode }) {
@@ -69,6 +72,7 @@ export function Frame() {
       {place !== null && <Header onSearch={palette.open} />}
       <LibraryWatch />
       <Banners />
+      {place !== null && <SignInBanner viewId={mainId} />}
       <div className={classes.below}>
         {place !== null && <Navigation />}
         <Main>

@@ -6,6 +6,7 @@ import { queryOf } from '../client/queries'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './frame.module.css'
+import { useViewAddress } from './view-addresses'
 import { innerViews, type View, views } from './views'
 import { useWorkspace } from './workspace'
 
@@ -50,12 +51,13 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
 
 function ViewLink({ path, label, Icon, binding, count }: View & { readonly count: Count | undefined }) {
   const navigate = useNavigate()
-  useKey(binding, () => void navigate(path), { description: `Go to ${label}`, group: 'Views' })
+  const address = useViewAddress()(path)
+  useKey(binding, () => void navigate(address), { description: `Go to ${label}`, group: 'Views' })
   const countId = useId()
   return (
     <li className={classes.item}>
       <NavLink
-        to={path}
+        to={address}
         className={classes.link ?? ''}
         title={label}
         {...(count ? { 'aria-describedby': countId } : {})}

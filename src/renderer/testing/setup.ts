@@ -1,7 +1,7 @@
 // What happy-dom lacks, and the bridge that the page expects on the window before its first import.
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
 
 // One second, the default, is too short on a machine that is busy with other tests.
@@ -29,6 +29,9 @@ class NoResizes implements ResizeObserver {
   disconnect() {}
 }
 window.ResizeObserver = NoResizes
+
+// What closed with the last test gives the focus back a moment later (see use-focus-back.ts), to this page.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconGhost2, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
@@ -10,6 +9,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Fact, PlainText, Section } from '../../ui/records/DetailParts'
 import details from '../../ui/records/details.module.css'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { KnowledgeLinks } from './KnowledgeLinks'
 import { notGiven, titleOf } from './knowledge-words'
@@ -65,6 +66,7 @@ interface KnowledgeDetailsProps {
 
 /** Everything the library knows about one item. While another one is read, the last one stays. */
 export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsProps) {
+  const whyNot = useWhyNotNow()
   const { data, error, refetch } = useQuery({
     ...queryOf('knowledge', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
@@ -87,14 +89,13 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
             <h2 className={details.title} dir="auto">
               {titleOf(data)}
             </h2>
-            <Button
-              size="compact-sm"
-              variant="default"
+            <ReasonedButton
+              reason={whyNot}
               leftSection={<IconTrash size={14} aria-hidden />}
               onClick={() => onDelete(data)}
             >
               Delete…
-            </Button>
+            </ReasonedButton>
           </header>
           {data.description !== null && data.description !== '' && (
             <Section title="Description">

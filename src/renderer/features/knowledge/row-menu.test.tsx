@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderView } from '../../testing/render'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView, testSyncStatus } from '../../testing/render'
 import { KnowledgeView } from '.'
 
 // There is no layout here, so the table is told how much of it is seen.
@@ -23,11 +24,14 @@ const rows = ['one', 'two'].map((id) => ({
   links: [],
 }))
 
-function open() {
+function open(answers: Answers = {}, route = '/knowledge') {
   renderView(<KnowledgeView />, {
-    route: '/knowledge',
+    route,
     path: '/knowledge/:id?',
-    answers: { 'knowledge.query': () => ({ rows, total: 2, all: 2, states: [], sources: [] }) },
+    answers: {
+      'knowledge.query': () => ({ rows, total: 2, all: 2, states: [], sources: [] }),
+      ...answers,
+    },
   })
   return screen.findByRole('row', { name: /Document two/ })
 }
@@ -59,4 +63,31 @@ it('is reached with Tab from the active row, and from no other', async () => {
   expect(actions('Document one')).toHaveAttribute('tabindex', '-1')
   await userEvent.tab()
   expect(actions('Document two')).toHaveFocus()
+})
+
+it('says why nothing can be deleted while the service is out of reach, in the menu of a row and in the details', async () => {
+  const [first] = rows
+  if (first === undefined) throw new Error('There is no row.')
+  const rest = { description: null, url: null, pdfFileUrl: null, txtFileUrl: null, txtFileAddress: null }
+  await open(
+    {
+      'sync.status': () => ({ ...testSyncStatus, state: 'offline' }),
+      'knowledge.get': () => ({ ...first, ...rest }),
+    },
+    '/knowledge/one',
+  )
+  const why = /could not be reached at the last try.*Sync now/
+  const button = await screen.findByRole('button', { name: 'Delete…' })
+  await waitFor(() => expect(button).toHaveAccessibleDescription(why))
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(why)
+
+  await userEvent.click(actions('Document one'))
+  const choice = await screen.findByRole('menuitem', { name: 'Delete…' })
+  expect(choice).toHaveAccessibleDescription(why)
+  await userEvent.click(choice)
+  expect(choice).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -1,9 +1,10 @@
 import { ActionIcon, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Metric } from '../../../contract/features/metrics'
+import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment } from '../../app/workspace'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { StateMark } from '../activity'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
 
@@ -16,9 +17,35 @@ function counted(waiting: number): string {
   return waiting === 1 ? 'One change is on its way.' : `${waiting} changes are on their way.`
 }
 
+function GoalName({ outcomeId, title }: Pick<PendingLink, 'outcomeId' | 'title'>) {
+  if (title === null) return <code>{outcomeId}</code>
+  return (
+    <Link to={`/goals/${encodeURIComponent(outcomeId)}`} dir="auto">
+      {title}
+    </Link>
+  )
+}
+
+/** What became of a change of the link that the service has not confirmed; leads to it. */
+function PendingChange({ change: { changeId, action, state } }: { readonly change: PendingLink }) {
+  return (
+    <Link to={`/activity/${encodeURIComponent(changeId)}`}>
+      {action === 'add' ? 'Link' : 'Unlink'} <StateMark state={state} />
+    </Link>
+  )
+}
+
 /** The ledger: as far as done from here and confirmed. */
-export function LinkedGoals({ metric: { links, waiting }, relating }: LinkedGoalsProps) {
+export function LinkedGoals({ metric: { links, waiting, pending }, relating }: LinkedGoalsProps) {
   const { isLocked } = useEnvironment()
+  const linked = new Set(links.map(({ outcomeId }) => outcomeId))
+  const notLinked = [
+    ...new Map(pending.filter(({ outcomeId }) => !linked.has(outcomeId)).map((each) => [each.outcomeId, each])),
+  ]
+  const changesOf = (id: string) =>
+    pending
+      .filter(({ outcomeId }) => outcomeId === id)
+      .map((change) => <PendingChange key={change.changeId} change={change} />)
   return (
     <section aria-label="Linked goals" className={classes.section}>
       <Title order={3} size="h6">
@@ -35,16 +62,11 @@ export function LinkedGoals({ metric: { links, waiting }, relating }: LinkedGoal
       <ul className={classes.chips}>
         {links.map(({ outcomeId, title, linkedAt }) => (
           <li key={outcomeId} className={classes.chip}>
-            {title === null ? (
-              <code>{outcomeId}</code>
-            ) : (
-              <Link to={`/goals/${encodeURIComponent(outcomeId)}`} dir="auto">
-                {title}
-              </Link>
-            )}
+            <GoalName outcomeId={outcomeId} title={title} />
             <span className={classes.quiet}>
               linked here, <RelativeTime at={linkedAt} />
             </span>
+            {changesOf(outcomeId)}
             {!isLocked && (
               <ActionIcon
                 size="sm"
@@ -57,6 +79,12 @@ export function LinkedGoals({ metric: { links, waiting }, relating }: LinkedGoal
                 <IconX size={14} aria-hidden />
               </ActionIcon>
             )}
+          </li>
+        ))}
+        {notLinked.map(([outcomeId, { title }]) => (
+          <li key={outcomeId} className={classes.chip} data-pending>
+            <GoalName outcomeId={outcomeId} title={title} />
+            {changesOf(outcomeId)}
           </li>
         ))}
       </ul>

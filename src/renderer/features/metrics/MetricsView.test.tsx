@@ -19,6 +19,7 @@ const metric = (metricId: string, changes: Partial<Metric> = {}): Metric => ({
   addedAt: minutesAgo(60),
   links: [],
   waiting: 0,
+  pending: [],
   ...changes,
 })
 

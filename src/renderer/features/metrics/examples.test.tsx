@@ -16,7 +16,7 @@ it('offers the metrics that the sandbox gives away, and goes on to their goals',
       'environments.list': () => ({ ...testEnvironments, environments }),
       'metrics.list': () => [...register],
       'metrics.save': ({ metricId, label }) => {
-        register.push({ metricId, label, addedAt: '2026-01-01T00:00:00Z', links: [], waiting: 0 })
+        register.push({ metricId, label, addedAt: '2026-01-01T00:00:00Z', links: [], waiting: 0, pending: [] })
         return null
       },
       'outcomes.query': () => ({ rows: [], total: 0, all: 0 }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OpportunityDetail } from '../../../contract/features/opportunities'
 import { useEnvironment } from '../../app/workspace'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { MarkSeenDialog } from './MarkSeenDialog'
 
 interface MarkAllSeenProps {
@@ -19,11 +20,12 @@ function whyNot({ insights, unseen }: OpportunityDetail, isLocked: boolean): str
 /** Marks every insight of the opportunity as seen, after saying how many that are. */
 export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   const { isLocked } = useEnvironment()
+  const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <ReasonedButton
-        reason={whyNot(opportunity, isLocked)}
+        reason={whyNot(opportunity, isLocked) ?? whyNotNow}
         leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >

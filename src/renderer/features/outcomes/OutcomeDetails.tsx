@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
@@ -10,10 +9,12 @@ import classes from '../../ui/records/details.module.css'
 import { FeedbackList } from '../../ui/records/FeedbackList'
 import { InsightMentions } from '../../ui/records/InsightMentions'
 import { MentionList } from '../../ui/records/MentionList'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordDetails } from '../../ui/records/RecordDetails'
 import { opportunityKind, solutionKind } from '../../ui/records/record-kind'
 import { figure, trendText } from '../../ui/records/record-words'
 import type { RecordList } from '../../ui/records/use-record-list'
+import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 
 interface OutcomeDetailsProps {
   readonly list: RecordList<OutcomeRow>
@@ -68,6 +69,7 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
 }
 
 export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
+  const whyNot = useWhyNotNow()
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<OutcomeRow, OutcomeDetail>
@@ -91,15 +93,13 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
               { name: 'Solutions', value: outcome.solutions },
             ]}
           />
-          <Button
-            size="compact-sm"
-            h={30}
-            variant="default"
+          <ReasonedButton
+            reason={whyNot}
             leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
             onClick={() => onDelete(outcome)}
           >
             Delete goal…
-          </Button>
+          </ReasonedButton>
         </>
       )}
       body={(outcome) => <Related outcome={outcome} />}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
@@ -6,9 +5,11 @@ import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { useKeyHint } from '../../ui/keys'
 import type { ListShape } from '../../ui/records/list-params'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { goalKind } from '../../ui/records/record-kind'
 import { useRecordList } from '../../ui/records/use-record-list'
+import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { DeleteById } from './DeleteById'
 import { DeleteOutcome } from './DeleteOutcome'
 import { OutcomeDetails } from './OutcomeDetails'
@@ -34,6 +35,7 @@ export function OutcomesView() {
 
   useKeyHint('.', { description: 'What can be done with the goal', group: goalKind.heading })
 
+  const whyNot = useWhyNotNow()
   const onDeleted = (id: string) => {
     if (list.open.id === id) list.open.close()
     else list.table.current?.focusActiveRow()
@@ -45,15 +47,13 @@ export function OutcomesView() {
         list={list}
         columnsOf={columnsOf}
         tools={
-          <Button
-            size="compact-sm"
-            h={30}
-            variant="default"
+          <ReasonedButton
+            reason={whyNot}
             leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
             onClick={() => setIsByIdOpen(true)}
           >
             Delete by id…
-          </Button>
+          </ReasonedButton>
         }
         nothingThere={`No insight of ${name} belongs to a goal.`}
         details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}

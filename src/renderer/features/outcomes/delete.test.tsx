@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testWorkspace } from '../../testing/render'
+import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
 import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
 import { OutcomesView } from '.'
@@ -243,4 +243,15 @@ it('asks for the title of a known goal in production, for the id of an unknown o
   await waitFor(() =>
     expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(99), confirmation: sampleId(99) }]),
   )
+})
+
+it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {
+  open({ route: `/goals/${rich.id}`, answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) } })
+  const why = /could not be reached at the last try/
+  for (const name of ['Delete goal…', 'Delete by id…']) {
+    const button = await screen.findByRole('button', { name })
+    await waitFor(() => expect(button).toHaveAccessibleDescription(why))
+    await userEvent.click(button)
+  }
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -2,6 +2,7 @@
 import { useNavigate } from 'react-router'
 import { workspaceKey } from '../../../contract/workspace'
 import type { FrameCommands } from '../../app/commands'
+import { useViewAddress } from '../../app/view-addresses'
 import { innerViews, settingsSections, type View, views } from '../../app/views'
 import { useEnvironments } from '../../app/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -13,6 +14,7 @@ import { useRecords } from './records'
 
 function useViewEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
+  const addressOf = useViewAddress()
   const all: readonly (Omit<View, 'binding'> & Partial<View>)[] = [...views, ...innerViews]
   return all.map(({ path, label, Icon, binding }) => ({
     id: `view:${path.slice(1)}`,
@@ -20,7 +22,7 @@ function useViewEntries(): readonly PaletteEntry[] {
     label,
     Icon,
     ...(binding === undefined ? {} : { binding }),
-    run: () => void navigate(path),
+    run: () => void navigate(addressOf(path)),
   }))
 }
 

@@ -1,8 +1,7 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
-import { openSignIn } from '../../app/sign-in'
 import { useEnvironment } from '../../app/workspace'
 import { loadLater } from '../../ui/load-later'
 import { exactTime, readTime } from '../../ui/relative-time'
@@ -42,7 +41,6 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
   const { relationshipsParameter } = useEnvironment()
   const syncNow = useSyncNow()
   const changes = changesWords(status)
-  const needsToken = status.state === 'sign-in-needed'
   // Not `loading`: a button that is disabled loses the focus, and with it Escape and the way on.
   const isSyncing = status.state === 'syncing'
   return (
@@ -53,7 +51,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         <div>
           <Line label="Your changes">{changes}</Line>
           <Unsettled />
-          <Anchor size="sm" component={Link} to="/activity">
+          <Anchor size="sm" display="block" w="fit-content" mt={8} component={Link} to="/activity">
             See them in Activity
           </Anchor>
         </div>
@@ -65,31 +63,24 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         </Line>
       )}
       {status.unknownFields.length > 0 && (
-        <Line label="New in the service, not shown by this version">{status.unknownFields.join(', ')}</Line>
+        <Line label="New in the service, not known to this version">{status.unknownFields.join(', ')}</Line>
       )}
       {!status.hasRelationships && (
         <Line label="Related records">
           {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'none is set' : relationshipsParameter}) in Settings.`}
         </Line>
       )}
-      <Group gap="xs">
-        <Button
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          aria-disabled={isSyncing}
-          {...(needsToken ? { variant: 'default' } : {})}
-          onClick={() => {
-            if (!isSyncing) void syncNow()
-          }}
-        >
-          {isSyncing ? 'Syncing…' : 'Sync now'}
-        </Button>
-        {needsToken && (
-          <Button size="xs" onClick={openSignIn}>
-            Paste a token…
-          </Button>
-        )}
-      </Group>
+      <Button
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        aria-disabled={isSyncing}
+        onClick={() => {
+          if (!isSyncing) void syncNow()
+        }}
+      >
+        {isSyncing ? 'Syncing…' : 'Sync now'}
+      </Button>
     </Stack>
   )
 }

@@ -1,12 +1,41 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useRowTabIndex } from '../table/active-row'
+import { useWhyNotNow } from './use-why-not-now'
 
 interface RowMenuProps {
   /** Of the record, or what stands for it. */
   readonly name: string
   readonly onDelete: () => void
+}
+
+/** Where it cannot be used, it says why below, and stays in reach, so that everybody learns it. */
+function DeleteItem({ onDelete }: Pick<RowMenuProps, 'onDelete'>) {
+  const reason = useWhyNotNow()
+  const reasonId = useId()
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+        closeMenuOnClick={reason === null}
+        {...(reason === null
+          ? {}
+          : { 'aria-disabled': true, 'aria-describedby': reasonId, style: { opacity: 0.6, cursor: 'not-allowed' } })}
+        onClick={(event) => {
+          event.stopPropagation()
+          if (reason === null) onDelete()
+        }}
+      >
+        Delete…
+      </Menu.Item>
+      {reason !== null && (
+        <Text id={reasonId} size="xs" c="dimmed" px="sm" pb={6} maw={240}>
+          {reason}
+        </Text>
+      )}
+    </>
+  )
 }
 
 /** What can be done with the record of a row. The table opens it with a key too (see `menuOf` in VirtualTable). */
@@ -16,14 +45,7 @@ export function RowMenu({ name, onDelete }: RowMenuProps) {
   // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
   const toRow = () => button.current?.closest('tr')?.focus({ preventScroll: true })
   return (
-    <Menu
-      withInitialFocusPlaceholder={false}
-      returnFocus={false}
-      onClose={toRow}
-      position="bottom-end"
-      width={160}
-      shadow="md"
-    >
+    <Menu withInitialFocusPlaceholder={false} returnFocus={false} onClose={toRow} position="bottom-end" shadow="md">
       <Menu.Target>
         <ActionIcon
           ref={button}
@@ -39,16 +61,12 @@ export function RowMenu({ name, onDelete }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-          onClick={(event) => {
-            event.stopPropagation()
+        <DeleteItem
+          onDelete={() => {
             toRow()
             onDelete()
           }}
-        >
-          Delete…
-        </Menu.Item>
+        />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,51 @@
+// Where each view was left, in this run of the app: whoever comes back finds its filters and the open record as they
+// were. Kept by workspace, and in memory only: an address may hold the words of a search.
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { workspaceKey } from '../../contract/workspace'
+import { useOpenPlace } from './workspace'
+
+const left = new Map<string, string>()
+
+const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
+
+/** Each is gone to as a whole. */
+const notKept = new Set(['', 'settings', 'connect'])
+
+/** A form is opened by whoever wants it, not by coming back. */
+function withoutForms(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('new')
+  params.delete('edit')
+  return params.size === 0 ? '' : `?${params}`
+}
+
+function usePlaceKey(): string {
+  const place = useOpenPlace()
+  return place === null ? '' : workspaceKey(place.workspace.ref)
+}
+
+/** Used once, by the frame. */
+export function useKeptAddresses(): void {
+  const { pathname, search } = useLocation()
+  const placeKey = usePlaceKey()
+  const route = `${pathname}${withoutForms(search)}`
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    // When another workspace was opened, the address is that of the last one still.
+    if (route === last.current) return
+    last.current = route
+    const view = viewOf(pathname)
+    if (!notKept.has(view)) left.set(`${placeKey} ${view}`, route)
+  }, [route, pathname, placeKey])
+}
+
+/** Gives the address to go to for the view of a path: as it was left; in the view itself, the plain one. */
+export function useViewAddress(): (path: string) => string {
+  const { pathname } = useLocation()
+  const placeKey = usePlaceKey()
+  return (path) => {
+    const view = viewOf(path)
+    return view === viewOf(pathname) ? path : (left.get(`${placeKey} ${view}`) ?? path)
+  }
+}

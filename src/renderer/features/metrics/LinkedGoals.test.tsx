@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { PendingLink } from '../../../contract/features/metrics'
+import { renderView } from '../../testing/render'
+import { LinkedGoals } from './LinkedGoals'
+
+const goalId = (number: number) => `11111111-1111-4111-8111-11111111111${number}`
+const change = (number: number, more: Partial<PendingLink>): PendingLink => ({
+  ...{ changeId: `c${number}`, action: 'add', outcomeId: goalId(number), title: `Goal ${number}`, state: 'waiting' },
+  ...more,
+})
+
+it('marks each goal with what became of its change: waiting, sending, being checked, refused', async () => {
+  const metric = {
+    ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', waiting: 3 },
+    links: [{ outcomeId: goalId(1), title: 'Fewer brake repairs', linkedAt: new Date().toISOString() }],
+    pending: [
+      change(1, { action: 'remove', title: 'Fewer brake repairs' }),
+      change(2, { state: 'sending' }),
+      change(3, { state: 'unknown', title: null }),
+      change(4, { state: 'failed' }),
+    ],
+  }
+  const relating = { isRunning: false, error: null, relate: async () => true }
+  renderView(<LinkedGoals metric={metric} relating={relating} />)
+  await screen.findByText('Goal 2')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Fewer brake repairslinked here, just nowUnlink Waiting to be sent',
+    'Goal 2Link Sending…',
+    `${goalId(3)}Link Sent, being checked`,
+    'Goal 4Link Not accepted',
+  ])
+  expect(screen.getByRole('link', { name: 'Link Not accepted' })).toHaveAttribute('href', '/activity/c4')
+})
