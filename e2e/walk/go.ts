@@ -48,6 +48,12 @@ export async function close(page: Page, role: Opened = 'dialog'): Promise<void> 
   }).toPass({ timeout: 10_000 })
 }
 
+/** On the runtime that stands in for Electron's own there is a banner, which no person with a build of the app sees. */
+export async function putBannerAway(page: Page): Promise<void> {
+  const banner = page.getByRole('status').filter({ hasText: 'fallback runtime' })
+  if (await banner.isVisible()) await banner.getByRole('button').click()
+}
+
 export async function putNoticesAway(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await expect(dismiss.first()).toBeVisible()

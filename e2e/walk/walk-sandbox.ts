@@ -5,16 +5,14 @@ import { exploreSandbox } from '../commands/explore-sandbox'
 import { syncStatus } from '../commands/sync-now'
 import type { RunningApp } from '../fixtures/app'
 import { expect } from '../fixtures/test'
-import { close, goTo, goToRows, open, openRow, putNoticesAway, rowOf } from './go'
+import { close, goTo, goToRows, open, openRow, putBannerAway, putNoticesAway, rowOf } from './go'
 import type { Visit } from './stops'
 
 type Walk = RunningApp & { readonly visit: Visit<'sandbox'> }
 
 async function walkBefore({ page, visit }: Walk): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
-  // On the runtime that stands in for Electron's own there is a banner, which no person with a build of the app sees.
-  const banner = page.getByRole('status').filter({ hasText: 'fallback runtime' })
-  if (await banner.isVisible()) await banner.getByRole('button').click()
+  await putBannerAway(page)
   await visit('first-start')
 
   await openConnect(page)

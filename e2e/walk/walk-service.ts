@@ -10,7 +10,7 @@ import type { RunningApp } from '../fixtures/app'
 import { held } from '../fixtures/held'
 import type { RunningService } from '../fixtures/service'
 import { expect } from '../fixtures/test'
-import { close, goTo, goToRows, open, openRow, putNoticesAway, rowOf } from './go'
+import { close, goTo, goToRows, open, openRow, putBannerAway, putNoticesAway, rowOf } from './go'
 import type { Visit } from './stops'
 
 interface Walk extends RunningApp {
@@ -32,6 +32,7 @@ async function walkFirstSync({ page, visit, service, gate }: Walk): Promise<void
   const first = held(broken)
   answerLists(gate, first.fault)
   await openConnect(page)
+  await putBannerAway(page)
   await fillConnection(page, { ...connectionOf(service), environment: 'Production', baseAddress: gate.baseUrl })
   await saveAndOpen(page)
   await first.taken

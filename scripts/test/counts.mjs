@@ -34,7 +34,18 @@ export function countOf(step, report, exitCode) {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
 }
 
+/** What a test says it could not do on this machine: its annotations of type `note`, each once. */
+export function notesOf({ suites = [] } = {}) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const tests = suites.flatMap(specs).flatMap((spec) => spec.tests)
+  // Where the runner puts what a test adds while it runs has changed between its versions.
+  const sources = tests.flatMap((test) => [test, ...(test.results ?? [])])
+  const annotations = sources.flatMap((source) => source.annotations ?? [])
+  return [...new Set(annotations.filter(({ type }) => type === 'note').map(({ description }) => description))]
+}
+
 export function readCount(step, exitCode) {
   const file = reportFile(step)
-  return countOf(step, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, exitCode)
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return { ...countOf(step, report, exitCode), notes: step === 'e2e' ? notesOf(report) : [] }
 }

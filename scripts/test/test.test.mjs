@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTestArguments } from './arguments.mjs'
-import { countOf } from './counts.mjs'
+import { countOf, notesOf } from './counts.mjs'
 import { formatDuration, summaryLines } from './summary.mjs'
 
 test('one part is chosen, and further arguments are for its runner', () => {
@@ -52,6 +52,14 @@ test('the last line of a summary is the sum of all', () => {
 
 test('a failed step without tests keeps the sum from saying that nothing failed', () => {
   expect(summaryLines([{ name: 'build', code: 1, ms: 1 }]).at(-1)).toBe('0 passed, 1 failed')
+})
+
+test('what a test could not do on this machine stands in the summary, once', () => {
+  const noted = { tests: [{ annotations: [{ type: 'note', description: 'NOT compared' }] }] }
+  const report = { suites: [{ specs: [noted], suites: [{ specs: [noted, { tests: [{}] }] }] }] }
+  expect(notesOf(report)).toEqual(['NOT compared'])
+  const count = { passed: 2, failed: 0, notes: notesOf(report) }
+  expect(summaryLines([{ name: 'e2e', code: 0, ms: 0, count }])).toContain('! NOT compared')
 })
 
 test('durations are short to read', () => {

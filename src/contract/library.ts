@@ -69,7 +69,7 @@ export interface SyncReport {
   readonly unchanged: number
   readonly quarantined: number
   readonly duplicates: number
-  /** `Record.field` names this version does not know. */
+  /** `Record.field` names this version does not know, and `Record.field: value` of closed lists; each once. */
   readonly unknownFields: readonly string[]
   readonly hasRelationships: boolean
 }

@@ -17,7 +17,7 @@ export const SyncStatus = z.object({
   failedChanges: z.number().int(),
   /** Items of the last answer that could not be read; they are kept aside and never taken for deleted. */
   quarantined: z.number().int(),
-  /** Names of fields the service returned and this version does not know. */
+  /** Names of fields the service returned and this version does not know, and values of closed lists; each once. */
   unknownFields: z.array(z.string()),
   /** false: every relationship came back empty although there are insights. */
   hasRelationships: z.boolean(),

@@ -1,6 +1,7 @@
 // One item of the answer, from bytes to a record that can be trusted, or to the reason why not. Names the service
-// sends and the contract does not know are collected as `Record.field`: drift is reported, never a failure.
-import type { ZodError, ZodType } from 'zod'
+// sends and the contract does not know are collected as `Record.field`, values of a closed list that are not in it as
+// `Record.field: value`: drift is reported, never a failure.
+import { type ZodError, type ZodType, z } from 'zod'
 import { Feedback } from '../../contract/resources/feedback'
 import { Insight, ReceivedInsight } from '../../contract/resources/insight'
 import { KnowledgeItem } from '../../contract/resources/knowledge'
@@ -11,7 +12,7 @@ import { repairValue } from '../repair-text'
 import { NotAList } from './splitter'
 
 /** Part of every stored hash: raised when what is read from the same bytes changes, so that all is read again. */
-export const readerVersion = 1
+export const readerVersion = 2
 
 export type ReadItem<T> =
   | {
@@ -29,7 +30,7 @@ export type ReadItem<T> =
 export const readInsight = readAs(ReceivedInsight, findUnknownFields)
 export const readKnowledge = readAs(KnowledgeItem, (value) => {
   const found = new Set<string>()
-  collect(value, 'KnowledgeItem', knowledgeNames, found)
+  collect(value, 'KnowledgeItem', knowledgeFields, found)
   return found.size === 0 ? none : [...found]
 })
 
@@ -66,36 +67,54 @@ function describe(error: ZodError): string {
     .join('; ')
 }
 
-const namesOf = (schema: { readonly shape: object }) => new Set(Object.keys(schema.shape))
+/** The documented values of each field that has a closed list of them; null: any. */
+type Fields = ReadonlyMap<string, ReadonlySet<string> | null>
 
-const insightNames = namesOf(Insight)
-const knowledgeNames = namesOf(KnowledgeItem)
-const logEntryNames = namesOf(RefinementLogEntry)
-const related: ReadonlyArray<readonly [member: string, record: string, names: ReadonlySet<string>]> = [
-  ['opportunities', 'Opportunity', namesOf(Opportunity)],
-  ['solutions', 'Solution', namesOf(Solution)],
-  ['outcomes', 'Outcome', namesOf(Outcome)],
-  ['feedback', 'Feedback', namesOf(Feedback)],
+const fieldsOf = ({ shape }: { readonly shape: Readonly<Record<string, ZodType>> }): Fields =>
+  new Map(Object.entries(shape).map(([name, schema]) => [name, optionsOf(schema)]))
+
+function optionsOf(schema: ZodType): ReadonlySet<string> | null {
+  if (schema instanceof z.ZodOptional) return optionsOf(schema.unwrap() as ZodType)
+  return schema instanceof z.ZodEnum ? new Set(schema.options.map(String)) : null
+}
+
+const insightFields = fieldsOf(Insight)
+const knowledgeFields = fieldsOf(KnowledgeItem)
+const logEntryFields = fieldsOf(RefinementLogEntry)
+const related: ReadonlyArray<readonly [member: string, record: string, fields: Fields]> = [
+  ['opportunities', 'Opportunity', fieldsOf(Opportunity)],
+  ['solutions', 'Solution', fieldsOf(Solution)],
+  ['outcomes', 'Outcome', fieldsOf(Outcome)],
+  ['feedback', 'Feedback', fieldsOf(Feedback)],
 ]
 
 const none: readonly string[] = []
 
 function findUnknownFields(value: unknown): readonly string[] {
   const found = new Set<string>()
-  collect(value, 'Insight', insightNames, found)
-  for (const [member, record, names] of related) {
+  collect(value, 'Insight', insightFields, found)
+  for (const [member, record, fields] of related) {
     for (const element of listIn(value, member)) {
-      collect(element, record, names, found)
+      collect(element, record, fields, found)
       if (record !== 'Solution') continue
-      for (const entry of listIn(element, 'refinementLog')) collect(entry, 'RefinementLogEntry', logEntryNames, found)
+      for (const entry of listIn(element, 'refinementLog')) collect(entry, 'RefinementLogEntry', logEntryFields, found)
     }
   }
   return found.size === 0 ? none : [...found]
 }
 
-function collect(value: unknown, record: string, names: ReadonlySet<string>, found: Set<string>): void {
+/** A value longer than this is no name that somebody could look up. */
+const longestValue = 40
+
+function collect(value: unknown, record: string, fields: Fields, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
-  for (const name in value) if (!names.has(name)) found.add(`${record}.${name}`)
+  for (const name in value) {
+    const options = fields.get(name)
+    if (options === undefined) found.add(`${record}.${name}`)
+    if (options === undefined || options === null) continue
+    const one = (value as Readonly<Record<string, unknown>>)[name]
+    if (typeof one === 'string' && !options.has(one)) found.add(`${record}.${name}: ${one.slice(0, longestValue)}`)
+  }
 }
 
 function listIn(value: unknown, member: string): readonly unknown[] {

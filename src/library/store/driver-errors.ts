@@ -23,6 +23,9 @@ const fileSystemErrors: Readonly<Record<string, () => AppError>> = {
   EROFS: readOnly,
   EACCES: readOnly,
   EPERM: readOnly,
+  // Something that is not the app's stands where its file belongs.
+  EISDIR: readOnly,
+  ENOTDIR: readOnly,
 }
 
 /** Expected failures become an AppError; anything else is returned as it was: a defect. */

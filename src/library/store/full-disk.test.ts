@@ -99,6 +99,7 @@ it.each([
   ['ENOSPC', 'DISK_FULL'],
   ['SQLITE_READONLY', 'PROFILE_READ_ONLY'],
   ['EROFS', 'PROFILE_READ_ONLY'],
+  ['EISDIR', 'PROFILE_READ_ONLY'],
 ])('calls %s what it is in words', (code, expected) => {
   expect(translateDriverError(Object.assign(new Error('x'), { code }))).toMatchObject({ code: expected })
 })

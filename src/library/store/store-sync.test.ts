@@ -145,6 +145,22 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await syncBytes(test.library, meta)).toMatchObject({ unknownFields: ['Answer.meta'] })
   })
 
+  it('reports values it does not know once, however many have them, and no other words of anybody', async () => {
+    const related = items(40)
+    const opportunity = { ...related.flatMap(({ opportunities }) => opportunities)[0], status: 'Parked' }
+    const solution = { ...related.flatMap(({ solutions }) => solutions)[0], horizon: 'someday' }
+    const drifted = items(6).map((item) => ({ ...item, type: 'Idea', opportunities: [opportunity], foo: 1 }))
+    const names = ['Insight.foo', 'Insight.type: Idea', 'Opportunity.status: Parked', 'Solution.horizon: someday']
+    const last = { ...generateInsight(7), title: 'New', type: 'Bug', solutions: [solution] }
+    expect(await syncItems(test.library, [...drifted, last])).toMatchObject({ unknownFields: names })
+    expect(await syncItems(test.library, [...drifted, last])).toMatchObject({ unknownFields: names })
+    const endless = { ...generateInsight(8), type: 'x'.repeat(5_000) }
+    expect(await syncItems(test.library, [endless])).toMatchObject({
+      unknownFields: [`Insight.type: ${'x'.repeat(40)}`],
+    })
+    expect(await syncItems(test.library, items(3))).toMatchObject({ unknownFields: [] })
+  })
+
   it('takes null for absent, a new kind as it is, and says when there are no relationships', async () => {
     const bare = { ...generateInsight(1), type: 'Idea', ownerId: null, combinedScore: null, opportunities: null }
     const report = await syncItems(test.library, [{ ...bare, solutions: [], outcomes: [], feedback: [] }])

@@ -148,7 +148,13 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   }
 
   const opensByItself: ReadonlySet<string> = new Set<LibraryMethod>(['open', 'close'])
-  const ofThePerson: ReadonlySet<string> = new Set<LibraryMethod>(['addChange', 'saveDraft', 'saveMetric', 'pinTopic'])
+  const ofThePerson: ReadonlySet<string> = new Set<LibraryMethod>([
+    'addChange',
+    'reviseChange',
+    'saveDraft',
+    'saveMetric',
+    'pinTopic',
+  ])
 
   return {
     library: new Proxy(library, {

@@ -15,31 +15,34 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const navigate = useNavigate()
   const { title, text, action } = wordsFor(error)
+  const canRetry = onRetry !== undefined && action !== 'none'
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
+    <Alert role="alert" ta="start" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Text size="sm">{text}</Text>
       {error.message !== '' && (
         <Text size="xs" mt={4}>
           {error.message}
         </Text>
       )}
-      <Group gap="xs" mt="xs">
-        {onRetry && action !== 'none' && (
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        {action === 'sign-in' && (
-          <Button size="compact-sm" variant="default" onClick={openSignIn}>
-            Paste a token
-          </Button>
-        )}
-        {action === 'settings' && (
-          <Button size="compact-sm" variant="default" onClick={() => navigate('/settings')}>
-            Open settings
-          </Button>
-        )}
-      </Group>
+      {(canRetry || action === 'sign-in' || action === 'settings') && (
+        <Group gap="xs" mt="xs">
+          {canRetry && (
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {action === 'sign-in' && (
+            <Button size="compact-sm" variant="default" onClick={openSignIn}>
+              Paste a token
+            </Button>
+          )}
+          {action === 'settings' && (
+            <Button size="compact-sm" variant="default" onClick={() => navigate('/settings')}>
+              Open settings
+            </Button>
+          )}
+        </Group>
+      )}
     </Alert>
   )
 }

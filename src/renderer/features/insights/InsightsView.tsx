@@ -17,7 +17,7 @@ import { useListKeys } from '../../ui/use-list-keys'
 import { InsightDetails } from './InsightDetails'
 import classes from './InsightsView.module.css'
 import { insightColumns } from './insight-columns'
-import { countText } from './insight-words'
+import { countText, wasNeverSynced } from './insight-words'
 import { NoRows } from './NoRows'
 import { Toolbar } from './Toolbar'
 import { useInsightFilterKeys } from './use-insight-filter-keys'
@@ -43,6 +43,8 @@ export function InsightsView() {
   const columns = useMemo(() => insightColumns(revealed), [revealed])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
+  // None were counted before the first answer.
+  const isUnread = sync !== undefined && wasNeverSynced(sync)
   usePainted(rows !== null && isSettled ? rows.counts.total : null)
 
   const key = rows?.key
@@ -64,7 +66,7 @@ export function InsightsView() {
     <div className={classes.view}>
       <Toolbar
         search={search}
-        countText={rows && countText(rows.counts, search.isFiltered)}
+        countText={rows && !(isEmpty && isUnread) ? countText(rows.counts, search.isFiltered) : null}
         places={places}
         onNew={newInsight.open}
         newBlockedBecause={newInsight.blockedBecause}

@@ -51,7 +51,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         <div>
           <Line label="Your changes">{changes}</Line>
           <Unsettled />
-          <Anchor size="sm" component={Link} to="/activity">
+          <Anchor size="sm" display="block" w="fit-content" mt={8} component={Link} to="/activity">
             See them in Activity
           </Anchor>
         </div>
@@ -63,7 +63,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         </Line>
       )}
       {status.unknownFields.length > 0 && (
-        <Line label="New in the service, not shown by this version">{status.unknownFields.join(', ')}</Line>
+        <Line label="New in the service, not known to this version">{status.unknownFields.join(', ')}</Line>
       )}
       {!status.hasRelationships && (
         <Line label="Related records">

@@ -1,0 +1,145 @@
+// A profile that cannot be written to, with the real library in its own process: the app goes on with what the service
+// has, refuses what it cannot keep before anybody calls it saved, and has everything again when it can write. A file
+// system that is mounted read-only needs root on Linux; the other two ways to be in the way work everywhere.
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewChange } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { systemClock } from '../clock'
+import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
+import { createLibraryClient } from './library-client'
+import { createLibraryFiles } from './library-files'
+import { lockedOutNotices } from './locked-out-notice'
+import { createLibraryOnDemand } from './on-demand'
+
+const organisationId = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
+const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId: organisationId }
+const environment = 'staging'
+const kept = { key: 'ab'.repeat(32), generation: 'first' }
+const silent = { info: () => {}, defect: () => 'id' }
+
+let program: LibraryProgram
+beforeAll(async () => {
+  program = await buildLibraryProgram()
+}, 60_000)
+afterAll(() => program.remove())
+
+function start(profile: string) {
+  const client = createLibraryClient({ fork: program.start, clock: systemClock, log: silent })
+  const keys = { read: async () => kept, create: async () => kept }
+  const { place } = createLibraryFiles({ profile, keys, log: silent })
+  const onDemand = createLibraryOnDemand({
+    library: client.library,
+    place,
+    isKnown: async () => true,
+    onOpened: () => {},
+  })
+  const notices = () => lockedOutNotices({ state: () => 'available' }, onDemand.memoryBecause)
+  return { ...onDemand, notices, end: client.dispose }
+}
+
+const change = (changeId: string): NewChange => ({
+  ...{ changeId, workspace, createdAt: '2025-06-01T10:00:00.000Z', kind: 'linkMetric', targetId: 'orders' },
+  body: { outcomeIds: ['o'] },
+})
+
+interface Obstacle {
+  readonly name: string
+  /** false: not possible on this machine. */
+  begin(profile: string): Promise<boolean>
+  end(profile: string): Promise<void>
+}
+
+function tryMount(...options: string[]): boolean {
+  try {
+    execFileSync('mount', options, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const aside = (profile: string) => path.join(profile, 'library-aside')
+const folder = (profile: string) => path.join(profile, 'library')
+
+const obstacles: readonly Obstacle[] = [
+  {
+    name: 'on a file system that is read-only',
+    async begin(profile) {
+      if (!tryMount('--bind', profile, profile)) return false
+      if (tryMount('-o', 'remount,bind,ro', profile)) return true
+      execFileSync('umount', [profile])
+      return false
+    },
+    end: async (profile) => void execFileSync('umount', ['--lazy', profile]),
+  },
+  {
+    name: 'with something else in the place of its folder',
+    async begin(profile) {
+      await rename(folder(profile), aside(profile))
+      await writeFile(folder(profile), '')
+      return true
+    },
+    async end(profile) {
+      await rm(folder(profile))
+      await rename(aside(profile), folder(profile))
+    },
+  },
+  {
+    name: 'where the library cannot write beside its file',
+    async begin(profile) {
+      // Nobody writes a file over a folder, whoever asks.
+      await mkdir(path.join(folder(profile), 'staging.db.run', 'in-the-way'), { recursive: true })
+      return true
+    },
+    end: (profile) => rm(path.join(folder(profile), 'staging.db.run'), { recursive: true }),
+  },
+]
+
+test.each(obstacles)('$name: read on, refuse in time, and have it all again', async ({ name, begin, end }) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'unwritable-profile-'))
+  try {
+    const before = start(profile)
+    await before.library.addChange(change('before'))
+    await before.end()
+    if (!(await begin(profile))) {
+      // biome-ignore lint/suspicious/noConsole: whoever reads the run must see that this was not tested.
+      console.warn(`NOT TESTED HERE: a profile ${name}, as nothing could be mounted. Two others stand in for it.`)
+      return
+    }
+    const app = start(profile)
+    let isInTheWay = true
+    try {
+      const { library } = app
+      const { syncId } = await library.beginSync({ workspace, resource: 'knowledge', startedAt: '' })
+      const bytes = new TextEncoder().encode(JSON.stringify({ data: [{ id: organisationId, title: 'Read on' }] }))
+      await library.appendSync({ syncId, bytes })
+      await library.commitSync({ syncId, validators: null })
+      expect(await library.getKnowledge({ workspace, id: organisationId })).toMatchObject({ title: 'Read on' })
+      const refusal = { code: 'PROFILE_READ_ONLY', message: expect.stringMatching(/nothing was saved/) }
+      await expect(library.addChange(change('during'))).rejects.toMatchObject(refusal)
+      const draft = { workspace, values: { title: 'x' }, savedAt: '' }
+      await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)
+      expect(app.notices()).toEqual([
+        expect.stringMatching(/may not write into its own folder.*what was saved before is kept/),
+      ])
+      expect(await app.leaveMemory()).toEqual([])
+
+      await end(profile)
+      isInTheWay = false
+      expect(await app.leaveMemory()).toEqual([environment])
+      expect(app.notices()).toEqual([])
+      await library.addChange(change('after'))
+      const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+      expect(ids).toEqual(['before', 'after'])
+    } finally {
+      await app.end()
+      if (isInTheWay) await end(profile)
+    }
+  } finally {
+    await rm(profile, { recursive: true, force: true })
+  }
+})
