@@ -109,7 +109,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     ] as const) {
       expect([words, (await ids(words)).sort()]).toEqual([words, found])
     }
-    const everywhere = { environment, workspace: null, offset: 0, limit: 100 }
+    const everywhere = { environment, workspace: null, offset: 0, limit: 100 } as const
     const workspaceNames = { [workspaceKey(elsewhere)]: 'Trial bikes' }
     const there = await test.library.queryActivity({ ...everywhere, text: 'trial bikes', workspaceNames })
     expect(there.rows.map(({ changeId }) => changeId)).toEqual(['change-2'])

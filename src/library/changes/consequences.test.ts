@@ -117,6 +117,10 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
       opportunities: before.relatedOpportunities,
       solutions: before.relatedSolutions,
     })
+    const hiddenIds = carriers.flatMap(({ id, hideContent }) => (hideContent ? [id] : []))
+    const marked: { id: string; hideContent: boolean }[] = content.insights
+    expect(marked.flatMap((each) => (each.hideContent ? [each.id] : [])).sort()).toEqual(hiddenIds.sort())
+    expect(hiddenIds).not.toEqual([])
     expect(content.insights.map(({ id }: { id: string }) => id).sort()).toEqual(carriers.map(({ id }) => id).sort())
   })
 
