@@ -68,17 +68,20 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
   })
 
   it('say which goals ask for discretion, linked or on their way', async () => {
-    const hidden = outcomes.find(({ hideContent }) => hideContent)?.id ?? ''
-    const open = outcomes.find(({ hideContent }) => !hideContent)?.id ?? ''
+    const discreet = (outcome: (typeof outcomes)[number]) => ({ ...outcome, hideContent: outcome.id === first })
+    await syncItems(
+      test.library,
+      insights.map((insight) => ({ ...insight, outcomes: insight.outcomes.map(discreet) })),
+    )
     await save('m', 'Riders')
-    const body = { outcomeIds: [hidden, open] }
+    const body = { outcomeIds: [first, second] }
     await doChange(test.library, 'a', { kind: 'linkMetric', targetId: 'm', body })
     await test.library.addChange(serviceChange('b', { kind: 'unlinkMetric', targetId: 'm', body }))
     const [metric] = await list()
     const marks = (all: readonly { outcomeId: string; hideContent: boolean }[] = []) =>
       Object.fromEntries(all.map(({ outcomeId, hideContent }) => [outcomeId, hideContent]))
-    expect(marks(metric?.links)).toEqual({ [hidden]: true, [open]: false })
-    expect(marks(metric?.pending)).toEqual({ [hidden]: true, [open]: false })
+    expect(marks(metric?.links)).toEqual({ [first]: true, [second]: false })
+    expect(marks(metric?.pending)).toEqual({ [first]: true, [second]: false })
   })
 
   it('keep their ledger when they are taken off the register', async () => {

@@ -32,6 +32,9 @@ function isFloating(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(floats) !== null
 }
 
+/** It covers the page, so the page does nothing behind it. */
+const modal = '[aria-modal="true"]'
+
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typesText) !== null
 }
@@ -70,7 +73,7 @@ export function createKeyRegistry() {
 
   function singleKey(key: string, event: KeyboardEvent): Entry | undefined {
     if (!hasSingleKeys && !namedKeys.has(key)) return undefined
-    if (isTyping(event.target) || isFloating(event.target) || document.querySelector('[aria-modal="true"]'))
+    if (isTyping(event.target) || isFloating(event.target) || document.querySelector(modal))
       return undefined
     const first = pending !== null && event.timeStamp - pending.at < sequenceMs ? pending.key : null
     pending = null
