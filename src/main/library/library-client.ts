@@ -168,7 +168,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     ...proxied,
     async open(input) {
       const opened = await proxied.open(input)
-      open.set(input.environment, input)
+      open.set(input.environment, input.file === null ? input : { ...input, hadFile: true })
       return opened
     },
     async close(input) {
