@@ -190,6 +190,29 @@ it.each([
   expect(question).toHaveTextContent(words)
 })
 
+it('holds the question while the answer is out, and tells a failure in it', async () => {
+  let refuse = () => {}
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () =>
+        new Promise<never>((_, reject) => {
+          refuse = () => reject(new AppError('SERVICE_FAILED', ''))
+        }),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toBeDisabled())
+  await userEvent.keyboard('{Escape}')
+  refuse()
+  expect(await within(question).findByRole('alert')).toHaveTextContent('The service has a problem')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 it.each([
   ['all are seen', { unseen: 0 }, false, /seen already/],
   ['the environment is locked', {}, true, /read-only/],
