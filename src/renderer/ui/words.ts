@@ -105,6 +105,12 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
       return words('The local library is not ready', 'It is being started again. Try again in a moment.', 'retry')
     case 'DISK_FULL':
       return words('The disk is full', 'Make some room. Nothing that was saved before is lost.', 'retry')
+    case 'ALTERED':
+      return words(
+        'This was altered outside the app',
+        'It was not sent and will not be. Make the change once more if you want it, and discard this one.',
+        'none',
+      )
     case 'PROFILE_READ_ONLY':
       return words('Nothing can be saved', 'The app may not write into its own folder on this computer.', 'none')
     default:
