@@ -96,6 +96,9 @@ interface Track {
   refusals: number
   notBeforeMs: number
   syncedMs: number | null
+  triedMs: number
+  /** The end of the latest run; null when nothing is being read or stored. */
+  last: Promise<void> | null
   /** The next try or refresh that is planned; at most one of them. */
   cancelNext: () => void
 }
@@ -130,6 +133,8 @@ export function createSync(edges: SyncEdges): Sync {
       refusals: 0,
       notBeforeMs: Number.NEGATIVE_INFINITY,
       syncedMs: null,
+      triedMs: Number.NEGATIVE_INFINITY,
+      last: null,
       cancelNext: () => {},
     }
     tracks.set(key, track)
@@ -167,9 +172,15 @@ export function createSync(edges: SyncEdges): Sync {
       done: Promise.resolve(),
     }
     track.run = run
-    run.done = finish(track, run)
+    track.triedMs = run.startedMs
+    // One that was stopped may be storing what it had; two at once would store over each other.
+    run.done = track.last === null ? finish(track, run) : track.last.then(() => finish(track, run))
+    track.last = run.done
     unfinished.set(run.done, track.workspace.environment)
-    void run.done.then(() => unfinished.delete(run.done))
+    void run.done.then(() => {
+      unfinished.delete(run.done)
+      if (track.last === run.done) track.last = null
+    })
     announce(track.workspace)
     return run
   }
@@ -183,8 +194,8 @@ export function createSync(edges: SyncEdges): Sync {
       for (const resource of resources) {
         const state = await runSync(edges, workspace, resource, signal)
         lists.push(resource)
-        if (track.run === run && state === 'read')
-          emit('library.changed', { workspace, features: [...affected[resource]] })
+        // Also when it was stopped meanwhile: what is stored is what the page has to show.
+        if (state === 'read') emit('library.changed', { workspace, features: [...affected[resource]] })
       }
     } catch (error) {
       // One that was stopped on purpose may end in any way; nobody is told.
@@ -263,9 +274,11 @@ export function createSync(edges: SyncEdges): Sync {
     onFocus() {
       if (!active || active.run || isDisposed) return
       const now = clock.monotonicMs()
-      const isStale = active.syncedMs === null || now - active.syncedMs > staleAfterMs
       const hasGivenUp = active.refusals >= failureLimit
-      if ((isStale || hasGivenUp) && now >= active.notBeforeMs) begin(active, true)
+      const checkedMs = hasGivenUp ? active.triedMs : active.syncedMs
+      const isStale = checkedMs === null || now - checkedMs > staleAfterMs
+      // A service that failed again and again is tried once, and not as if the person had asked for it.
+      if (isStale && now >= active.notBeforeMs) begin(active, !hasGivenUp)
     },
     onResume() {
       const now = clock.monotonicMs()
