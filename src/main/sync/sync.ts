@@ -11,6 +11,7 @@ import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
 import { isOffline, reportOf } from './failure'
 import { runSync, type SyncRunEdges } from './sync-run'
 import { readSyncStatus } from './sync-status'
+import { newTrack, type Run, type Track } from './track'
 
 /** Between two syncs of a window that is left alone, give or take a tenth: many apps must not ask at the same moment. */
 const refreshEveryMs = 5 * 60_000
@@ -79,30 +80,6 @@ export interface Sync {
   dispose(): Promise<void>
 }
 
-interface Run {
-  readonly controller: AbortController
-  readonly startedMs: number
-  isByPerson: boolean
-  done: Promise<void>
-}
-
-/** What is known about a workspace beyond what its library keeps. */
-interface Track {
-  readonly workspace: WorkspaceRef
-  run: Run | null
-  error: ErrorReport | null
-  /** Tries in a row that failed, and how many of them reached the service. */
-  failures: number
-  refusals: number
-  notBeforeMs: number
-  syncedMs: number | null
-  triedMs: number
-  /** The end of the latest run; null when nothing is being read or stored. */
-  last: Promise<void> | null
-  /** The next try or refresh that is planned; at most one of them. */
-  cancelNext: () => void
-}
-
 export function createSync(edges: SyncEdges): Sync {
   const {
     library,
@@ -125,18 +102,7 @@ export function createSync(edges: SyncEdges): Sync {
     const key = workspaceKey(workspace)
     const known = tracks.get(key)
     if (known) return known
-    const track: Track = {
-      workspace,
-      run: null,
-      error: null,
-      failures: 0,
-      refusals: 0,
-      notBeforeMs: Number.NEGATIVE_INFINITY,
-      syncedMs: null,
-      triedMs: Number.NEGATIVE_INFINITY,
-      last: null,
-      cancelNext: () => {},
-    }
+    const track = newTrack(workspace)
     tracks.set(key, track)
     return track
   }

@@ -198,18 +198,6 @@ it('puts what the service says of the goals on their field, with the focus, and 
   expect(screen.getAllByText('Longer rides').length).toBeGreaterThan(0)
 })
 
-it('offers goals only while somebody looks for one, as they lie over the buttons', async () => {
-  open([metric('m1')], { route: '/metrics/m1' })
-  const expectOpen = (isOpen: boolean) =>
-    waitFor(async () => expect(await picker()).toHaveAttribute('aria-expanded', String(isOpen)))
-  ;(await picker()).focus()
-  await expectOpen(false)
-  await choose('rides', /Longer rides/)
-  await expectOpen(false)
-  await userEvent.type(await picker(), 'brake')
-  await expectOpen(true)
-})
-
 it('asks for nothing while words stand in the field that name no goal', async () => {
   const { bridge } = open([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'nothing')
