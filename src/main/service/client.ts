@@ -58,7 +58,11 @@ export function createServiceClient({
   return {
     async send(target, name, parameters, { body, signal }) {
       const request = requestOf(target, name, parameters, body)
-      const watch = startWatch(clock, signal, limits.sendTotalMs)
+      const watch = startWatch(clock, {
+        purpose: request.init.method === 'GET' ? 'read' : 'change',
+        caller: signal,
+        totalMs: limits.sendTotalMs,
+      })
       try {
         const response = await ask(target, request, watch)
         const text = await readWhole(response, watch, limits, limits.sendBytes)
@@ -71,7 +75,7 @@ export function createServiceClient({
     async streamList(target, list, { signal, onBytes, known = null }) {
       const plain = requestOf(target, list, {}, undefined)
       const request = withHeaders(plain, conditionalHeaders(known, plain.url, nowMs()))
-      const watch = startWatch(clock, signal, limits.streamTotalMs)
+      const watch = startWatch(clock, { purpose: 'read', caller: signal, totalMs: limits.streamTotalMs })
       try {
         const response = await ask(target, request, watch)
         if (response.status === 304) return { state: 'unchanged' }
