@@ -69,7 +69,7 @@ test('a crash rejects a write in flight, and opens again what was open', async (
   await settle()
   expect(processes).toHaveLength(2)
   expect(methods(last())).toEqual(['open', 'open'])
-  expect((last().posted[0] as LibraryRequest).input).toEqual(stagingFile)
+  expect((last().posted[0] as LibraryRequest).input).toEqual({ ...stagingFile, hadFile: true })
   expect(reopened).toEqual(['staging', 'sandbox'])
 })
 
@@ -169,16 +169,43 @@ test('three crashes over a longer time are each survived', async () => {
   expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
 })
 
-test('a store that cannot be opened again is written down and does not hold the others up', async () => {
-  const { library, last, methods, silent, defects } = setUp()
+test('a store that could not be opened again is opened by the next call about it, which is told if it cannot', async () => {
+  const { library, last, methods, silent, reopened } = setUp()
   await library.open(stagingFile)
   silent.push('open')
   last().exit(134)
-  const read = library.lastSync({ workspace, resource: 'insights' })
+  const refuse = async () => {
+    await settle()
+    const { id } = last().posted.at(-1) as LibraryRequest
+    last().answer({ id, ok: false, error: { code: 'DISK_FULL', message: 'Full.', retryable: false } })
+    await settle()
+  }
+  await refuse()
+  const asked = [library.listMetrics({ workspace }), library.listTopics({ workspace })]
+  const refused = Promise.all(asked.map((call) => expect(call).rejects.toMatchObject({ code: 'DISK_FULL' })))
+  await refuse()
+  await refused
+  expect(methods(last())).toEqual(['open', 'open'])
+  silent.length = 0
+  expect(await library.listMetrics({ workspace })).toBe('listMetrics')
+  expect(await library.listTopics({ workspace })).toBe('listTopics')
+  expect(methods(last())).toEqual(['open', 'open', 'open', 'listMetrics', 'listTopics'])
+  expect(reopened).toEqual(['staging'])
+})
+
+test('a store that cannot be opened again is written down and does not hold the others up', async () => {
+  const { library, last, methods, silent, defects } = setUp()
+  await library.open(stagingFile)
+  await library.open(sandboxMemory)
+  silent.push('open')
+  last().exit(134)
+  const read = library.lastSync({ workspace: { ...workspace, environment: 'sandbox' }, resource: 'insights' })
   await settle()
-  expect(methods(last())).toEqual(['open'])
-  const { id } = last().posted[0] as LibraryRequest
-  last().answer({ id, ok: false, error: { code: 'DISK_FULL', message: 'Full.', retryable: false } })
+  expect(methods(last())).toEqual(['open', 'open'])
+  const [ofStaging, ofSandbox] = last().posted as LibraryRequest[]
+  const error = { code: 'DISK_FULL', message: 'Full.', retryable: false }
+  last().answer({ id: ofStaging?.id, ok: false, error })
+  last().answer({ id: ofSandbox?.id, ok: true, value: { state: 'created' } })
   expect(await read).toBe('lastSync')
   expect(defects).toEqual(['library: opening staging again'])
 })

@@ -4,6 +4,7 @@
 // down until somebody asks for it.
 import { AppError } from '../../contract/errors'
 import type { LibraryApi, LibraryMethod, LibraryNews, OpenedLibrary, OpenLibrary } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import type { ForkProcess } from '../forked-process'
 import type { Log } from '../shell/log'
@@ -84,6 +85,12 @@ export interface LibraryClient {
   endByForce(): void
 }
 
+/** What a call may name; the steps of a sync name neither. */
+interface About {
+  readonly environment?: EnvironmentName
+  readonly workspace?: WorkspaceRef | null
+}
+
 interface Running {
   readonly connection: LibraryConnection
   /** Everything that was open is open again, or could not be opened; never rejects. */
@@ -91,7 +98,10 @@ interface Running {
 }
 
 export function createLibraryClient({ fork, clock, log, onReopened, onStopped }: LibraryClientEdges): LibraryClient {
-  const open = new Map<OpenLibrary['environment'], OpenLibrary>()
+  const open = new Map<EnvironmentName, OpenLibrary>()
+  /** Could not be opened again after a crash: the next call about it tries once more. */
+  const unopened = new Set<EnvironmentName>()
+  const opening = new Map<EnvironmentName, Promise<void>>()
   let crashes: readonly number[] = []
   let isDown = false
   let isDisposed = false
@@ -102,7 +112,11 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
       onExit: (code) => handleExit(connection, code),
       onNews: handleNews,
     })
-    running = { connection, isReady: Promise.all([...open.values()].map((input) => reopen(connection, input))) }
+    const openAgain = (input: OpenLibrary) =>
+      reopen(connection, input).catch((error: unknown) => {
+        log.defect(`library: opening ${input.environment} again`, error)
+      })
+    running = { connection, isReady: Promise.all([...open.values()].map(openAgain)) }
     return running
   }
 
@@ -113,13 +127,24 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
   }
 
   async function reopen(connection: LibraryConnection, input: OpenLibrary): Promise<void> {
-    try {
-      const opened = (await connection.request('open', input)) as OpenedLibrary
-      log.info(`library: ${input.environment} is open again (${opened.state})`)
-      onReopened?.(input, opened)
-    } catch (error) {
-      log.defect(`library: opening ${input.environment} again`, error)
-    }
+    const { environment } = input
+    unopened.add(environment)
+    const opened = (await connection.request('open', input)) as OpenedLibrary
+    unopened.delete(environment)
+    log.info(`library: ${environment} is open again (${opened.state})`)
+    onReopened?.(input, opened)
+  }
+
+  /** Throws what opening throws. Whoever asks meanwhile waits for the same try. */
+  async function openIfLost(connection: LibraryConnection, about: About): Promise<void> {
+    const environment = about.environment ?? about.workspace?.environment
+    const input = environment && open.get(environment)
+    if (!environment || !input || !unopened.has(environment)) return
+    const known = opening.get(environment)
+    if (known) return known
+    const started = reopen(connection, input).finally(() => opening.delete(environment))
+    opening.set(environment, started)
+    return started
   }
 
   function handleExit(connection: LibraryConnection, code: number): void {
@@ -152,6 +177,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
 
   async function call(method: LibraryMethod, input: unknown): Promise<unknown> {
     const first = await connected()
+    if (method !== 'open' && method !== 'close') await openIfLost(first, input as About)
     try {
       return await first.request(method, input)
     } catch (error) {
@@ -168,12 +194,14 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     ...proxied,
     async open(input) {
       const opened = await proxied.open(input)
-      open.set(input.environment, input)
+      open.set(input.environment, input.file === null ? input : { ...input, hadFile: true })
+      unopened.delete(input.environment)
       return opened
     },
     async close(input) {
       // Forgotten first: should the process end meanwhile, this one is not to be opened again.
       const wasOpen = open.delete(input.environment)
+      unopened.delete(input.environment)
       return wasOpen && running ? proxied.close(input) : null
     },
   }

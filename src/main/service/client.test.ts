@@ -240,10 +240,22 @@ describe('successes', () => {
     [200, 'application/json', '{"data":{"n":1}}', { data: { n: 1 } }],
     [201, 'text/plain', 'done', 'done'],
     [202, 'application/json', '', null],
+    [200, 'text/html', 'OK', 'OK'],
     [204, 'text/plain', '', null],
   ])('where nothing is documented, %d %s %j is fine', async (status, type, body, expected) => {
     const server = await using(serveAnswer(status, { 'content-type': type }, body))
     const answer = client.send(targetAt(server.baseAddress), 'markAllInsightsSeen', { opportunityId: 'o' }, {})
     expect(await answer).toEqual(expected)
   })
+  test.each(['<html></html>', '\n<!DOCTYPE html><title>Sign in</title>', '\uFEFF<script>location = "/login"</script>'])(
+    'a page is no success there either: %j',
+    async (body) => {
+      const server = await using(serveAnswer(200, { 'content-type': 'text/html' }, body))
+      const calls = [
+        client.send(targetAt(server.baseAddress), 'markAllInsightsSeen', { opportunityId: 'o' }, {}),
+        client.send(targetAt(server.baseAddress), 'manageMetricRelationships', { metricId: 'm', action: 'add' }, {}),
+      ]
+      for (const call of calls) expect((await failureOf(call)).code).toBe('NOT_THE_SERVICE')
+    },
+  )
 })

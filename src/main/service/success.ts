@@ -24,13 +24,16 @@ export interface Success {
 
 /**
  * The `data` member where the body is documented; where it is open, the body as it came (JSON parsed, other text as
- * text), null when there was none. Throws NOT_THE_SERVICE.
+ * text), null when there was none. Throws NOT_THE_SERVICE, for a page where the body is open too: "Response bodies are
+ * JSON" holds for all operations.
  */
 export function readSuccess(name: OperationName, { status, isJson, text }: Success): unknown {
   const operation: Operation = operations[name]
   const body = parseJson(text)
   const outline = outlines[name]
   if (operation.success.kind === 'open' || outline === undefined) {
+    // By its text: servers call a bare "OK" a page too, and what is at stake is a change that never arrived.
+    if (text.trimStart().startsWith('<')) throw notTheService()
     return text === '' ? null : (body ?? text)
   }
   // Nothing but a service says "done, no content"; a read needs its content all the same.

@@ -1,48 +1,14 @@
-// What a person does in a soak, one small thing at a time, as the page would ask for it; and what the world does to them.
-import type { Reply } from '../../../contract/bridge'
+// What a person does in a soak, one small thing at a time, as the page would ask for it.
 import type { JournalEntry } from '../../../contract/library'
-import { keyOf, keyOfEntry, type SoakBook, type SoakChange, type SoakPlace } from './soak-book'
+import { keyOf, keyOfEntry, type SoakChange } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
+import { changeWeather, crashLibrary, moveDate, restart, rotateToken, sleep, unplug } from './soak-faults'
 import type { SoakService } from './soak-service'
-import type { SoakWorld } from './soak-world'
-
-export const metrics = [1, 2].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
-
-const minute = 60_000
-const hour = 60 * minute
-
-export interface SoakStage {
-  readonly world: SoakWorld
-  readonly book: SoakBook
-  readonly places: readonly SoakPlace[]
-  readonly services: readonly SoakService[]
-  readonly random: () => number
-  readonly pick: <T>(items: readonly T[]) => T
-  readonly note: (line: string) => void
-  /** Where the person is. */
-  here: SoakPlace
-  /** What the draft of each workspace must be; undefined: it may be anything. */
-  readonly drafts: Map<SoakPlace, string | null | undefined>
-}
+import { call, type SoakStage } from './soak-stage'
 
 type Action = (stage: SoakStage) => Promise<void> | void
 
-export async function call(stage: SoakStage, name: string, input: unknown): Promise<Reply> {
-  const { world, note } = stage
-  const app = world.app()
-  const reply = await app.call(name, input)
-  if (app === world.app())
-    note(
-      `  ${name}: ${
-        reply.ok
-          ? JSON.stringify(reply.value)
-              .replace(/"workspace":{[^}]*},/g, '')
-              .slice(0, 160)
-          : reply.error.code
-      }`,
-    )
-  return reply
-}
+export const metrics = [1, 2].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
 
 /** Not waited for: it may take as long as the service takes. */
 function ask(stage: SoakStage, change: SoakChange, name: string, input: unknown): void {
@@ -135,6 +101,21 @@ async function discard(stage: SoakStage): Promise<void> {
   void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId })
 }
 
+/** An insight that was refused gets other words and goes out again as the same change. */
+async function editAndRetry(stage: SoakStage): Promise<void> {
+  const { world, book, here, note, pick } = stage
+  const journal = await journalOf(world, here).catch(() => [])
+  const entry = pick(journal.filter(({ kind, state }) => kind === 'createInsight' && state === 'failed'))
+  if (!entry) return
+  const title = `${here.name} insight n${book.changes.length}, edited`
+  note(`edit and retry ${entry.targetId} as "${title}"`)
+  const change = book.want(here, { kind: 'createInsight', title })
+  // Refused again it stays in the journal, to be sent again.
+  change.isUnsure = true
+  const insight = { type: 'Bug', title, description: 'It was typed once more.' }
+  ask(stage, change, 'insights.revise', { workspace: refOf(here), changeId: entry.changeId, insight })
+}
+
 /** The person looks through what waits and sends it, sometimes leaving one out. */
 export async function review(stage: SoakStage, place = stage.here): Promise<void> {
   const { world, book, note, random } = stage
@@ -205,53 +186,6 @@ export async function unlock(stage: SoakStage): Promise<void> {
   await call(stage, 'environments.unlock', { environment: 'production' })
 }
 
-export async function restart(stage: SoakStage, how: 'end' | 'kill'): Promise<void> {
-  stage.note(how)
-  stage.drafts.clear()
-  await stage.world.restart(how)
-  stage.book.appEnded()
-}
-
-async function crashLibrary(stage: SoakStage): Promise<void> {
-  const { world, note, random, drafts } = stage
-  await world.turns(Math.floor(random() * 12))
-  note('the library is killed')
-  drafts.clear()
-  await world.crashLibrary()
-}
-
-function changeWeather(stage: SoakStage): void {
-  const { services, note, pick, random } = stage
-  const service = pick(services)
-  const weather = random() < 0.45 ? 'fine' : pick(service.weathers)
-  service.setWeather(weather)
-  note(`weather of ${service.environment}: ${weather}`)
-}
-
-function unplug({ world, note }: SoakStage): void {
-  world.isOffline = !world.isOffline
-  note(world.isOffline ? 'the machine is offline' : 'the machine is online')
-}
-
-function rotateToken(stage: SoakStage): void {
-  const service = stage.pick(stage.services)
-  const next = `${service.environment}-${Math.floor(stage.random() * 1e9)}`
-  stage.note(`the token of ${service.environment} is no longer taken`)
-  service.setToken(next)
-}
-
-function moveDate(stage: SoakStage): void {
-  const byMs = stage.pick([-48 * hour, -hour, -minute, minute, hour, 48 * hour])
-  stage.note(`the date moves by ${byMs / minute} minutes`)
-  stage.world.clock.moveDate(byMs)
-}
-
-function sleep(stage: SoakStage): void {
-  stage.note('the machine sleeps and wakes up')
-  stage.world.clock.moveDate(stage.random() * 8 * hour)
-  for (let times = 0; times < 3; times += 1) stage.world.app().resume()
-}
-
 /** How often each is done, against the others. */
 export const actions: readonly (readonly [number, Action])[] = [
   [22, create],
@@ -261,6 +195,7 @@ export const actions: readonly (readonly [number, Action])[] = [
   [5, markAll],
   [4, retry],
   [4, discard],
+  [4, editAndRetry],
   [6, (stage) => review(stage)],
   [6, draft],
   [4, search],

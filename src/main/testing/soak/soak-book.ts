@@ -29,7 +29,7 @@ export interface SoakChange {
   changeId: string | null
   /** Of a creation. */
   insightId: string | null
-  /** Discarded, or sent again out of its order: what it leaves at the service is not sure. */
+  /** Discarded, edited, or sent again out of its order: what it leaves at the service is not sure. */
   isUnsure: boolean
   isDiscarded: boolean
 }

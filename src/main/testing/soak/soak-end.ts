@@ -39,7 +39,12 @@ function checkLinks({ name, at }: SoakPlace, own: readonly SoakChange[], waiting
   return [...ends].flatMap(([key, allowed]) => {
     const [metricId = '', outcomeId = ''] = key.split(' ')
     const isLinked = at.links(metricId).includes(outcomeId)
-    return allowed.has(isLinked) ? [] : [`${name}: ${metricId} is ${isLinked ? '' : 'not '}linked to ${outcomeId}`]
+    if (allowed.has(isLinked)) return []
+    const asked = own.flatMap(({ wanted, number, told, isUnsure, changeId }) => {
+      const isOfIt = 'metricId' in wanted && `${wanted.metricId} ${wanted.outcomeId}` === key
+      return isOfIt ? [`${number} ${wanted.kind} ${told}${isUnsure ? ', unsure' : ''} (${changeId})`] : []
+    })
+    return [`${name}: ${metricId} is ${isLinked ? '' : 'not '}linked to ${outcomeId}: ${asked.join('; ')}`]
   })
 }
 

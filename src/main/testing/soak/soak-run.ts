@@ -4,11 +4,13 @@
 
 import { randomOf } from '../bad-luck'
 import type { LibraryProgram } from '../library-process'
-import { actions, call, metrics, restart, review, type SoakStage, signIn, unlock } from './soak-actions'
+import { actions, metrics, review, signIn, unlock } from './soak-actions'
 import { createSoakBook, type SoakPlace } from './soak-book'
 import { checkLists, checkPromise, checkRepetitions, journalOf, refOf } from './soak-checks'
 import { checkSettled } from './soak-end'
+import { restart } from './soak-faults'
 import type { SoakService } from './soak-service'
+import { call, type SoakStage } from './soak-stage'
 import { createSoakWorld } from './soak-world'
 
 export interface SoakReport {
