@@ -72,7 +72,11 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
     case 'TOKEN_MISSING':
       return words('Sign-in needed', 'Paste an access token for this organisation.', 'sign-in')
     case 'UNAUTHENTICATED':
-      return words('Sign-in needed', 'The service no longer takes the access token. Paste a new one.', 'sign-in')
+      return words(
+        'Sign-in needed',
+        'The service does not take the access token, or not any more. Paste a new one.',
+        'sign-in',
+      )
     case 'FORBIDDEN':
       return words('Your token may not do this here', 'Ask for the right, or use a token that has it.', 'none')
     case 'NOT_FOUND':
