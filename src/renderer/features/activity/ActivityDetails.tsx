@@ -54,7 +54,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
           </Link>
         )}
       </h2>
-      {entry.error && <ErrorNotice error={entry.error} />}
+      {entry.error && <ErrorNotice error={entry.error} workspace={entry.workspace} />}
       <ChangeActions key={entry.changeId} entry={entry} />
     </header>
   )

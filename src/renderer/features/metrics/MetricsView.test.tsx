@@ -168,7 +168,7 @@ it.each([
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this here'],
+  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
   ['NOT_FOUND', 'It is not there'],
   ['SERVICE_FAILED', 'The service has a problem'],
 ] as const)('says what %s means and leaves the goals chosen', async (code, words) => {

@@ -168,7 +168,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
 })
 
 it.each([
-  ['FORBIDDEN', /Your token may not do this here/],
+  ['FORBIDDEN', /Your token may not do this in Trial bikes/],
   ['NOT_FOUND', /It is not there/],
   ['NAME_NOT_FOUND', /name was not found/],
   ['TIMEOUT', /took too long.*Marking again does no harm/],

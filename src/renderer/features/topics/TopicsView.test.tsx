@@ -133,7 +133,7 @@ it('says on the field that the service has no such topic, and keeps what was typ
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this here'],
+  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
   ['SERVICE_FAILED', 'The service has a problem'],
   ['CONNECTION_REFUSED', 'The service could not be reached'],
 ] as const)('says what %s means, and keeps what was typed', async (code, words) => {
