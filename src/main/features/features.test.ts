@@ -1,5 +1,4 @@
 // Handlers that do more than pass on, over a library and a service in memory.
-
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -206,7 +205,7 @@ describe('activity', () => {
       },
       outbox: app.outbox,
       environments: () => ['staging'],
-      workspaceName: () => '',
+      workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,
       now,
