@@ -73,7 +73,7 @@ it('shows that production is unlocked, with the way to lock it again', async () 
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: false }))
   const { bridge } = renderView(<ReadOnly />, {
     answers: {
-      'environments.list': () => ({ environments, active: production }),
+      'environments.list': () => ({ ...testEnvironments, environments, active: production }),
       'environments.lock': () => null,
     },
   })
