@@ -66,7 +66,7 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
   const faulty = await serveFaults({ upstream: service.baseUrl })
   /** Has its effect, and then the answer is late, or lost. */
   const unreliable: Fault = async (response, { method, url, headers, body }) => {
-    if (random() < 0.1) return void response.destroy()
+    if (random() < 0.2) return void response.destroy()
     const { host: _host, connection: _connection, ...rest } = headers
     const init = { method, headers: rest as Record<string, string>, body: new Uint8Array(body) }
     const answer = await fetch(service.baseUrl + url, init)
