@@ -101,7 +101,9 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
     // Every third one is killed while it still starts to work; the others after some were acknowledged.
     const before = acknowledged.size
     const wanted = life % 3 === 2 ? 0 : 1 + Math.floor(random() * 6)
-    await expect.poll(() => acknowledged.size - before, { intervals: [10] }).toBeGreaterThanOrEqual(wanted)
+    await expect
+      .poll(() => acknowledged.size - before, { intervals: [10], timeout: 60_000 })
+      .toBeGreaterThanOrEqual(wanted)
     await sleep(random() * 300)
     await killEverything(app)
   }
