@@ -27,15 +27,20 @@ export interface OpenLibrary {
   readonly key: string | null
   /** Written into a new database and compared with an old one, so that an emptied file is not taken for an empty workspace. */
   readonly generation: string
+  /** There was a file with this key before. Where there is none now it was taken away, and that is told. */
+  readonly hadFile?: boolean
 }
 
 export interface OpenedLibrary {
-  /** created: no file was there. rebuilt: what was there could not be used and was set aside under another name. */
+  /**
+   * created: no file was there yet. rebuilt: what was there could not be used and was set aside under another name, or
+   * was gone (`missing`).
+   */
   readonly state: 'opened' | 'created' | 'rebuilt'
-  readonly reason: 'corrupt' | 'wrong-key' | 'emptied' | null
-  /** Unsettled changes that were brought over from the file that was set aside. */
+  readonly reason: 'corrupt' | 'wrong-key' | 'emptied' | 'missing' | null
+  /** Unsettled changes that were brought over from the file that was set aside, or from the second copy. */
   readonly keptChanges: number
-  /** Changes or a draft may be in the file that was set aside that could not be brought over. */
+  /** Changes or a draft may have been in the old file that could not be brought over. */
   readonly mayHaveLostChanges: boolean
 }
 

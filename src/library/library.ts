@@ -34,7 +34,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
   }
 
   return {
-    async open({ environment, file, key, generation }) {
+    async open({ environment, file, key, generation, hadFile = false }) {
       const before = stores.get(environment)
       // From memory to the disk: what is in memory must not go before it is in the file.
       const carried = before?.isInMemory && file !== null ? await before.readKept() : undefined
@@ -48,6 +48,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
         file,
         key,
         generation,
+        hadFile,
         now,
         log,
         onRebuilt,

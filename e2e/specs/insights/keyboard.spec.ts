@@ -1,5 +1,6 @@
 import { insightDetails } from '../../commands/open-insight'
 import { insightRows, insightsTable } from '../../commands/read-rows'
+import { rowAt } from '../../commands/read-table'
 import { expect, test } from '../../fixtures/test'
 
 test('slash searches, j and k move, Enter opens, Escape goes back', async ({ sandbox: { page } }) => {
@@ -53,6 +54,22 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ sand
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await expect(insightsTable(page)).toBeVisible()
+
+  // Keys pressed on the way are for the view that comes; the one that was left is as it was when one comes back.
+  await page.keyboard.press('u')
+  await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
+  await insightRows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(insightDetails(page)).toBeFocused()
+  const address = page.url()
+  for (const key of ['g', 'k', 'j', 'j', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('region', { name: 'Knowledge details' })).toBeVisible()
+  await expect(rowAt(page, 'Knowledge', 2)).toHaveAttribute('aria-current', 'true')
+  for (const key of ['g', 'i']) await page.keyboard.press(key)
+  await expect(insightDetails(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
+  expect(page.url()).toBe(address)
+
   await page.keyboard.press('ControlOrMeta+,')
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })

@@ -74,7 +74,7 @@ async function walk(stretch: Stretch, app: RunningApp, go: (visit: Visitor) => P
 test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
   start,
 }, testInfo) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const app = await start(await stillOptions(testInfo.outputPath('fonts')))
   await walk('sandbox', app, (visit) => walkSandbox({ ...app, visit }))
 })
@@ -84,7 +84,7 @@ test('a service in every state: every view looks as in its picture, breaks no ru
   serve,
   serveFaults,
 }, testInfo) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const service = await serve(frozenService)
   const gate = await serveFaults({ upstream: service.baseUrl })
   const app = await start(await stillOptions(testInfo.outputPath('fonts')))

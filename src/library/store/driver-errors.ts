@@ -2,7 +2,8 @@
 // opening, where it decides between a wrong key and damage.
 import { AppError } from '../../contract/errors'
 
-export type UnreadableReason = 'corrupt' | 'wrong-key' | 'emptied'
+/** missing: there was a file, and there is none. */
+export type UnreadableReason = 'corrupt' | 'wrong-key' | 'emptied' | 'missing'
 
 /** A database that cannot be read: it is set aside. Whoever asked while it was open gets LIBRARY_UNAVAILABLE. */
 export class UnreadableDatabase extends AppError {

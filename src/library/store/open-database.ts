@@ -35,6 +35,8 @@ export interface OpenDatabase {
 export interface DatabaseTarget extends ConnectionTarget {
   readonly environment: EnvironmentName
   readonly generation: string
+  /** There was a file with this key before. */
+  readonly hadFile?: boolean
   /** Names a file that is set aside. */
   readonly now: () => Date
 }
@@ -61,7 +63,7 @@ export function openDatabase(target: DatabaseTarget): OpenDatabase {
 function openOrRebuild(file: string, target: DatabaseTarget): OpenDatabase {
   const mark = readRunMark(file)
   if (mark.state === 'rebuilding') return rebuild(file, target, mark)
-  const reason = findFault(file, mark)
+  const reason = findFault(file, mark, target)
   if (reason !== null) return startRebuild(file, target, reason)
   try {
     return openFile(file, target, mark)
@@ -95,12 +97,18 @@ function prepareFolder(file: string): void {
 }
 
 /** What is known to be wrong before the driver touches the file. */
-function findFault(file: string, mark: RunMark): UnreadableReason | null {
-  if (sizeOf(file) === null) return null
+function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): UnreadableReason | null {
+  if (sizeOf(file) === null) return (hadFile && mark.state !== 'creating') || hasLeftOver(file, mark) ? 'missing' : null
   if (mark.state === 'damaged') return 'corrupt'
   if (mark.state === 'checking' && mark.times >= deathsWhileChecking) return 'corrupt'
   // Not left to the driver, which throws away the log that belongs to an empty file.
   return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null
+}
+
+/** What is made only once there is a database: its log, the second copy, and the mark of a process that had it open. */
+function hasLeftOver(file: string, mark: RunMark): boolean {
+  const isUsed = mark.state !== 'none' && mark.state !== 'creating'
+  return isUsed || sizeOf(file + unsentSuffix) !== null || (sizeOf(`${file}-wal`) ?? 0) > 0
 }
 
 /** A first start was cut short before anything was written: the empty file is our own. */

@@ -35,6 +35,7 @@ export interface StoreOptions {
   readonly file: string | null
   readonly key: string | null
   readonly generation: string
+  readonly hadFile?: boolean
   readonly now: () => Date
   readonly log: (line: string) => void
   /** What a library in memory held that this one takes the place of. */

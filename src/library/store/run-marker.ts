@@ -53,5 +53,5 @@ function asText(mark: RunMark): string {
 }
 
 function isReason(text: string | undefined): text is UnreadableReason {
-  return text === 'corrupt' || text === 'wrong-key' || text === 'emptied'
+  return text === 'corrupt' || text === 'wrong-key' || text === 'emptied' || text === 'missing'
 }

@@ -88,8 +88,12 @@ describe('a library that was closed', () => {
     const before = await unsent()
     await test.library.close({ environment })
     rmSync(file)
-    expect(await test.reopen()).toMatchObject({ state: 'created', keptChanges: 3 })
+    expect(await test.reopen()).toEqual({
+      ...{ state: 'rebuilt', reason: 'missing' },
+      ...{ keptChanges: 3, mayHaveLostChanges: false },
+    })
     expect(await unsent()).toEqual(before)
+    expect(await test.reopen({ hadFile: true })).toMatchObject({ state: 'opened', reason: null })
   })
 
   function replaceByAnother(): void {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InsightFilter, InsightQuery } from '../../contract/features/insights'
-import type { LibraryNews, NewChange, OpenedLibrary, SyncResource } from '../../contract/library'
+import type { LibraryNews, NewChange, OpenedLibrary, OpenLibrary, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createLibrary, type Library } from '../library'
 
@@ -22,7 +22,7 @@ export interface TestLibrary {
   readonly key: string | null
   readonly folder: string
   /** Closes and opens again; in memory everything is gone. */
-  reopen(changes?: { readonly key?: string; readonly generation?: string }): Promise<OpenedLibrary>
+  reopen(changes?: Partial<Pick<OpenLibrary, 'key' | 'generation' | 'hadFile'>>): Promise<OpenedLibrary>
   remove(): void
 }
 

@@ -69,7 +69,7 @@ test('a crash rejects a write in flight, and opens again what was open', async (
   await settle()
   expect(processes).toHaveLength(2)
   expect(methods(last())).toEqual(['open', 'open'])
-  expect((last().posted[0] as LibraryRequest).input).toEqual(stagingFile)
+  expect((last().posted[0] as LibraryRequest).input).toEqual({ ...stagingFile, hadFile: true })
   expect(reopened).toEqual(['staging', 'sandbox'])
 })
 

@@ -194,7 +194,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     ...proxied,
     async open(input) {
       const opened = await proxied.open(input)
-      open.set(input.environment, input)
+      open.set(input.environment, input.file === null ? input : { ...input, hadFile: true })
       unopened.delete(input.environment)
       return opened
     },

@@ -25,7 +25,12 @@ function place(keys: Partial<LibraryKeys>) {
 test('a file per environment with the key that the keychain keeps, in a folder that is closed to others', async () => {
   const { input, memoryBecause, isKeyNew } = await place({ read: async () => kept })
   expect(isKeyNew).toBe(false)
-  expect(input).toEqual({ environment: 'staging', file: path.join(profile, 'library', 'staging.db'), ...kept })
+  expect(input).toEqual({
+    environment: 'staging',
+    file: path.join(profile, 'library', 'staging.db'),
+    ...kept,
+    hadFile: true,
+  })
   expect(memoryBecause).toBeNull()
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
@@ -41,6 +46,21 @@ test('the first time, a key is made', async () => {
   const { input, isKeyNew } = await place({ create: async () => ({ ...kept, generation: 'new' }) })
   expect(input).toMatchObject({ key: kept.key, generation: 'new' })
   expect(isKeyNew).toBe(true)
+})
+
+test('a file is expected of a key that was there before the app started, and not of one that was made since', async () => {
+  let key: LibraryKey | null = null
+  const keys = {
+    read: async () => key,
+    create: async () => {
+      key = kept
+      return key
+    },
+  }
+  const first = files(keys)
+  expect((await first.place('staging')).input.hadFile).toBe(false)
+  expect((await first.place('staging')).input.hadFile).toBe(false)
+  expect((await files(keys).place('staging')).input.hadFile).toBe(true)
 })
 
 test('a locked keychain leaves an existing file alone and keeps the data in memory', async () => {

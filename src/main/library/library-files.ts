@@ -56,6 +56,8 @@ export function inMemory(environment: EnvironmentName, because: LibraryPlace['me
 
 export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): LibraryFiles {
   const folder = path.join(profile, 'library')
+  /** Keys that were made since the app started: with such a key there may be no file yet. */
+  const made = new Set<EnvironmentName>()
 
   /** SQLite and the library put what belongs to a database beside it, under its name and a suffix. */
   async function namesOf(environment: EnvironmentName): Promise<readonly string[]> {
@@ -72,6 +74,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): L
     try {
       kept = await keys.read(environment)
       isKeyNew = kept === null
+      if (isKeyNew) made.add(environment)
       // No key although a file is there: the file cannot be read any more, and the library sets it aside.
       kept ??= await keys.create(environment)
     } catch (error) {
@@ -88,7 +91,8 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): L
       log.defect('library: making its folder', error)
       return inMemory(environment, 'PROFILE_READ_ONLY')
     }
-    const input = { environment, file: path.join(folder, `${environment}.db`), ...kept }
+    const hadFile = !made.has(environment)
+    const input = { environment, file: path.join(folder, `${environment}.db`), ...kept, hadFile }
     return { input, memoryBecause: null, isKeyNew }
   }
 

@@ -33,3 +33,9 @@ test('tells a key that is gone from a key that is another one, and both from dam
   expect(rebuiltNotice({ ...from, isKeyNew }, rebuilt)).toContain('was damaged')
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'emptied' })).toContain('emptied or replaced')
 })
+
+test('says that the file is gone, and where it was', () => {
+  expect(rebuiltNotice(from, { ...rebuilt, reason: 'missing', mayHaveLostChanges: true })).toBe(
+    'The local library of staging was not found: its file was moved or deleted outside the app. A new one is filled from the service. Unsent changes and drafts may have been lost: they were in it. It was staging.db in /profile/library.',
+  )
+})

@@ -7,6 +7,7 @@ const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-k
   'wrong-key': 'could not be opened with the key in the keychain',
   'missing-key': 'could not be opened, because its key is no longer in the keychain',
   emptied: 'had been emptied or replaced outside the app',
+  missing: 'was not found: its file was moved or deleted outside the app',
 }
 
 export interface RebuiltFrom {
@@ -26,10 +27,13 @@ export function rebuiltNotice(
   const because = reason === 'wrong-key' && isKeyNew ? 'missing-key' : reason
   const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`
   const others = keptChanges === 0 ? 'Unsent changes' : 'Other unsent changes'
+  const lost = reason === 'missing' ? 'were in it' : 'could not be read'
   return [
     `The local library of ${environment} ${reasons[because]}. A new one is filled from the service.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    ...(mayHaveLostChanges ? [`${others} and drafts may have been lost: they could not be read.`] : []),
-    `The old file is kept as ${environment}.db.unusable-… in ${folder}.`,
+    ...(mayHaveLostChanges ? [`${others} and drafts may have been lost: they ${lost}.`] : []),
+    reason === 'missing'
+      ? `It was ${environment}.db in ${folder}.`
+      : `The old file is kept as ${environment}.db.unusable-… in ${folder}.`,
   ].join(' ')
 }

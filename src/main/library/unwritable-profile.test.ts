@@ -1,8 +1,8 @@
 // A profile that cannot be written to, with the real library in its own process: the app goes on with what the service
 // has, refuses what it cannot keep before anybody calls it saved, and has everything again when it can write. A file
-// system that is mounted read-only needs root on Linux; the other two ways to be in the way work everywhere.
+// system of its own, read-only or full, needs root on Linux; the other two ways to be in the way work everywhere.
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +48,7 @@ const change = (changeId: string): NewChange => ({
 
 interface Obstacle {
   readonly name: string
+  readonly code: 'PROFILE_READ_ONLY' | 'DISK_FULL'
   /** false: not possible on this machine. */
   begin(profile: string): Promise<boolean>
   end(profile: string): Promise<void>
@@ -65,9 +66,23 @@ function tryMount(...options: string[]): boolean {
 const aside = (profile: string) => path.join(profile, 'library-aside')
 const folder = (profile: string) => path.join(profile, 'library')
 
+async function fill(disk: string): Promise<void> {
+  try {
+    for (let piece = 0; ; piece += 1) await writeFile(path.join(disk, `filler-${piece}`), Buffer.alloc(4096))
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' })
+  }
+}
+
+const words = {
+  PROFILE_READ_ONLY: /may not write into its own folder.*what was saved before is kept/,
+  DISK_FULL: /disk is full.*what was saved before is kept/,
+}
+
 const obstacles: readonly Obstacle[] = [
   {
     name: 'on a file system that is read-only',
+    code: 'PROFILE_READ_ONLY',
     async begin(profile) {
       if (!tryMount('--bind', profile, profile)) return false
       if (tryMount('-o', 'remount,bind,ro', profile)) return true
@@ -77,7 +92,21 @@ const obstacles: readonly Obstacle[] = [
     end: async (profile) => void execFileSync('umount', ['--lazy', profile]),
   },
   {
+    name: 'on a disk that is full',
+    code: 'DISK_FULL',
+    async begin(profile) {
+      await cp(folder(profile), aside(profile), { recursive: true })
+      if (!tryMount('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder(profile))) return false
+      await cp(aside(profile), folder(profile), { recursive: true })
+      await fill(folder(profile))
+      return true
+    },
+    // What was there before shows again.
+    end: async (profile) => void execFileSync('umount', ['--lazy', folder(profile)]),
+  },
+  {
     name: 'with something else in the place of its folder',
+    code: 'PROFILE_READ_ONLY',
     async begin(profile) {
       await rename(folder(profile), aside(profile))
       await writeFile(folder(profile), '')
@@ -90,6 +119,7 @@ const obstacles: readonly Obstacle[] = [
   },
   {
     name: 'where the library cannot write beside its file',
+    code: 'PROFILE_READ_ONLY',
     async begin(profile) {
       // Nobody writes a file over a folder, whoever asks.
       await mkdir(path.join(folder(profile), 'staging.db.run', 'in-the-way'), { recursive: true })
@@ -99,7 +129,7 @@ const obstacles: readonly Obstacle[] = [
   },
 ]
 
-test.each(obstacles)('$name: read on, refuse in time, and have it all again', async ({ name, begin, end }) => {
+test.each(obstacles)('$name: read on, refuse in time, and have it all again', async ({ name, code, begin, end }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'unwritable-profile-'))
   try {
     const before = start(profile)
@@ -119,13 +149,11 @@ test.each(obstacles)('$name: read on, refuse in time, and have it all again', as
       await library.appendSync({ syncId, bytes })
       await library.commitSync({ syncId, validators: null })
       expect(await library.getKnowledge({ workspace, id: organisationId })).toMatchObject({ title: 'Read on' })
-      const refusal = { code: 'PROFILE_READ_ONLY', message: expect.stringMatching(/nothing was saved/) }
+      const refusal = { code, message: expect.stringMatching(/nothing was saved/) }
       await expect(library.addChange(change('during'))).rejects.toMatchObject(refusal)
       const draft = { workspace, values: { title: 'x' }, savedAt: '' }
       await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)
-      expect(app.notices()).toEqual([
-        expect.stringMatching(/may not write into its own folder.*what was saved before is kept/),
-      ])
+      expect(app.notices()).toEqual([expect.stringMatching(words[code])])
       expect(await app.leaveMemory()).toEqual([])
 
       await end(profile)

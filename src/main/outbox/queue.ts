@@ -73,7 +73,6 @@ export function createQueue(edges: QueueEdges): Queue {
   const approved = new Map<string, number>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
-  const goingOn = new Map<EnvironmentName, 'under way' | 'once more'>()
 
   function askForSync(workspace: WorkspaceRef, sinceMs: number): void {
     if (isDisposed()) return
@@ -97,7 +96,8 @@ export function createQueue(edges: QueueEdges): Queue {
       lostAtMs.set(changeId, clock.monotonicMs())
       if (delivery.isIdTaken) idTaken.set(changeId, delivery.error)
     }
-    if (isDisposed()) return
+    // The lock is the person's and says nothing about the service.
+    if (isDisposed() || delivery.error.code === 'ENVIRONMENT_LOCKED') return
     holds.hold(workspace, delivery.error, () => askForSync(workspace, clock.monotonicMs()))
     // Tells the person how the service is, and looks for what may have arrived.
     askForSync(workspace, clock.monotonicMs())
@@ -228,24 +228,10 @@ export function createQueue(edges: QueueEdges): Queue {
     for (const { workspace, sinceMs } of needed.values()) askForSync(workspace, sinceMs)
   }
 
-  async function start(round: Round): Promise<void> {
+  function start(round: Round): void {
     if (isDisposed()) return
     // A library that cannot be asked keeps its journal; the next sync starts another round.
-    await runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
-  }
-
-  /** Any number of wishes while a round is under way are one more round, or many changes at once take their square. */
-  function goOn(environment: EnvironmentName): void {
-    if (goingOn.has(environment)) {
-      goingOn.set(environment, 'once more')
-      return
-    }
-    goingOn.set(environment, 'under way')
-    void start({ environment, synced: null }).then(() => {
-      const isWantedAgain = goingOn.get(environment) === 'once more'
-      goingOn.delete(environment)
-      if (isWantedAgain) goOn(environment)
-    })
+    void runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
   }
 
   return {
@@ -257,7 +243,7 @@ export function createQueue(edges: QueueEdges): Queue {
       disowned.add(changeId)
     },
     note,
-    goOn,
+    goOn: (environment) => start({ environment, synced: null }),
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
@@ -278,7 +264,7 @@ export function createQueue(edges: QueueEdges): Queue {
     },
     afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
-      void start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
+      start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
     },
     async recover(environment) {
       await lanes.run(environment, async () => {

@@ -172,6 +172,19 @@ it('leads back to a view as it was left, without its form, and to the plain one 
   expect(address()).toBe('/insights')
 })
 
+it('opens the form for a new insight from another view over the list as it was left', async () => {
+  renderView(
+    <>
+      <Frame />
+      <Address />
+    </>,
+    { answers, route: '/insights/1?q=brakes' },
+  )
+  await screen.findByRole('banner')
+  await userEvent.keyboard('gac')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/insights/1?q=brakes&new=1')
+})
+
 it('does not take the address of one workspace for one of another', async () => {
   const production = { ...testWorkspace, environment: 'production' as const }
   let active: WorkspaceRef = production

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
 import { useSyncNow } from '../features/sync'
 import { useKey, whenBound } from '../ui/keys'
+import { useViewAddress } from './view-addresses'
 
 export interface FrameCommands {
   newInsight(): void
@@ -19,9 +20,8 @@ interface Dialogs {
   readonly openPalette: () => void
 }
 
-/** The form opens over the list as it is: filters and the open insight stay. */
+/** The form opens over the list as it is, or was left: filters and the open insight stay. */
 function newInsightIn(pathname: string, search: string): string {
-  if (!/^\/insights(\/|$)/.test(pathname)) return '/insights?new=1'
   const params = new URLSearchParams(search)
   params.set('new', '1')
   return `${pathname}?${params}`
@@ -30,9 +30,15 @@ function newInsightIn(pathname: string, search: string): string {
 export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspace: boolean): FrameCommands {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const addressOf = useViewAddress()
   const syncNow = useSyncNow()
   return {
-    newInsight: () => hasWorkspace && void navigate(newInsightIn(pathname, search)),
+    newInsight: () => {
+      if (!hasWorkspace) return
+      const isHere = /^\/insights(\/|$)/.test(pathname)
+      const [path = '', query = ''] = isHere ? [pathname, search] : addressOf('/insights').split('?')
+      void navigate(newInsightIn(path, query))
+    },
     searchHere: () => {
       if (!hasWorkspace || whenBound('/')) return
       void navigate('/insights')

@@ -74,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-placeholder': '#8f949e',
     '--mantine-color-error': '#ff9b90',
+    // The library's own is darker than what it lies on.
+    '--mantine-color-gray-light': '#2b2d33',
     '--mantine-color-red-light': '#3a2225',
     '--mantine-color-red-light-color': '#ffb4ab',
     '--mantine-color-anchor': '#a5b1f5',

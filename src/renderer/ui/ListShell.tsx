@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { usePreferences } from '../app/preferences'
 import { ErrorNotice } from './ErrorNotice'
+import { useKeysHeldWhile } from './keys'
 import { RecordPane } from './records/RecordPane'
 import classes from './records/RecordsView.module.css'
 import { type ColumnsOf, RecordTable } from './records/RecordTable'
@@ -27,6 +28,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const { rows, error, retry } = state
   const { density } = usePreferences()
   const { ref: body, width: room } = useElementSize()
+  useKeysHeldWhile(rows === null && error === null)
   const places = useListKeys({ kind, table, onClose: open.id === null ? null : open.close })
 
   return (

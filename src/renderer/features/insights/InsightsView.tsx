@@ -7,7 +7,7 @@ import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useKey, useKeyHint } from '../../ui/keys'
+import { useKey, useKeyHint, useKeysHeldWhile } from '../../ui/keys'
 import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
@@ -59,6 +59,7 @@ export function InsightsView() {
   useKey('c', () => onNew?.(), { description: 'New insight', group: insightKind.heading, enabled: onNew !== null })
   useInsightFilterKeys(search)
   useKeyHint('mod+Enter', { description: 'Create the insight, in its form', group: insightKind.heading })
+  useKeysHeldWhile(rows === null && error === null)
   const places = useListKeys({ kind: insightKind, table, onClose: open.id === null ? null : open.close })
 
   return (

@@ -107,18 +107,20 @@ it('keeps what the arrows chose while more is found', async () => {
         answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
       }),
   })
-  await userEvent.type(await field(), 'com')
+  await userEvent.type(await field(), 'activity')
   await userEvent.keyboard('{ArrowDown}')
-  const chosen = screen.getByRole('option', { selected: true }).textContent
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent
+  expect(chosen()).toBe('Export activity as CSV')
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('feedback.query'))
-  answer([{ ...verbatim, title: 'Comfort first' }])
-  await screen.findByRole('option', { name: 'Comfort first Feedback' })
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe(chosen)
+  answer([{ ...verbatim, title: 'Activity first' }])
+  await screen.findByRole('option', { name: 'Activity first Feedback' })
+  expect(labels().slice(0, 3)).toEqual(['Activity', 'Activity first Feedback', 'Export activity as CSV'])
+  expect(chosen()).toBe('Export activity as CSV')
 })
 
 it('says that nothing matches only when everything was looked through', async () => {
   let answer: () => void = () => undefined
-  open({
+  const { bridge } = open({
     'search.everything': () =>
       new Promise((resolve) => {
         answer = () => resolve([])
@@ -127,7 +129,7 @@ it('says that nothing matches only when everything was looked through', async ()
   })
   await userEvent.type(await field(), 'xyzzy')
   expect(await screen.findByText('Searching…')).toBeInTheDocument()
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('search.everything'))
   expect(screen.queryByText('Nothing matches.')).not.toBeInTheDocument()
   answer()
   expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
@@ -136,7 +138,12 @@ it('says that nothing matches only when everything was looked through', async ()
 it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {
   const { bridge } = open({
     'preferences.read': () =>
-      Preferences.parse({ recentCommands: { staging: ['command:sync', 'view:goals'], production: ['command:keys'] } }),
+      Preferences.parse({
+        recentCommands: {
+          staging: ['command:sync', 'view:goals', 'command:appearance-dark'],
+          production: ['command:keys'],
+        },
+      }),
   })
   await field()
   expect(labels().slice(0, 2)).toEqual(['Sync now', 'Goals'])
