@@ -30,6 +30,7 @@ import { createPlaces } from './navigation/places'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
+import { fetchThroughSessions } from './service/sessions'
 import { openSettings } from './settings/settings'
 import { askAfterCrashes } from './shell/crash-dialog'
 import { guardSession } from './shell/guards'
@@ -46,7 +47,8 @@ export interface AppEdges {
   /** The profile's folder. */
   readonly profile: string
   readonly pageSession: Session
-  readonly serviceSession: Session
+  /** The session of a name, in memory only. */
+  readonly openServiceSession: (name: string) => Session
   readonly startsWithSandbox: boolean
 }
 
@@ -62,7 +64,7 @@ export async function composeApp({
   log,
   profile,
   pageSession,
-  serviceSession,
+  openServiceSession,
   startsWithSandbox,
 }: AppEdges): Promise<App> {
   const clock = systemClock
@@ -116,7 +118,7 @@ export async function composeApp({
     log,
   })
 
-  const client = createServiceClient({ fetch: (url, init) => serviceSession.fetch(url, init) })
+  const client = createServiceClient({ fetch: fetchThroughSessions(openServiceSession) })
   const emit = createEmit(() => mainWindow.list())
   const environments: Environments = createEnvironments({
     settings,

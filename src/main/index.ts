@@ -72,7 +72,7 @@ function run(): void {
         profile: app.getPath('userData'),
         pageSession: session.defaultSession,
         // In memory: no cookie, cache or sign-in of the service ever reaches the disk.
-        serviceSession: session.fromPartition('service', { cache: false }),
+        openServiceSession: (name) => session.fromPartition(name, { cache: false }),
         startsWithSandbox: process.argv.includes('--sandbox'),
       })
       if (early !== null) composed.follow(early)

@@ -50,9 +50,8 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await expect(insightRow(page, 'Arrived unheard')).toBeVisible()
   await expect(insightRow(page, 'Arrived unheard')).not.toContainText(/Being checked|Waiting|Sending/)
   expect(await atService('Arrived unheard')).toHaveLength(1)
-  // The network sends once more by itself when a connection that it used before breaks: under the same id.
-  const sent = gate.requests.filter(({ method }) => method === 'POST').map(({ body }) => String(body))
-  expect(new Set(sent).size).toBe(1)
+  // Chromium would send once more by itself on a connection that was used before.
+  expect(gate.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   gate.reset()
 
   // Lost on the way: not in the list, so it waits, as nothing goes to production a second time by itself.

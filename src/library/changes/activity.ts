@@ -10,10 +10,23 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 
 type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity'>
 
-/** Journal and activity as one: `is_open` are those that are not settled. */
+const altered = new AppError('ALTERED', 'What is shown is what was found.').report
+
+/** A kind that this app does not write was altered too; it is read as the one that can show any body. */
+export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
+  'deleteOutcome', 'markAllSeen') THEN kind ELSE 'createInsight' END`
+
+/**
+ * Journal and activity as one: `is_open` are those that are not settled. What was altered behind our back is never sent
+ * and stays to be read until the person discards it.
+ */
 const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
          NULL AS settled_at, row, 1 AS is_open FROM journal
+  UNION ALL
+  SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
+         '${JSON.stringify(altered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
+         row, 1 AS is_open FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
          settled_at, row, 0 AS is_open FROM activity
@@ -101,6 +114,10 @@ function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
 }
 
 function titleIn(text: string): string {
-  const body: { readonly title?: unknown } | null = JSON.parse(text)
-  return typeof body?.title === 'string' ? repairText(body.title) : ''
+  try {
+    const body: { readonly title?: unknown } | null = JSON.parse(text)
+    return typeof body?.title === 'string' ? repairText(body.title) : ''
+  } catch {
+    return ''
+  }
 }

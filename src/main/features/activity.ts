@@ -13,7 +13,7 @@ import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/file-error'
 
 export interface ActivityEdges {
-  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity'>
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'settleChange'>
   readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
   readonly environments: () => readonly EnvironmentName[]
@@ -29,20 +29,30 @@ const formats = {
   json: { name: 'JSON', extension: 'json', write: activityJson },
 } as const
 
+/** What was altered outside of the app may name what no address can carry; it is to be read all the same. */
+function requestText(entry: ActivityEntry): string {
+  try {
+    return requestLine(entry)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.message
+  }
+}
+
 export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
   const { library, outbox, environments, workspaceName, chooseFile, writeFile, now } = edges
 
   const exported = (entry: ActivityEntry): ExportedEntry => ({
     entry,
     workspaceName: workspaceName(entry.workspace),
-    request: requestLine(entry),
+    request: requestText(entry),
   })
 
   return {
     query: (input) => queryMergedActivity(library, environments(), input),
     async get(input) {
       const entry = await library.getActivity(input)
-      return { ...entry, request: requestLine(entry) }
+      return { ...entry, request: requestText(entry) }
     },
     unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
     send: ({ workspace, changeIds }, { signal }) => outbox.send(workspace, changeIds, signal),
@@ -51,7 +61,13 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
       return null
     },
     async discard({ workspace, changeId }) {
-      await outbox.discard(workspace, changeId)
+      const { error } = await library.getActivity({ workspace, changeId })
+      // The outbox is never handed one that was altered outside of the app.
+      if (error?.code !== 'ALTERED') await outbox.discard(workspace, changeId)
+      else {
+        const { environment } = workspace
+        await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: now() })
+      }
       return null
     },
     async export({ text, workspace, format }) {

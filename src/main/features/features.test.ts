@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { queryMergedActivity } from '../activity/merged-activity'
 import { writeWholeFile } from '../settings/write-file'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
 import { activityHandlers } from './activity'
@@ -177,6 +179,37 @@ describe('activity', () => {
       `POST ${path}/insights`,
       `POST ${path}/metrics/sign%20ups/relationships/remove`,
     ])
+  })
+
+  test('what was altered outside of the app is read, whatever it names, and discarded without the outbox', async () => {
+    const settled: unknown[] = []
+    const app = setUp()
+    await app.outbox.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
+    const [found] = (await queryMergedActivity(app.library, ['staging'], { ...all, offset: 0, limit: 1 })).rows
+    if (found === undefined) throw new Error('There is no change.')
+    const error = new AppError('ALTERED', '').report
+    const altered = { ...found, targetId: '', state: 'failed', error, body: null, content: null } as const
+    const handlers = activityHandlers({
+      library: {
+        ...app.library,
+        getActivity: async () => altered,
+        settleChange: async (settlement) => {
+          settled.push(settlement)
+          return null
+        },
+      },
+      outbox: app.outbox,
+      environments: () => ['staging'],
+      workspaceName: () => '',
+      chooseFile: async () => null,
+      writeFile: writeWholeFile,
+      now,
+    })
+    const change = { workspace: staging, changeId: 'altered' }
+    expect((await handlers.get(change, context)).request).toContain('cannot be part of an address')
+    await handlers.discard(change, context)
+    const told = { environment: 'staging', changeId: 'altered', state: 'discarded', error, settledAt: now() }
+    expect(settled).toEqual([told])
   })
 
   test.each(['csv', 'json'] as const)('%s is written whole, for its owner only', async (format) => {

@@ -34,6 +34,13 @@ export function createPlaces(edges: PlacesEdges): Places {
   const { settings, environments, activate, dialogs, focus, navigate, log } = edges
   const context = { signal: new AbortController().signal }
   let isBusy = false
+  let chosenNext: (() => Promise<void>) | null = null
+
+  /** What the person chose in the menu is done after what is under way, the last choice alone. */
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    if (isBusy) chosenNext = work
+    else await alone(work)
+  }
 
   /** One at a time: a page that calls links in a loop gets one question, not a heap of them. */
   async function alone(work: () => Promise<void>): Promise<void> {
@@ -48,6 +55,9 @@ export function createPlaces(edges: PlacesEdges): Places {
     } finally {
       isBusy = false
     }
+    const next = chosenNext
+    chosenNext = null
+    if (next !== null) await alone(next)
   }
 
   async function open(workspace: WorkspaceRef): Promise<void> {
@@ -74,7 +84,7 @@ export function createPlaces(edges: PlacesEdges): Places {
 
   return {
     switchTo: (environment) =>
-      alone(async () => {
+      inTurn(async () => {
         const current = settings.read()
         if (current.active?.environment === environment) return
         const label = environmentLabels[environment]

@@ -2,6 +2,7 @@
 // leaves, so whatever happens to the app or to the answer, the change is found again as one that may have arrived.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Log } from '../shell/log'
@@ -21,6 +22,7 @@ export type Delivery =
 export interface DeliveryEdges {
   readonly client: Pick<ServiceClient, 'send'>
   readonly findTarget: FindTarget
+  readonly isLocked: (environment: EnvironmentName) => boolean
   readonly library: Pick<LibraryApi, 'markChange' | 'settleChange'>
   readonly clock: Clock
   readonly log: Pick<Log, 'defect'>
@@ -33,12 +35,18 @@ export async function deliver(
   signal: AbortSignal,
   onSending: () => void,
 ): Promise<Delivery> {
-  const { client, findTarget, library, log } = edges
+  const { client, findTarget, isLocked, library, log } = edges
   const { environment } = change.workspace
+  // Asked last of all: the person may have locked while this waited for its turn, the keychain or the journal.
+  const assertMaySend = () => {
+    if (signal.aborted) throw new AppError('CANCELLED', 'The app is closing.')
+    if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.')
+  }
   try {
     const target = await findTarget(change.workspace)
-    if (signal.aborted) throw new AppError('CANCELLED', 'The app is closing.')
+    assertMaySend()
     await library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })
+    assertMaySend()
     onSending()
     return await send(client, target)
   } catch (error) {

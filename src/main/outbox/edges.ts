@@ -1,6 +1,6 @@
 // What the outbox is given: the ways to the service, to the journal and to the page.
 import type { LibraryApi } from '../../contract/library'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { WorkspaceRef } from '../../contract/workspace'
 import type { Emit } from '../sync/sync'
 import type { DeliveryEdges } from './delivery'
 import type { EvidenceLibrary } from './evidence'
@@ -8,7 +8,6 @@ import type { EvidenceLibrary } from './evidence'
 export interface OutboxEdges extends DeliveryEdges {
   readonly library: EvidenceLibrary &
     Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges'>
-  readonly isLocked: (environment: EnvironmentName) => boolean
   /** A new UUID each time. */
   readonly newId: () => string
   readonly random: () => number

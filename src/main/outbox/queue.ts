@@ -96,7 +96,8 @@ export function createQueue(edges: QueueEdges): Queue {
       lostAtMs.set(changeId, clock.monotonicMs())
       if (delivery.isIdTaken) idTaken.set(changeId, delivery.error)
     }
-    if (isDisposed()) return
+    // The lock is the person's and says nothing about the service.
+    if (isDisposed() || delivery.error.code === 'ENVIRONMENT_LOCKED') return
     holds.hold(workspace, delivery.error, () => askForSync(workspace, clock.monotonicMs()))
     // Tells the person how the service is, and looks for what may have arrived.
     askForSync(workspace, clock.monotonicMs())

@@ -77,6 +77,9 @@ describe('the way there', () => {
     const server = await using(serveJson(200, { data: [] }))
     const call = client.send(targetAt(`https://127.0.0.1:${server.port}`), 'listKnowledge', {}, {})
     expect((await failureOf(call)).code).toBe('TLS_UNTRUSTED')
+    // Nothing tells this from a connection that breaks later, so of a change it is not said that nothing was sent.
+    const create = client.send(targetAt(`https://127.0.0.1:${server.port}`), 'createInsight', {}, { body: {} })
+    expect((await failureOf(create)).code).toBe('CONNECTION_LOST')
     expect(server.requests).toEqual([])
   })
 

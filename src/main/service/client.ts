@@ -2,6 +2,7 @@
 // the origin of the target's address and no other, never redirected, without cookies or cache.
 import { AppError } from '../../contract/errors'
 import { type Operation, type OperationName, operations, type PathParameters } from '../../contract/service'
+import type { EnvironmentName } from '../../contract/workspace'
 import { type Clock, systemClock } from '../clock'
 import { operationUrl, parseBaseAddress } from './address'
 import { isJsonType, parseJson, readPieces, readWhole } from './body'
@@ -13,10 +14,10 @@ import { notTheService, readSuccess } from './success'
 import { conditionalHeaders, validatorsOf } from './validators'
 import { startWatch, type Watch } from './watch'
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Fetch = (url: string, init: RequestInit, environment: EnvironmentName) => Promise<Response>
 
 export interface ServiceClientOptions {
-  /** Electron's session.fetch of a partition in memory, or Node's. */
+  /** Electron's through sessions in memory, or Node's. Must send a change once at most. */
   readonly fetch: Fetch
   readonly clock?: Clock
   readonly limits?: Partial<ServiceLimits>
@@ -36,7 +37,9 @@ export function createServiceClient({
     const { origin } = new URL(request.url)
     pauses.assertOver(origin)
     watch.arm(limits.headersMs)
-    const response = await watch.during(fetch(request.url, { ...request.init, signal: watch.signal }))
+    const response = await watch.during(
+      fetch(request.url, { ...request.init, signal: watch.signal }, target.workspace.environment),
+    )
     watch.disarm()
     if (response.status >= 200 && response.status < 300) return response
     if (response.status === 304 && request.isConditional) return response
@@ -55,7 +58,11 @@ export function createServiceClient({
   return {
     async send(target, name, parameters, { body, signal }) {
       const request = requestOf(target, name, parameters, body)
-      const watch = startWatch(clock, signal, limits.sendTotalMs)
+      const watch = startWatch(clock, {
+        purpose: request.init.method === 'GET' ? 'read' : 'change',
+        caller: signal,
+        totalMs: limits.sendTotalMs,
+      })
       try {
         const response = await ask(target, request, watch)
         const text = await readWhole(response, watch, limits, limits.sendBytes)
@@ -68,7 +75,7 @@ export function createServiceClient({
     async streamList(target, list, { signal, onBytes, known = null }) {
       const plain = requestOf(target, list, {}, undefined)
       const request = withHeaders(plain, conditionalHeaders(known, plain.url, nowMs()))
-      const watch = startWatch(clock, signal, limits.streamTotalMs)
+      const watch = startWatch(clock, { purpose: 'read', caller: signal, totalMs: limits.streamTotalMs })
       try {
         const response = await ask(target, request, watch)
         if (response.status === 304) return { state: 'unchanged' }

@@ -50,16 +50,16 @@ const node: readonly [string, ErrorCode][] = [
 
 describe('errors of the network stacks', () => {
   test.each(electron)('Electron %s is %s', (name, code) => {
-    expect(networkError(fromElectron(name)).code).toBe(code)
+    expect(networkError(fromElectron(name), 'read').code).toBe(code)
   })
 
   test.each(node)('Node %s is %s', (name, code) => {
-    expect(networkError(fromNode(name)).code).toBe(code)
+    expect(networkError(fromNode(name), 'read').code).toBe(code)
   })
 
   test('a name that was tried at several addresses says what each of them said', () => {
     const each = Object.assign(new Error('connect ECONNREFUSED ::1:9'), { code: 'ECONNREFUSED' })
-    expect(networkError(new TypeError('fetch failed', { cause: new AggregateError([each, each]) })).code).toBe(
+    expect(networkError(new TypeError('fetch failed', { cause: new AggregateError([each, each]) }), 'read').code).toBe(
       'CONNECTION_REFUSED',
     )
   })
@@ -68,18 +68,34 @@ describe('errors of the network stacks', () => {
     new Error("Attempted to redirect, but redirect policy was 'error'"),
     new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
   ])('a refused redirect is told apart: %s', (error) => {
-    expect(networkError(error).code).toBe('REDIRECTED')
+    expect(networkError(error, 'read').code).toBe('REDIRECTED')
   })
 
   test('a host called redirect is not a redirect', () => {
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND unexpected redirect'), { code: 'ENOTFOUND' })
-    expect(networkError(new TypeError('fetch failed', { cause })).code).toBe('NAME_NOT_FOUND')
+    expect(networkError(new TypeError('fetch failed', { cause }), 'read').code).toBe('NAME_NOT_FOUND')
   })
 
   test.each([undefined, 'text', new Error('something new'), Object.assign(new Error('loop'), { code: 7 })])(
     'what nobody knows may have been sent: %s',
     (error) => {
-      expect(networkError(error).report).toMatchObject({ code: 'CONNECTION_LOST', retryable: true })
+      expect(networkError(error, 'change').report).toMatchObject({ code: 'CONNECTION_LOST', retryable: true })
     },
   )
+
+  test.each([
+    'ERR_SSL_PROTOCOL_ERROR',
+    'ERR_SSL_BAD_RECORD_MAC_ALERT',
+    'ERR_SSL_DECRYPT_ERROR_ALERT',
+    'ERR_TLS_INVALID_STATE',
+  ])('a change that ends in %s may have arrived', (name) => {
+    expect(networkError(fromElectron(name), 'change').code).toBe('CONNECTION_LOST')
+    expect(networkError(fromNode(name), 'change').code).toBe('CONNECTION_LOST')
+  })
+
+  test('so may one whose secure connection breaks in Node, and one that was not trusted never left', () => {
+    expect(networkError(fromNode('EPROTO'), 'change').code).toBe('CONNECTION_LOST')
+    expect(networkError(fromElectron('ERR_CERT_AUTHORITY_INVALID'), 'change').code).toBe('TLS_UNTRUSTED')
+    expect(networkError(fromNode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'change').code).toBe('TLS_UNTRUSTED')
+  })
 })

@@ -1,12 +1,14 @@
 // What a failed fetch means, for both network stacks: Electron's (`net::ERR_…` in the message) and Node's (a code on
 // the error or on one of its causes). Codes decide; text is read only where the stack gives nothing else.
-// NAME_NOT_FOUND, CONNECTION_REFUSED and TLS_UNTRUSTED promise that nothing was sent, so what is unknown is
-// CONNECTION_LOST: the request may have arrived.
+// Of a change, NAME_NOT_FOUND, CONNECTION_REFUSED and TLS_UNTRUSTED promise that nothing was sent, so what is unknown
+// is CONNECTION_LOST: the request may have arrived.
 import { AppError, type ErrorCode } from '../../contract/errors'
 
 interface Meaning {
   readonly matches: RegExp
   readonly code: ErrorCode
+  /** Where the same may also happen after a change was sent. */
+  readonly codeOfChange?: ErrorCode
   readonly message: string
 }
 
@@ -44,6 +46,8 @@ const meanings: readonly Meaning[] = [
   {
     matches: /^(ERR_SSL_\w+|ERR_TLS_\w+|ERR_BAD_SSL_\w+|ERR_ECH_\w+|EPROTO)$/,
     code: 'TLS_UNTRUSTED',
+    // Mostly it fails to shake hands, but a broken record or an alert in the middle has the same names.
+    codeOfChange: 'CONNECTION_LOST',
     message: 'The other side does not speak https properly.',
   },
   {
@@ -66,13 +70,17 @@ const meanings: readonly Meaning[] = [
 /** The whole message that the two stacks give a refused redirect (`redirect: 'error'`); neither has a code for it. */
 const redirectMessages = [/^unexpected redirect$/i, /^Attempted to redirect, but redirect policy was/i]
 
+/** What the request was for: only of a change it counts whether it may have arrived. */
+export type Purpose = 'read' | 'change'
+
 /** Never throws; an AppError is passed through. */
-export function networkError(error: unknown): AppError {
+export function networkError(error: unknown, purpose: Purpose): AppError {
   if (error instanceof AppError) return error
   const chain = causes(error)
   const codes = chain.flatMap(codesOf)
-  for (const { matches, code, message } of meanings) {
-    if (codes.some((name) => matches.test(name))) return new AppError(code, message)
+  for (const { matches, code, codeOfChange, message } of meanings) {
+    if (!codes.some((name) => matches.test(name))) continue
+    return new AppError(purpose === 'change' ? (codeOfChange ?? code) : code, message)
   }
   if (chain.some((link) => redirectMessages.some((pattern) => pattern.test(link.message)))) {
     return new AppError('REDIRECTED', 'The answer was a redirect.')

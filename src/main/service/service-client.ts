@@ -26,7 +26,7 @@ export interface ServiceClient {
   /**
    * Sends one operation and returns the parsed body (`data` member unwrapped where the success shape is documented,
    * whatever came or null where it is open). Throws AppError: ADDRESS_INVALID, NAME_NOT_FOUND, CONNECTION_REFUSED,
-   * TLS_UNTRUSTED (nothing was sent); CONNECTION_LOST, TIMEOUT (may have been received: outcome unknown);
+   * TLS_UNTRUSTED (of a change: nothing was sent); CONNECTION_LOST, TIMEOUT (may have been received: outcome unknown);
    * NOT_THE_SERVICE, REDIRECTED, ANSWER_TOO_LARGE, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, REFUSED (with `fields`),
    * RATE_LIMITED (with `retryAfterMs`; also without sending, while the host wants to be left alone), SERVICE_FAILED, UNEXPECTED_STATUS; CANCELLED.
    */

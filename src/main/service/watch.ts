@@ -3,7 +3,7 @@
 // response leaves its body pending, or goes on delivering what it holds.
 import { AppError } from '../../contract/errors'
 import type { Clock } from '../clock'
-import { networkError } from './network-error'
+import { networkError, type Purpose } from './network-error'
 
 export interface Watch {
   /** For fetch: aborted as soon as the watch has ended, which closes the connection. */
@@ -16,7 +16,13 @@ export interface Watch {
   end(): void
 }
 
-export function startWatch(clock: Clock, caller: AbortSignal | undefined, totalMs: number): Watch {
+export interface Watched {
+  readonly purpose: Purpose
+  readonly caller: AbortSignal | undefined
+  readonly totalMs: number
+}
+
+export function startWatch(clock: Clock, { purpose, caller, totalMs }: Watched): Watch {
   const controller = new AbortController()
   let ended: AppError | null = null
   let interrupt: (error: AppError) => void = () => {}
@@ -44,7 +50,7 @@ export function startWatch(clock: Clock, caller: AbortSignal | undefined, totalM
         // The interruption stands first: of two that have both come, the first wins.
         return await Promise.race([interruption, step])
       } catch (error) {
-        throw ended ?? networkError(error)
+        throw ended ?? networkError(error, purpose)
       }
     },
     arm(limitMs) {

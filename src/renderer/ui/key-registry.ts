@@ -23,7 +23,8 @@ const awaitMs = 3000
 /** Keys that type nothing; they go on working when single keys are switched off. */
 const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
 
-const typesText = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
+const typesText =
+  'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 
 /** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'

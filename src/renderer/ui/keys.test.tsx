@@ -17,6 +17,7 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
     <>
       <output>{log.join(', ')}</output>
       <input aria-label="Text" />
+      <input type="radio" aria-label="Dark" />
       {hasDialog && <div role="dialog" aria-modal="true" />}
       <div role="dialog" aria-label="Popover">
         <button type="button">Inside</button>
@@ -50,6 +51,13 @@ it('leaves single keys to the field that is typed into, but not combinations', a
   await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
   expect(log()).toBe('palette')
   expect(screen.getByLabelText('Text')).toHaveValue('jgi')
+})
+
+it('hears single keys on a choice too, in which nothing is typed', async () => {
+  render(<Pad />)
+  await userEvent.click(screen.getByLabelText('Dark'))
+  await userEvent.keyboard('gk')
+  expect(log()).toBe('knowledge')
 })
 
 it('keeps only named keys and combinations when single keys are off', async () => {

@@ -72,7 +72,11 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
     case 'TOKEN_MISSING':
       return words('Sign-in needed', 'Paste an access token for this organisation.', 'sign-in')
     case 'UNAUTHENTICATED':
-      return words('Sign-in needed', 'The service no longer takes the access token. Paste a new one.', 'sign-in')
+      return words(
+        'Sign-in needed',
+        'The service does not take the access token, or not any more. Paste a new one.',
+        'sign-in',
+      )
     case 'FORBIDDEN':
       return words('Your token may not do this here', 'Ask for the right, or use a token that has it.', 'none')
     case 'NOT_FOUND':
@@ -105,6 +109,12 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
       return words('The local library is not ready', 'It is being started again. Try again in a moment.', 'retry')
     case 'DISK_FULL':
       return words('The disk is full', 'Make some room. Nothing that was saved before is lost.', 'retry')
+    case 'ALTERED':
+      return words(
+        'This was altered outside the app',
+        'It was not sent and will not be. Make the change once more if you want it, and discard this one.',
+        'none',
+      )
     case 'PROFILE_READ_ONLY':
       return words('Nothing can be saved', 'The app may not write into its own folder on this computer.', 'none')
     default:

@@ -77,7 +77,10 @@ export function useNewInsight(): NewInsight {
       notifications.show({ message: createdWords(result), color, role: 'status' })
       if (!isHere.current) return
       setMarkedId(insightId)
-      void navigate({ pathname: `/insights/${insightId}`, search: without().toString() })
+      void navigate(
+        { pathname: `/insights/${insightId}`, search: without().toString() },
+        { state: { isFocusWanted: true } },
+      )
     },
     markedId,
   }
