@@ -175,14 +175,20 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     return connection
   }
 
+  async function ask(connection: LibraryConnection, method: LibraryMethod, input: unknown): Promise<unknown> {
+    // One that ended meanwhile opens nothing any more: whether what was asked is repeated is decided below.
+    const isAsked = method !== 'open' && method !== 'close' && !connection.isGone()
+    if (isAsked) await openIfLost(connection, input as About)
+    return connection.request(method, input)
+  }
+
   async function call(method: LibraryMethod, input: unknown): Promise<unknown> {
     const first = await connected()
-    if (method !== 'open' && method !== 'close') await openIfLost(first, input as About)
     try {
-      return await first.request(method, input)
+      return await ask(first, method, input)
     } catch (error) {
       if (effects[method] === 'writes' || !first.isGone()) throw error
-      return (await connected()).request(method, input)
+      return ask(await connected(), method, input)
     }
   }
 
