@@ -187,16 +187,22 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     if (environment && open.get(environment)?.file === null) memoryKept.note(environment, method, about)
   }
 
+  async function ask(connection: LibraryConnection, method: LibraryMethod, input: unknown): Promise<unknown> {
+    // One that ended meanwhile opens nothing any more: whether what was asked is repeated is decided below.
+    const isAsked = method !== 'open' && method !== 'close' && !connection.isGone()
+    if (isAsked) await openIfLost(connection, input as About)
+    const value = await connection.request(method, input)
+    noteCall(method, input as About)
+    return value
+  }
+
   async function call(method: LibraryMethod, input: unknown): Promise<unknown> {
     const first = await connected()
-    if (method !== 'open' && method !== 'close') await openIfLost(first, input as About)
     try {
-      const value = await first.request(method, input)
-      noteCall(method, input as About)
-      return value
+      return await ask(first, method, input)
     } catch (error) {
       if (effects[method] === 'writes' || !first.isGone()) throw error
-      return (await connected()).request(method, input)
+      return ask(await connected(), method, input)
     }
   }
 
