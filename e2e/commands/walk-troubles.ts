@@ -38,7 +38,11 @@ export const troubles: readonly Trouble[] = [
     state: '403',
     begin: (world) => read(answeredBy({ ...world.service, token: world.service.foreignToken }))(world),
     status: failed,
-    words: [/Your token may not do this here/, /Ask for the right, or use a token that has it/, /The answer was 403: /],
+    words: [
+      /Your token may not do this in \S/,
+      /Ask for the right, or use a token that has it/,
+      /The answer was 403: /,
+    ],
   },
   {
     state: '404',

@@ -210,11 +210,15 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
   pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
-  /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
+  /**
+   * Of one environment, or of one workspace of it; unsettled first, then newest first. `workspaceNames`, by
+   * `workspaceKey`: what the text may say instead of a workspace's id.
+   */
   queryActivity(input: {
     environment: EnvironmentName
     workspace: WorkspaceRef | null
     text: string
+    workspaceNames?: Readonly<Record<string, string>>
     offset: number
     limit: number
   }): Promise<ActivityPage>

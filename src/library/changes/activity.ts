@@ -2,7 +2,8 @@
 
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { kindWords, otherKindWords, stateWords } from '../../contract/features/activity-words'
+import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { hasWords, searchExpression } from '../folded-text'
 import { repairText } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
@@ -40,7 +41,7 @@ const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
   const readEntry = (row: SqlRow) => asEntry(row, environment)
   return {
-    queryActivity: ({ workspace, text, offset, limit }) =>
+    queryActivity: ({ workspace, text, workspaceNames = {}, offset, limit }) =>
       context.read((connection) => {
         const row = workspace === null ? null : findWorkspace(connection, workspace)
         if (workspace !== null && row === null) return { rows: [], total: 0, all: 0 }
@@ -59,7 +60,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
         const found = connection
           .all(select(''), [row])
           .map(readEntry)
-          .filter(({ title, kind, targetId }) => hasWords(`${title} ${kindWords[kind]} ${targetId}`, text))
+          .filter((entry) => hasWords(searchedText(entry, workspaceNames), text))
         return { rows: found.slice(offset, offset + limit), total: found.length, all }
       }),
 
@@ -75,14 +76,13 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
   }
 }
 
-/** What a person may look for a change by: an outcome reads "goal". */
-const kindWords: Readonly<Record<ActivityEntry['kind'], string>> = {
-  createInsight: 'create insight',
-  linkMetric: 'link metric goal',
-  unlinkMetric: 'unlink metric goal',
-  deleteKnowledge: 'delete knowledge',
-  deleteOutcome: 'delete goal',
-  markAllSeen: 'mark all seen opportunity',
+/** What the list shows of a change in words, and its id. */
+function searchedText(
+  { title, targetId, kind, state, workspace }: ActivityEntry,
+  names: Readonly<Record<string, string>>,
+): string {
+  const place = `${environmentLabels[workspace.environment]} ${names[workspaceKey(workspace)] ?? workspace.workspaceId}`
+  return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateWords[state]} ${place}`
 }
 
 function demandEntry(connection: Connection, workspace: WorkspaceRef, changeId: string): SqlRow {

@@ -97,6 +97,11 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
   })
 
   it('takes a deleted goal away with its links, and keeps it with all that hung on it', async () => {
+    const isDiscreet = (id: string) => id === carriers[0]?.id
+    await syncItems(
+      test.library,
+      insights.map((each) => ({ ...each, hideContent: isDiscreet(each.id) })),
+    )
     const before = await test.library.getOutcome({ workspace, id: outcomeId })
     await test.library.saveMetric({ workspace, metricId: 'm', label: 'Weekly riders', addedAt: settledAt })
     await doChange(test.library, 'l', { kind: 'linkMetric', targetId: 'm', body: { outcomeIds: [outcomeId] } })
@@ -117,6 +122,8 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
       opportunities: before.relatedOpportunities,
       solutions: before.relatedSolutions,
     })
+    const marked: { id: string; hideContent: boolean }[] = content.insights
+    expect(marked.flatMap((each) => (each.hideContent ? [each.id] : []))).toEqual([carriers[0]?.id])
     expect(content.insights.map(({ id }: { id: string }) => id).sort()).toEqual(carriers.map(({ id }) => id).sort())
   })
 

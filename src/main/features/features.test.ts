@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
+import type { LibraryApi } from '../../contract/library'
+import { workspaceKey } from '../../contract/workspace'
 import { queryMergedActivity } from '../activity/merged-activity'
 import { writeWholeFile } from '../settings/write-file'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
@@ -150,11 +152,14 @@ describe('activity', () => {
   function activity(file: string | null) {
     const app = setUp()
     const asked: string[] = []
+    const getActivity: LibraryApi['getActivity'] = async (input) => {
+      return { ...(await app.library.getActivity(input)), body: '{"title":"As sent"}' }
+    }
     const handlers = activityHandlers({
-      library: app.library,
+      library: { ...app.library, getActivity },
       outbox: app.outbox,
       environments: () => ['staging'],
-      workspaceName: () => '=Research',
+      workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
       chooseFile: async (name) => {
         asked.push(name)
         return file
@@ -200,7 +205,7 @@ describe('activity', () => {
       },
       outbox: app.outbox,
       environments: () => ['staging'],
-      workspaceName: () => '',
+      workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,
       now,
@@ -222,7 +227,10 @@ describe('activity', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     if (format === 'csv') expect(text).toContain(`"'=1+1"`)
-    else expect(JSON.parse(text)).toHaveLength(2)
+    else {
+      const entry = { body: { title: 'As sent' }, content: null, workspaceName: '=Research' }
+      expect(JSON.parse(text)).toMatchObject([entry, entry])
+    }
   })
 
   test('cancelled, it writes nothing; a folder that cannot be written to is told as that', async () => {

@@ -1,9 +1,8 @@
 // Going to another place from outside of the page: from the menu of the operating system and from links. The page is
 // told where to go; nothing here changes anything at the service.
 import { AppError } from '../../contract/errors'
-import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
-import { environmentLabels } from '../environments/labels'
 import { entranceOf } from '../environments/setup'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'

@@ -74,9 +74,15 @@ it('leaves single keys to what floats above the view and has the focus, but not 
 })
 
 it('is quiet behind a dialog', async () => {
+  const taken: boolean[] = []
+  const hear = (event: KeyboardEvent) => event.key === 'k' && taken.push(event.defaultPrevented)
   render(<Pad hasDialog />)
-  await userEvent.keyboard('j{ArrowDown}')
+  window.addEventListener('keydown', hear)
+  await userEvent.keyboard('j{ArrowDown}{Control>}k{/Control}')
+  window.removeEventListener('keydown', hear)
   expect(log()).toBe('')
+  // Else the menu would open what the key may not.
+  expect(taken).toEqual([true])
 })
 
 it('lets the newest binding win, and lists each binding once', async () => {

@@ -12,7 +12,7 @@ export interface ErrorWords {
 
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
-function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
+function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | null): ErrorWords {
   switch (code) {
     case 'INVALID_INPUT':
       return words('Something here was not accepted', 'Check the marked fields and try once more.', 'none')
@@ -78,7 +78,11 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
         'sign-in',
       )
     case 'FORBIDDEN':
-      return words('Your token may not do this here', 'Ask for the right, or use a token that has it.', 'none')
+      return words(
+        `Your token may not do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,
+        'Ask for the right, or use a token that has it.',
+        'none',
+      )
     case 'NOT_FOUND':
       return words('It is not there', 'It may have been deleted meanwhile, or an id is not right.', 'none')
     case 'REFUSED':
@@ -122,9 +126,10 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
   }
 }
 
-export function wordsFor(error: AppError | ErrorReport): ErrorWords {
+/** `workspaceName`: where it was refused, as a token is good for some places and not for others; null = not known. */
+export function wordsFor(error: AppError | ErrorReport, workspaceName: string | null = null): ErrorWords {
   const { code, fields = [] } = error instanceof AppError ? error.report : error
-  return wordsOf(code, fields.length > 0)
+  return wordsOf(code, fields.length > 0, workspaceName)
 }
 
 /** What crossed the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */

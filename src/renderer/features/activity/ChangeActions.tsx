@@ -108,7 +108,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
           Discard
         </BusyButton>
       </Group>
-      {error && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} workspace={entry.workspace} />}
     </>
   )
 }
