@@ -14,7 +14,7 @@ export const pictures = path.resolve(import.meta.dirname, '../../docs/pictures')
 export const isWriting = () => ['all', 'changed'].includes(test.info().config.updateSnapshots)
 
 /** A pixel differs where its red, green or blue does by more (of 255); a picture where more pixels do. */
-const tolerance = { ofColour: 40, pixels: 40 }
+const tolerance = { ofColour: 16, pixels: 40 }
 
 /** How long an unexpected sight may take to become the expected one. */
 const pausesMs = [0, 100, 300, 1_000]

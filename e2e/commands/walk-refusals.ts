@@ -31,7 +31,7 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
     [
       '403',
       answered(answeredBy({ ...service, token: service.readOnlyToken })),
-      [/Your token may not do this here/, /use a token that has it/, /The answer was 403/],
+      [/Your token may not do this in \S/, /use a token that has it/, /The answer was 403/],
     ],
     ['404', answered(faults.problem(404, 'NOT_FOUND')), [/It is not there/, /The answer was 404/]],
     ['500', answered(faults.problem(500, 'INTERNAL_SERVER_ERROR')), [/The service has a problem/, doubt]],
@@ -39,7 +39,7 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
     [
       '401',
       answered(answeredBy({ ...service, token: service.expiredToken })),
-      [/Sign-in needed/, /no longer takes the access token/],
+      [/Sign-in needed/, /does not take the access token/],
     ],
   ] as const
   for (const [state, begin, words] of states) {

@@ -32,13 +32,17 @@ export const troubles: readonly Trouble[] = [
     state: '401',
     begin: (world) => read(answeredBy({ ...world.service, token: world.service.expiredToken }))(world),
     status: /^Sign-in needed – data from \d{2}:\d{2}$/,
-    words: [/no longer takes the access token. Paste a new one/, /The answer was 401: /],
+    words: [/does not take the access token, or not any more. Paste a new one/, /The answer was 401: /],
   },
   {
     state: '403',
     begin: (world) => read(answeredBy({ ...world.service, token: world.service.foreignToken }))(world),
     status: failed,
-    words: [/Your token may not do this here/, /Ask for the right, or use a token that has it/, /The answer was 403: /],
+    words: [
+      /Your token may not do this in \S/,
+      /Ask for the right, or use a token that has it/,
+      /The answer was 403: /,
+    ],
   },
   {
     state: '404',

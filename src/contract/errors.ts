@@ -37,6 +37,7 @@ export const ErrorCode = z.enum([
   'LIBRARY_UNAVAILABLE',
   'DISK_FULL',
   'PROFILE_READ_ONLY',
+  'ALTERED',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 

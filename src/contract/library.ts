@@ -217,11 +217,15 @@ export interface LibraryApi {
    * outcomes. Sending it now would bring back what the person wanted undone.
    */
   isUndoneLater(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
-  /** Of one environment, or of one workspace of it; unsettled first, then newest first. */
+  /**
+   * Of one environment, or of one workspace of it; unsettled first, then newest first. `workspaceNames`, by
+   * `workspaceKey`: what the text may say instead of a workspace's id.
+   */
   queryActivity(input: {
     environment: EnvironmentName
     workspace: WorkspaceRef | null
     text: string
+    workspaceNames?: Readonly<Record<string, string>>
     offset: number
     limit: number
   }): Promise<ActivityPage>

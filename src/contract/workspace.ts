@@ -5,6 +5,14 @@ import { z } from 'zod'
 export const EnvironmentName = z.enum(['production', 'staging', 'development', 'sandbox'])
 export type EnvironmentName = z.infer<typeof EnvironmentName>
 
+/** What a person calls them. */
+export const environmentLabels: Readonly<Record<EnvironmentName, string>> = {
+  production: 'Production',
+  staging: 'Staging',
+  development: 'Development',
+  sandbox: 'Sandbox',
+}
+
 /** Path parameters of the service are any string, so the two ids are; creating an insight needs UUIDs. */
 export const WorkspaceRef = z.strictObject({
   environment: EnvironmentName,

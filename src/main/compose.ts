@@ -23,7 +23,7 @@ import { createLibraryClient } from './library/library-client'
 import { createLibraryFiles } from './library/library-files'
 import { lockedOutNotices } from './library/locked-out-notice'
 import { createLibraryOnDemand } from './library/on-demand'
-import { rebuiltNotice } from './library/rebuilt-notice'
+import { emptiedMemoryNotice, rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
@@ -86,9 +86,10 @@ export async function composeApp({
     fork: fork(libraryEntry, 'Discovery Desk Library'),
     clock,
     log,
-    // What was only in memory went with the process that crashed, what was rebuilt has to be filled.
+    // What was only in memory went with the process that crashed but for what waits; what was rebuilt has to be filled.
     onReopened({ environment, file }, opened) {
-      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew: false }, opened)
+      const from = { environment, folder: files.folder, isKeyNew: false }
+      const notice = file === null ? emptiedMemoryNotice(environment, opened) : rebuiltNotice(from, opened)
       if (notice) notices.push(notice)
       void environments.announce()
       const isEmpty = file === null || opened.state === 'rebuilt'

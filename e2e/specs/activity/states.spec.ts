@@ -58,7 +58,7 @@ test('Activity, through the sync: empty, success, 400, 401, 403, 404, 500, offli
     await expect(rowAt(page, view, 1)).toContainText(title)
     await expect(rowAt(page, view, 1)).toContainText('Not accepted')
     await rowAt(page, view, 1).click()
-    await expect(alert).toContainText(/Your token may not do this here.*The answer was 403/)
+    await expect(alert).toContainText(/Your token may not do this in \S.*The answer was 403/)
     await expect(details).toContainText('Not accepted')
   })
 

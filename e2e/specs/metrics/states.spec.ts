@@ -73,7 +73,7 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
   })
 
   for (const [state, fault, words] of [
-    ['403', answeredBy({ ...service, token: service.readOnlyToken }), /may not do this here.*use a token that has it/],
+    ['403', answeredBy({ ...service, token: service.readOnlyToken }), /may not do this in \S.*use a token that has it/],
     ['404', faults.problem(404, 'NOT_FOUND'), /It is not there/],
   ] as const) {
     await test.step(`link ${state}`, async () => {

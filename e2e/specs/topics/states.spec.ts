@@ -61,7 +61,7 @@ test('Topics: empty, success, 400, 401, 403, 404, 500, offline, 2,000 rows; read
   })
 
   for (const [state, fault, words] of [
-    ['403', answeredBy({ ...service, token: service.foreignToken }), /may not do this here.*use a token that has it/],
+    ['403', answeredBy({ ...service, token: service.foreignToken }), /may not do this in \S.*use a token that has it/],
     ['500', faults.problem(500, 'INTERNAL_SERVER_ERROR'), /The service has a problem.*Try again later/],
     ['401', answeredBy({ ...service, token: service.expiredToken }), /Sign-in needed.*Paste a new one/],
   ] as const) {

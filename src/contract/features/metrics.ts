@@ -14,6 +14,7 @@ export const MetricLink = z.object({
   outcomeId: z.string(),
   /** null: no insight carries the goal, so its title is not known here. */
   title: z.string().nullable(),
+  hideContent: z.boolean(),
   linkedAt: z.string(),
 })
 
@@ -24,6 +25,7 @@ export const PendingLink = z.object({
   outcomeId: z.string(),
   /** null: not known here, as above. */
   title: z.string().nullable(),
+  hideContent: z.boolean(),
   state: ChangeState,
 })
 export type PendingLink = z.infer<typeof PendingLink>

@@ -5,8 +5,9 @@ import { ofRecord } from './listing'
 
 const text = z.string().nullable()
 
-/** Whatever could be made out; `isKnown`: the library has the record, so it can be opened. */
-const TopicElement = z.object({ id: text, title: text, isKnown: z.boolean() })
+/** Whatever could be made out; `isKnown`: the library has the record, so it can be opened. `hideContent`: the service asks for discretion
+ * in the topic itself, or with the record. */
+const TopicElement = z.object({ id: text, title: text, hideContent: z.boolean(), isKnown: z.boolean() })
 
 export const Topic = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { workspaceKey } from '../../contract/workspace'
 import {
   newChange,
   openTestLibrary,
@@ -81,6 +82,38 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(await ids('ab-17')).toEqual(['o'])
     expect(await query('interv', { offset: 1 })).toMatchObject({ rows: [], total: 1, all: 4 })
     for (const text of ['', '  ', '"*', '\u0000', '\ud800']) expect((await query(text)).total).toBe(4)
+  })
+
+  it('finds by the words that the list shows: what was done, what became of it, and where', async () => {
+    const opportunityId = hidden?.id ?? ''
+    const body = { outcomeIds: ['ab-17'] }
+    await test.library.addChange(newChange(1, 'Battery'))
+    await test.library.addChange(serviceChange('l', { kind: 'linkMetric', targetId: 'm', body }))
+    await test.library.addChange(serviceChange('u', { kind: 'unlinkMetric', targetId: 'm', body }))
+    await test.library.addChange(serviceChange('k', { kind: 'deleteKnowledge', targetId: document.id, body: null }))
+    await test.library.addChange(serviceChange('s', { kind: 'markAllSeen', targetId: opportunityId, body: null }))
+    await settleDone(test.library, 'k')
+    await test.library.markChange({ environment, changeId: 's', state: 'failed', error: null })
+    await test.library.addChange({ ...newChange(2), workspace: elsewhere })
+    for (const [words, found] of [
+      ['New insight', ['change-1']],
+      ['Link goals to metric', ['l']],
+      ['Unlink goals from metric', ['u']],
+      ['Delete knowledge item', ['k']],
+      ['Mark all as seen', ['s']],
+      ['Not accepted', ['s']],
+      ['Waiting to be sent', ['change-1', 'l', 'u']],
+      ['done', ['k']],
+      ['sandbox done', ['k']],
+      ['production', []],
+    ] as const) {
+      expect([words, (await ids(words)).sort()]).toEqual([words, found])
+    }
+    const everywhere = { environment, workspace: null, offset: 0, limit: 100 } as const
+    const workspaceNames = { [workspaceKey(elsewhere)]: 'Trial bikes' }
+    const there = await test.library.queryActivity({ ...everywhere, text: 'trial bikes', workspaceNames })
+    expect(there.rows.map(({ changeId }) => changeId)).toEqual(['change-2'])
+    expect((await query('another', { workspace: null })).rows.map(({ changeId }) => changeId)).toEqual(['change-2'])
   })
 
   it('shows what was sent, and does not tell a title that is hidden', async () => {

@@ -2,7 +2,8 @@
 
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { kindWords, otherKindWords, stateWords } from '../../contract/features/activity-words'
+import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { hasWords, searchExpression } from '../folded-text'
 import { repairText } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
@@ -10,10 +11,23 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 
 type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity'>
 
-/** Journal and activity as one: `is_open` are those that are not settled. */
+const altered = new AppError('ALTERED', 'What is shown is what was found.').report
+
+/** A kind that this app does not write was altered too; it is read as the one that can show any body. */
+export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
+  'deleteOutcome', 'markAllSeen') THEN kind ELSE 'createInsight' END`
+
+/**
+ * Journal and activity as one: `is_open` are those that are not settled. What was altered behind our back is never sent
+ * and stays to be read until the person discards it.
+ */
 const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
          NULL AS settled_at, row, 1 AS is_open FROM journal
+  UNION ALL
+  SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
+         '${JSON.stringify(altered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
+         row, 1 AS is_open FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
          settled_at, row, 0 AS is_open FROM activity
@@ -27,7 +41,7 @@ const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
   const readEntry = (row: SqlRow) => asEntry(row, environment)
   return {
-    queryActivity: ({ workspace, text, offset, limit }) =>
+    queryActivity: ({ workspace, text, workspaceNames = {}, offset, limit }) =>
       context.read((connection) => {
         const row = workspace === null ? null : findWorkspace(connection, workspace)
         if (workspace !== null && row === null) return { rows: [], total: 0, all: 0 }
@@ -46,7 +60,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
         const found = connection
           .all(select(''), [row])
           .map(readEntry)
-          .filter(({ title, kind, targetId }) => hasWords(`${title} ${kindWords[kind]} ${targetId}`, text))
+          .filter((entry) => hasWords(searchedText(entry, workspaceNames), text))
         return { rows: found.slice(offset, offset + limit), total: found.length, all }
       }),
 
@@ -62,14 +76,13 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
   }
 }
 
-/** What a person may look for a change by: an outcome reads "goal". */
-const kindWords: Readonly<Record<ActivityEntry['kind'], string>> = {
-  createInsight: 'create insight',
-  linkMetric: 'link metric goal',
-  unlinkMetric: 'unlink metric goal',
-  deleteKnowledge: 'delete knowledge',
-  deleteOutcome: 'delete goal',
-  markAllSeen: 'mark all seen opportunity',
+/** What the list shows of a change in words, and its id. */
+function searchedText(
+  { title, targetId, kind, state, workspace }: ActivityEntry,
+  names: Readonly<Record<string, string>>,
+): string {
+  const place = `${environmentLabels[workspace.environment]} ${names[workspaceKey(workspace)] ?? workspace.workspaceId}`
+  return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateWords[state]} ${place}`
 }
 
 function demandEntry(connection: Connection, workspace: WorkspaceRef, changeId: string): SqlRow {
@@ -101,6 +114,10 @@ function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
 }
 
 function titleIn(text: string): string {
-  const body: { readonly title?: unknown } | null = JSON.parse(text)
-  return typeof body?.title === 'string' ? repairText(body.title) : ''
+  try {
+    const body: { readonly title?: unknown } | null = JSON.parse(text)
+    return typeof body?.title === 'string' ? repairText(body.title) : ''
+  } catch {
+    return ''
+  }
 }

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '../store/connection'
-import { activityRows, newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
+import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
 
 const environment = 'sandbox'
 
@@ -39,7 +39,36 @@ it.each(alterations)('never hands out a change whose %s', async (assignment) => 
   expect(await waiting()).toEqual(['change-2'])
   expect(await waiting()).toEqual(['change-2'])
   expect(test.lines).toHaveLength(1)
-  expect((await activityRows(test.library)).map(({ changeId }) => changeId)).toEqual(['change-2'])
+  const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
+  expect(shown).toHaveLength(2)
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['change-1', 'failed', 'ALTERED'],
+      ['change-2', 'waiting', undefined],
+    ]),
+  )
+})
+
+it.each([...alterations, `kind = 'x'`, `body = '{'`])('has it read and discarded when its %s', async (assignment) => {
+  await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
+  await waiting()
+  const changeId = 'change-1'
+  const { error, body } = await test.library.getActivity({ workspace, changeId })
+  expect([error?.code, body === null]).toEqual(['ALTERED', false])
+  // Also by a library that takes the place of this one.
+  await test.library.close({ environment })
+  writeFileSync(`${test.file}.run`, 'damaged')
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 1 })
+  expect((await activityRows(test.library)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting'])
+  const settledAt = '2025-06-03T00:00:00.000Z'
+  await test.library.settleChange({ environment, changeId, state: 'discarded', error, settledAt })
+  const after = (await activityRows(test.library)).map((row) => [row.changeId, row.state, row.error?.code])
+  expect(after).toEqual([
+    ['change-2', 'waiting', undefined],
+    [changeId, 'discarded', 'ALTERED'],
+  ])
+  await test.reopen()
+  expect(await waiting()).toEqual(['change-2'])
 })
 
 it('never hands out a change that was moved to another workspace', async () => {

@@ -12,7 +12,7 @@ import { draftKey } from './unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from './unsent-log'
 
 /** A library of an older version has not all of them. */
-const others = ['activity', 'metrics', 'metric_links', 'topics'] as const
+const others = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topics'] as const
 
 type Table = UnsentEntry['table'] | (typeof others)[number]
 

@@ -6,6 +6,7 @@ import { repairValue } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import type { StoreApi, StoreContext, WorkspaceIds } from '../store/context'
 import { indexRecords } from '../text-index'
+import { readableKind } from './activity'
 import { drawConsequence } from './consequences'
 import { demandChange } from './journal'
 import { describeTarget } from './target'
@@ -16,6 +17,7 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
       context.write((connection) => {
         // Settled before, and the reply was lost.
         if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null
+        if (settlement.state === 'discarded' && discardAltered(context, connection, changeId, settlement)) return null
         const change = demandChange(connection, changeId)
         context.unsent.touchChange(changeId)
         if (settlement.state === 'done') finish(connection, change, settlement)
@@ -34,6 +36,27 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
         return null
       }),
   }
+}
+
+/** One that was altered behind our back and set aside. */
+function discardAltered(
+  { unsent }: StoreContext,
+  connection: Connection,
+  changeId: string,
+  settlement: Settlement,
+): boolean {
+  const isThere = connection.get('SELECT 1 AS found FROM journal_rejected WHERE change_id = ?', [changeId])
+  if (isThere === undefined) return false
+  unsent.touchChange(changeId)
+  connection.run(
+    `INSERT OR IGNORE INTO activity
+       (change_id, workspace, kind, target_id, body, created_at, outcome, attempts, error, settled_at)
+     SELECT change_id, workspace, ${readableKind}, target_id, body, created_at, 'discarded', 0, ?, ?
+     FROM journal_rejected WHERE change_id = ?`,
+    [lastError(settlement), settlement.settledAt, changeId],
+  )
+  connection.run('DELETE FROM journal_rejected WHERE change_id = ?', [changeId])
+  return true
 }
 
 function lastError(settlement: Settlement): string | null {

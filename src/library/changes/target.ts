@@ -82,11 +82,14 @@ function readOutcome(connection: Connection, workspace: number, id: string): str
     hideContent: stored.hide_content === 1,
     insights: connection
       .all(
-        `SELECT id, title FROM insight_outcomes JOIN insights ON insights.row = insight
+        `SELECT id, title, hide_content FROM insight_outcomes JOIN insights ON insights.row = insight
          WHERE outcome = ? ORDER BY insights.row`,
         [own.row],
       )
-      .map((insight) => ({ id: String(insight.id), title: String(insight.title) })),
+      .map(({ id, title, hide_content }) => ({
+        ...{ id: String(id), title: String(title) },
+        hideContent: hide_content === 1,
+      })),
     opportunities: mentions(connection, own, 'opportunity').map(readMentionWithStatus),
     solutions: mentions(connection, own, 'solution').map(readMentionWithStatus),
     outcomes: mentions(connection, own, 'outcome').map(readMention),

@@ -13,8 +13,8 @@ import { createSplitter, NotAList } from './splitter'
 export interface Answer {
   readonly resource: SyncResource
   readonly chunks: Iterable<Buffer>
-  /** When it was asked for. */
-  readonly startedAt: string
+  /** Row of the last change in the activity when it was asked for: what was confirmed after that is newer. */
+  readonly settledBefore: number
 }
 
 /** Lets others run; absent where they would see half a sync. */
@@ -30,7 +30,7 @@ export async function applyAnswer<T extends { readonly id: string }>(
   pause: Pause | null,
 ): Promise<SyncReport> {
   try {
-    const list = open(scope, answer.startedAt)
+    const list = open(scope, answer.settledBefore)
     const intake = createIntake(list)
     const splitter = createSplitter(intake)
     for (const chunk of answer.chunks) {

@@ -2,14 +2,14 @@
 import type { ReceivedInsight } from '../../contract/resources/insight'
 import type { SyncScope } from './change-log'
 import { collectKnown, type KnownItems } from './known-items'
-import { deletedSince, type OpenIntake } from './listed-kind'
+import { confirmedSince, type OpenIntake } from './listed-kind'
 import { readInsight } from './reading'
 import { removeInsight, removeUnlinked } from './remove-vanished'
 import { createInsightWriter } from './write-insights'
 
-export const openInsights: OpenIntake<ReceivedInsight> = (scope, startedAt) => {
-  const known = loadKnownInsights(scope, startedAt)
-  const deletedOutcomes = deletedSince(scope, 'deleteOutcome', startedAt)
+export const openInsights: OpenIntake<ReceivedInsight> = (scope, settledBefore) => {
+  const known = loadKnownInsights(scope, settledBefore)
+  const deletedOutcomes = confirmedSince(scope, 'deleteOutcome', settledBefore)
   const writer = createInsightWriter(scope, known)
   let hasRemoved = false
   return {
@@ -34,13 +34,15 @@ export const openInsights: OpenIntake<ReceivedInsight> = (scope, startedAt) => {
   }
 }
 
-function loadKnownInsights({ connection, workspace }: SyncScope, startedAt: string): KnownItems {
+function loadKnownInsights(scope: SyncScope, settledBefore: number): KnownItems {
+  const { connection, workspace } = scope
+  const confirmed = JSON.stringify([...confirmedSince(scope, 'createInsight', settledBefore)])
   return collectKnown(
     connection.each(
       `SELECT row, id, content_hash, has_relationships, unknown_fields,
-              own_change IS NOT NULL OR coalesce(confirmed_at >= ?, 0) AS is_kept
+              own_change IS NOT NULL OR id IN (SELECT value FROM json_each(?)) AS is_kept
        FROM insights WHERE workspace = ?`,
-      [startedAt, workspace],
+      [confirmed, workspace],
     ),
   )
 }

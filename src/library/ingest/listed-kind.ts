@@ -19,7 +19,10 @@ export interface ItemWriter<T> {
   finish(): void
 }
 
-/** The answer was asked for at `startedAt`: what was confirmed later is newer than it. */
+/**
+ * What was confirmed after the answer was asked for is newer than it. `settledBefore` is the row of the last change in
+ * the activity at that moment: rows only grow, and no clock that is set can move them.
+ */
 export interface ListIntake<T extends { readonly id: string }> {
   readonly known: KnownItems
   readonly read: (bytes: Buffer) => ReadItem<T>
@@ -28,17 +31,17 @@ export interface ListIntake<T extends { readonly id: string }> {
   readonly expectsRelationships: boolean
 }
 
-export type OpenIntake<T extends { readonly id: string }> = (scope: SyncScope, startedAt: string) => ListIntake<T>
+export type OpenIntake<T extends { readonly id: string }> = (scope: SyncScope, settledBefore: number) => ListIntake<T>
 
-/** Ids of records that the service deleted for the person after the answer was asked for. */
-export function deletedSince(
+/** Ids of records that the service made or deleted for the person after the answer was asked for. */
+export function confirmedSince(
   { connection, workspace }: SyncScope,
-  kind: 'deleteKnowledge' | 'deleteOutcome',
-  startedAt: string,
+  kind: 'createInsight' | 'deleteKnowledge' | 'deleteOutcome',
+  settledBefore: number,
 ): ReadonlySet<string> {
   const rows = connection.all(
-    `SELECT target_id FROM activity WHERE workspace = ? AND kind = ? AND outcome = 'done' AND settled_at >= ?`,
-    [workspace, kind, startedAt],
+    `SELECT target_id FROM activity WHERE workspace = ? AND kind = ? AND outcome = 'done' AND row > ?`,
+    [workspace, kind, settledBefore],
   )
   return new Set(rows.map(({ target_id: id }) => String(id)))
 }

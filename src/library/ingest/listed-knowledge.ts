@@ -4,7 +4,7 @@ import type { SqlRow } from '../store/connection'
 import { bulkInsert } from './bulk-insert'
 import { differences, logAdded, logChanges } from './change-log'
 import { collectKnown, rememberItem } from './known-items'
-import { type ChangedItem, deletedSince, type OpenIntake } from './listed-kind'
+import { type ChangedItem, confirmedSince, type OpenIntake } from './listed-kind'
 import { readKnowledge } from './reading'
 import { knowledgeColumns } from './record-columns'
 import { removeKnowledge } from './remove-vanished'
@@ -13,9 +13,9 @@ const names = knowledgeColumns.map(({ name }) => name)
 const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
 const namesAsText = (fields: readonly string[]) => (fields.length === 0 ? null : JSON.stringify(fields))
 
-export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, startedAt) => {
+export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) => {
   const { connection, workspace, sync } = scope
-  const deleted = deletedSince(scope, 'deleteKnowledge', startedAt)
+  const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
   const known = collectKnown(
     connection.all(
       `SELECT row, id, content_hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept FROM knowledge

@@ -19,6 +19,8 @@ interface Session {
   readonly workspace: WorkspaceRef
   readonly resource: SyncResource
   readonly startedAt: string
+  /** Row of the last change in the activity when the sync began. */
+  readonly settledBefore: number
   readonly spool: Spool
   /** What the service may be asked with, as it was when the sync began. */
   readonly validators: ListValidators | null
@@ -61,12 +63,17 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     },
     async beginSync({ workspace, resource, startedAt }) {
       const syncId = randomUUID()
-      const validators = await context.read((connection) => {
+      const { settledBefore, validators } = await context.read((connection) => {
         const row = findWorkspace(connection, workspace)
-        return row === null ? null : findValidators(connection, row, resource, lastHash(connection, row, resource))
+        const settled = connection.get('SELECT coalesce(max(row), 0) AS last FROM activity')
+        return {
+          settledBefore: Number(settled?.last),
+          validators:
+            row === null ? null : findValidators(connection, row, resource, lastHash(connection, row, resource)),
+        }
       })
       const spool = createSpool(context.incomingFile(syncId))
-      sessions.set(syncId, { workspace, resource, startedAt, spool, validators })
+      sessions.set(syncId, { workspace, resource, startedAt, settledBefore, spool, validators })
       return { syncId, validators }
     },
     async appendSync({ syncId, bytes }) {
@@ -142,7 +149,7 @@ function confirm(connection: Connection, { workspace, resource, startedAt, valid
 
 async function commit(
   connection: Connection,
-  { workspace, resource, startedAt, spool }: Session,
+  { workspace, resource, startedAt, settledBefore, spool }: Session,
   validators: ListValidators | null,
   pause: (() => Promise<void>) | null,
 ): Promise<SyncReport> {
@@ -156,7 +163,7 @@ async function commit(
     sync: Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM syncs')?.next),
   }
   const apply = async () => {
-    const answer = { resource, chunks: spool.read(), startedAt }
+    const answer = { resource, chunks: spool.read(), settledBefore }
     const report = await (resource === 'insights'
       ? applyAnswer(scope, openInsights, answer, pause)
       : applyAnswer(scope, openKnowledge, answer, pause))
@@ -178,10 +185,10 @@ async function commit(
        WHEN ?1 = 'insights' AND EXISTS (SELECT 1 FROM insights WHERE workspace = ?2 AND confirmed_at IS NOT NULL)
        THEN NULL
        WHEN EXISTS (SELECT 1 FROM activity WHERE workspace = ?2 AND kind IN ('deleteKnowledge', 'deleteOutcome')
-                    AND outcome = 'done' AND settled_at >= ?3) THEN NULL
+                    AND outcome = 'done' AND row > ?3) THEN NULL
        ELSE ?4 END
      WHERE row = ?2`,
-    [resource, row, startedAt, hash],
+    [resource, row, settledBefore, hash],
   )
   keepValidators(connection, row, resource, hash, validators)
   return report

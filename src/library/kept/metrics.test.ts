@@ -7,6 +7,10 @@ import { distinct, variedInsights } from '../testing/varied-insights'
 const insights = variedInsights(30)
 const outcomes = distinct(insights.flatMap((insight) => insight.outcomes))
 const [first, second] = outcomes.map(({ id }) => id) as [string, string]
+const titleOf = (outcome: (typeof outcomes)[number] | undefined) => ({
+  title: outcome?.title,
+  hideContent: outcome?.hideContent,
+})
 const refusal = new AppError('REFUSED', 'The service refused this.', { status: 400 }).report
 
 describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) => {
@@ -45,9 +49,9 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     await doChange(test.library, 'b', { kind: 'linkMetric', targetId: 'm', body: { outcomeIds: [second, unknown] } })
     const [metric] = await list()
     expect(metric?.links).toEqual([
-      { outcomeId: first, title: outcomes[0]?.title, linkedAt: settledAt },
-      { outcomeId: second, title: outcomes[1]?.title, linkedAt: settledAt },
-      { outcomeId: unknown, title: null, linkedAt: settledAt },
+      { outcomeId: first, ...titleOf(outcomes[0]), linkedAt: settledAt },
+      { outcomeId: second, ...titleOf(outcomes[1]), linkedAt: settledAt },
+      { outcomeId: unknown, title: null, hideContent: false, linkedAt: settledAt },
     ])
     await doChange(test.library, 'c', { kind: 'unlinkMetric', targetId: 'm', body: { outcomeIds: [first, unknown] } })
     await doChange(test.library, 'd', { kind: 'unlinkMetric', targetId: 'm', body: { outcomeIds: [first] } })
@@ -61,6 +65,23 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
       body: JSON.stringify({ outcomeIds: [first, unknown] }),
       content: null,
     })
+  })
+
+  it('say which goals ask for discretion, linked or on their way', async () => {
+    const discreet = (outcome: (typeof outcomes)[number]) => ({ ...outcome, hideContent: outcome.id === first })
+    await syncItems(
+      test.library,
+      insights.map((insight) => ({ ...insight, outcomes: insight.outcomes.map(discreet) })),
+    )
+    await save('m', 'Riders')
+    const body = { outcomeIds: [first, second] }
+    await doChange(test.library, 'a', { kind: 'linkMetric', targetId: 'm', body })
+    await test.library.addChange(serviceChange('b', { kind: 'unlinkMetric', targetId: 'm', body }))
+    const [metric] = await list()
+    const marks = (all: readonly { outcomeId: string; hideContent: boolean }[] = []) =>
+      Object.fromEntries(all.map(({ outcomeId, hideContent }) => [outcomeId, hideContent]))
+    expect(marks(metric?.links)).toEqual({ [first]: true, [second]: false })
+    expect(marks(metric?.pending)).toEqual({ [first]: true, [second]: false })
   })
 
   it('keep their ledger when they are taken off the register', async () => {

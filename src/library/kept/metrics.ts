@@ -3,7 +3,7 @@
 import type { Metric, PendingLink } from '../../contract/features/metrics'
 import { sortKey } from '../folded-text'
 import { repairText } from '../repair-text'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { indexRecords } from '../text-index'
 
@@ -62,18 +62,22 @@ function readRegister(connection: Connection, workspace: number): Metric[] {
   return keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1)).map(({ metric }) => metric)
 }
 
+const readTitle = (row: SqlRow) => ({
+  title: typeof row.title === 'string' ? row.title : null,
+  hideContent: row.hide_content === 1,
+})
+
 function readLedger(connection: Connection, workspace: number): ReadonlyMap<string, Metric['links']> {
   const links = new Map<string, Metric['links']>()
   const rows = connection.all(
-    `SELECT metric_id, outcome_id, linked_at, title FROM metric_links
+    `SELECT metric_id, outcome_id, linked_at, title, hide_content FROM metric_links
      LEFT JOIN outcomes ON outcomes.workspace = metric_links.workspace AND outcomes.id = outcome_id
      WHERE metric_links.workspace = ? ORDER BY linked_at, outcome_id`,
     [workspace],
   )
   for (const row of rows) {
     const metricId = String(row.metric_id)
-    const title = typeof row.title === 'string' ? row.title : null
-    const link = { outcomeId: String(row.outcome_id), title, linkedAt: String(row.linked_at) }
+    const link = { outcomeId: String(row.outcome_id), ...readTitle(row), linkedAt: String(row.linked_at) }
     links.set(metricId, [...(links.get(metricId) ?? []), link])
   }
   return links
@@ -92,7 +96,8 @@ function countWaiting(connection: Connection, workspace: number): ReadonlyMap<st
 function readPending(connection: Connection, workspace: number): ReadonlyMap<string, Metric['pending']> {
   const pending = new Map<string, Metric['pending']>()
   const rows = connection.all(
-    `SELECT change_id, target_id, kind, journal.state AS state, goal.value AS outcome_id, outcomes.title AS title
+    `SELECT change_id, target_id, kind, journal.state AS state, goal.value AS outcome_id,
+       outcomes.title AS title, outcomes.hide_content AS hide_content
      FROM journal JOIN json_each(journal.body, '$.outcomeIds') AS goal
      LEFT JOIN outcomes ON outcomes.workspace = journal.workspace AND outcomes.id = goal.value
      WHERE journal.workspace = ? AND journal.kind IN ('linkMetric', 'unlinkMetric') ORDER BY journal.row, goal.key`,
@@ -104,7 +109,7 @@ function readPending(connection: Connection, workspace: number): ReadonlyMap<str
       changeId: String(row.change_id),
       action: row.kind === 'linkMetric' ? 'add' : 'remove',
       outcomeId: String(row.outcome_id),
-      title: typeof row.title === 'string' ? row.title : null,
+      ...readTitle(row),
       state: row.state as PendingLink['state'],
     }
     const known = pending.get(metricId)

@@ -28,28 +28,30 @@ export function readElements(
     table,
     made.flatMap(({ id }) => id ?? []),
   )
-  return made.map(({ id, title }) => {
+  return made.map(({ id, title, hideContent }) => {
     const record = id === null ? undefined : known.get(id)
-    return { id, title: title ?? record?.title ?? null, isKnown: record !== undefined }
+    const isHidden = hideContent || record?.hideContent === true
+    return { id, title: title ?? record?.title ?? null, hideContent: isHidden, isKnown: record !== undefined }
   })
 }
 
+type MadeOut = Omit<TopicElement, 'isKnown'>
+
+const nothing: MadeOut = { id: null, title: null, hideContent: false }
+
 /** The wrapped record counts where the wrapping says nothing itself; a link's own `id` gives way to `<kind>Id`. */
-function makeOut(
-  element: unknown,
-  ids: readonly string[],
-  wrappings: readonly string[],
-): { readonly id: string | null; readonly title: string | null } {
+function makeOut(element: unknown, ids: readonly string[], wrappings: readonly string[]): MadeOut {
   const text = asText(element)
-  if (text !== null) return uuid.test(text) ? { id: text, title: null } : { id: null, title: text }
-  if (typeof element !== 'object' || element === null || Array.isArray(element)) return { id: null, title: null }
+  if (text !== null) return uuid.test(text) ? { ...nothing, id: text } : { ...nothing, title: text }
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) return nothing
   const fields = element as Fields
   const wrapped = wrappings.map((name) => fields[name]).find((value) => typeof value === 'object' && value !== null)
-  const inner = wrapped === undefined ? { id: null, title: null } : makeOut(wrapped, ids, [])
+  const inner = wrapped === undefined ? nothing : makeOut(wrapped, ids, [])
   const [plainId = 'id', ...clearer] = ids
   return {
     id: inner.id ?? firstText(fields, [...clearer, plainId]),
     title: inner.title ?? firstText(fields, titleNames),
+    hideContent: inner.hideContent || fields.hideContent === true,
   }
 }
 
@@ -66,13 +68,12 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** Titles of those that may be shown. */
 function readKnown(connection: Connection, workspace: number, table: string, ids: readonly string[]) {
   const rows = connection.all(
     `SELECT id, title, hide_content FROM ${table} WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
     [workspace, JSON.stringify(ids)],
   )
   return new Map(
-    rows.map((row) => [String(row.id), { title: row.hide_content === 1 ? null : String(row.title) }] as const),
+    rows.map((row) => [String(row.id), { title: String(row.title), hideContent: row.hide_content === 1 }] as const),
   )
 }

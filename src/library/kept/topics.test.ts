@@ -44,44 +44,53 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
   )
 
   it.each([
-    [insight?.id, { id: insight?.id, title: insight?.title, isKnown: true }],
-    [{ id: insight?.id }, { id: insight?.id, title: insight?.title, isKnown: true }],
+    [insight?.id, { id: insight?.id, title: insight?.title, isKnown: true, hideContent: false }],
+    [{ id: insight?.id }, { id: insight?.id, title: insight?.title, isKnown: true, hideContent: false }],
     [
       { id: insight?.id, title: 'As sent' },
-      { id: insight?.id, title: 'As sent', isKnown: true },
+      { id: insight?.id, title: 'As sent', isKnown: true, hideContent: false },
     ],
     [
       { insightId: insight?.id, id: 'link' },
-      { id: insight?.id, title: insight?.title, isKnown: true },
+      { id: insight?.id, title: insight?.title, isKnown: true, hideContent: false },
     ],
     [
       { id: 'link', insight: { id: another?.id } },
-      { id: another?.id, title: another?.title, isKnown: true },
+      { id: another?.id, title: another?.title, isKnown: true, hideContent: false },
     ],
-    [{ node: { uuid: elsewhere, name: 'Named' } }, { id: elsewhere, title: 'Named', isKnown: false }],
-    [elsewhere, { id: elsewhere, title: null, isKnown: false }],
-    ['Only a title', { id: null, title: 'Only a title', isKnown: false }],
-    [{ label: 'Only a label' }, { id: null, title: 'Only a label', isKnown: false }],
+    [
+      { node: { uuid: elsewhere, name: 'Named' } },
+      { id: elsewhere, title: 'Named', isKnown: false, hideContent: false },
+    ],
+    [elsewhere, { id: elsewhere, title: null, isKnown: false, hideContent: false }],
+    ['Only a title', { id: null, title: 'Only a title', isKnown: false, hideContent: false }],
+    [{ label: 'Only a label' }, { id: null, title: 'Only a label', isKnown: false, hideContent: false }],
     [
       { id: 12, title: { text: 'x' } },
-      { id: '12', title: null, isKnown: false },
+      { id: '12', title: null, isKnown: false, hideContent: false },
     ],
-    [null, { id: null, title: null, isKnown: false }],
-    [[], { id: null, title: null, isKnown: false }],
-    [{}, { id: null, title: null, isKnown: false }],
-    [true, { id: null, title: null, isKnown: false }],
-    ['  ', { id: null, title: null, isKnown: false }],
-    [{ insight: { insight: { insight: {} } } }, { id: null, title: null, isKnown: false }],
+    [null, { id: null, title: null, isKnown: false, hideContent: false }],
+    [[], { id: null, title: null, isKnown: false, hideContent: false }],
+    [{}, { id: null, title: null, isKnown: false, hideContent: false }],
+    [true, { id: null, title: null, isKnown: false, hideContent: false }],
+    ['  ', { id: null, title: null, isKnown: false, hideContent: false }],
+    [{ insight: { insight: { insight: {} } } }, { id: null, title: null, isKnown: false, hideContent: false }],
   ])('make out %j in their lists', async (element, expected) => {
     const topic = await keep({ id: topicId(1), insights: [element, element] })
     expect(topic.insights).toEqual([expected, expected])
   })
 
-  it('know opportunities, and do not tell the title of one that is hidden', async () => {
-    const topic = await keep({ id: topicId(1), opportunities: [shown?.id, { opportunityId: hidden?.id }] })
+  it('know opportunities, and mark those that ask for discretion, whoever says so and whatever they are called', async () => {
+    const secret = { id: elsewhere, title: 'Secret', hideContent: true }
+    const topic = await keep({
+      id: topicId(1),
+      opportunities: [shown?.id, { opportunityId: hidden?.id }, { id: hidden?.id, title: 'As sent' }, { node: secret }],
+    })
     expect(topic.opportunities).toEqual([
-      { id: shown?.id, title: shown?.title, isKnown: true },
-      { id: hidden?.id, title: null, isKnown: true },
+      { id: shown?.id, title: shown?.title, isKnown: true, hideContent: false },
+      { id: hidden?.id, title: hidden?.title, isKnown: true, hideContent: true },
+      { id: hidden?.id, title: 'As sent', isKnown: true, hideContent: true },
+      { id: elsewhere, title: 'Secret', isKnown: false, hideContent: true },
     ])
   })
 
@@ -89,7 +98,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     await keep({ id: topicId(1), insights: [elsewhere] })
     await syncItems(test.library, [...insights, { ...insight, id: elsewhere, title: 'Synced later' }])
     const topic = await test.library.getTopic({ workspace, id: topicId(1) })
-    expect(topic.insights).toEqual([{ id: elsewhere, title: 'Synced later', isKnown: true }])
+    expect(topic.insights).toEqual([{ id: elsewhere, title: 'Synced later', isKnown: true, hideContent: false }])
   })
 
   it('are listed pinned first, then the one that was opened last', async () => {

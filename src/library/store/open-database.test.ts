@@ -10,6 +10,7 @@ import {
   type TestLibrary,
   workspace,
 } from '../testing/opened-library'
+import { openDatabase } from './open-database'
 
 const marker = 'Kolibri-Zeppelin-Quittung'
 
@@ -29,6 +30,19 @@ const beside = () => readdirSync(dirname(file)).sort()
 const asides = () => beside().filter((name) => name.startsWith(`${basename(file)}.unusable-`))
 
 describe('a library file', () => {
+  it('has each change on the disk before it is acknowledged: written ahead, in full', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    const { key } = test
+    const now = () => new Date()
+    const database = openDatabase({ file, key, environment: 'sandbox', generation: 'first', now })
+    for (const connection of [database.writer, database.reader]) {
+      expect(connection.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' })
+      // 2 is FULL.
+      expect(connection.get('PRAGMA synchronous')).toEqual({ synchronous: 2 })
+    }
+    database.close()
+  })
+
   it('is there again with everything after it was closed', async () => {
     expect(test.opened).toMatchObject({ state: 'created', reason: null })
     expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
 import {
+  beginItems,
   insightQuery,
   newChange,
   openTestLibrary,
@@ -216,17 +217,16 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
 
   it('does not take a confirmed insight for deleted because an older answer lacks it', async () => {
     await test.library.addChange(newChange(1))
-    const settledAt = '2025-06-01T12:00:00.000Z'
-    await test.library.settleChange({
-      environment: 'sandbox',
-      changeId: 'change-1',
-      state: 'done',
-      insight: null,
-      settledAt,
-    })
-    expect(await syncItems(test.library, items(3), '2025-06-01T11:59:00.000Z')).toMatchObject({ removed: 0 })
+    const { library } = test
+    const older = await beginItems(library, items(3))
+    // The clock was set back by an hour meanwhile.
+    const settledAt = '2025-06-01T11:00:00.000Z'
+    const done = { state: 'done', insight: null, settledAt } as const
+    await library.settleChange({ environment: 'sandbox', changeId: 'change-1', ...done })
+    const newer = await beginItems(library, items(3))
+    expect(await older()).toMatchObject({ removed: 0 })
     expect(await ids()).toHaveLength(4)
-    expect(await syncItems(test.library, items(3), '2025-06-01T12:01:00.000Z')).toMatchObject({ removed: 1 })
+    expect(await newer()).toMatchObject({ removed: 1 })
   })
 
   it('keeps workspaces apart', async () => {

@@ -57,6 +57,15 @@ export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibr
 
 const answer = (items: readonly unknown[]) => Buffer.from(JSON.stringify({ data: items }))
 
+/** A sync that has begun, and is taken in when the function is called. */
+export async function beginItems(library: Library, items: readonly unknown[], resource: SyncResource = 'insights') {
+  const { syncId } = await library.beginSync({ workspace, resource, startedAt: '2025-06-01T10:00:00.000Z' })
+  return async () => {
+    await library.appendSync({ syncId, bytes: new Uint8Array(answer(items)) })
+    return library.commitSync({ syncId, validators: null })
+  }
+}
+
 /** A whole sync of these bytes, in pieces. */
 export async function syncBytes(
   library: Library,

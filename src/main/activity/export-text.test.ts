@@ -66,10 +66,18 @@ test('every cell is made harmless, whichever column it stands in', () => {
   expect(csv.split(`"'=1+1"`)).toHaveLength(11)
 })
 
-test('JSON that reads well and holds it all', () => {
-  const text = activityJson([exported({})])
+test('JSON that reads well and holds it all, with what was sent and what was deleted', () => {
+  const text = activityJson([
+    { ...exported({}), body: null, content: '{"title":"Old manual","chunks":3}' },
+    { ...exported({}), body: '{"title":"New"}', content: '{ broken' },
+  ])
+  const whole = {
+    ...{ ...entry, workspaceName: 'Research' },
+    request: 'DELETE /organisations/o/workspaces/w/knowledge/k1',
+  }
   expect(JSON.parse(text)).toEqual([
-    { ...entry, workspaceName: 'Research', request: 'DELETE /organisations/o/workspaces/w/knowledge/k1' },
+    { ...whole, body: null, content: { title: 'Old manual', chunks: 3 } },
+    { ...whole, body: { title: 'New' }, content: '{ broken' },
   ])
   expect(text).toContain('\n    "changeId": "c1"')
 })

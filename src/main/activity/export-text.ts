@@ -1,13 +1,21 @@
 // The activity as a file for people and programs outside of the app. What stands in it came from the service and from
 // people, so a cell that a spreadsheet would take for a formula is made plain text first.
+
 import type { ActivityEntry } from '../../contract/features/activity'
-import { environmentLabels } from '../environments/labels'
+import { environmentLabels } from '../../contract/workspace'
 
 export interface ExportedEntry {
   readonly entry: ActivityEntry
   readonly workspaceName: string
   /** Method and path. */
   readonly request: string
+}
+
+export interface WholeEntry extends ExportedEntry {
+  /** What was sent, as JSON text; null = none. */
+  readonly body: string | null
+  /** What was deleted, as JSON text; null = nothing. */
+  readonly content: string | null
 }
 
 const columns: readonly (readonly [string, (exported: ExportedEntry) => string])[] = [
@@ -39,7 +47,21 @@ export function activityCsv(entries: readonly ExportedEntry[]): string {
   return `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
 }
 
-export function activityJson(entries: readonly ExportedEntry[]): string {
-  const plain = entries.map(({ entry, workspaceName, request }) => ({ ...entry, workspaceName, request }))
+/** Part of the file rather than a text within it; what is no JSON stays the text it is. */
+function parsed(json: string | null): unknown {
+  if (json === null) return null
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+/** With what was sent and what was deleted, as nothing else holds what is too long for the clipboard. */
+export function activityJson(entries: readonly WholeEntry[]): string {
+  const plain = entries.map(({ entry, workspaceName, request, body, content }) => ({
+    ...entry,
+    ...{ workspaceName, request, body: parsed(body), content: parsed(content) },
+  }))
   return `${JSON.stringify(plain, null, 2)}\n`
 }

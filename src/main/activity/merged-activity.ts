@@ -8,6 +8,8 @@ export interface ActivityQuery {
   readonly text: string
   /** null: all workspaces of all environments. */
   readonly workspace: WorkspaceRef | null
+  /** By `workspaceKey`. */
+  readonly workspaceNames?: Readonly<Record<string, string>>
   readonly offset: number
   readonly limit: number
 }
@@ -26,13 +28,14 @@ function inOrder(a: ActivityEntry, b: ActivityEntry): number {
 async function firstRows(
   library: Library,
   environment: EnvironmentName,
-  { text, workspace }: ActivityQuery,
+  { text, workspace, workspaceNames = {} }: ActivityQuery,
   count: number,
 ): Promise<ActivityPage> {
   const rows: ActivityEntry[] = []
   for (;;) {
     const limit = Math.min(pageSize, count - rows.length)
-    const page = await library.queryActivity({ environment, workspace, text, offset: rows.length, limit })
+    const offset = rows.length
+    const page = await library.queryActivity({ environment, workspace, text, workspaceNames, offset, limit })
     rows.push(...page.rows)
     if (page.rows.length === 0 || rows.length >= Math.min(count, page.total)) return { ...page, rows }
   }

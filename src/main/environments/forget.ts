@@ -1,14 +1,13 @@
 // Forgetting an environment: everything of it goes from this machine, for good. Secrets go first, as a keychain that is
 // locked can refuse, and then nothing must be lost yet; without its key what is left of a library is noise.
 import { AppError } from '../../contract/errors'
-import type { EnvironmentName } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { LibraryFiles, LibraryKeys } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { Outbox } from '../outbox/outbox'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { Sync } from '../sync/sync'
 import type { Environments } from './environments'
-import { environmentLabels } from './labels'
 
 export interface ForgetEdges {
   readonly environments: Pick<Environments, 'deleteTokens' | 'erase'>

@@ -3,8 +3,8 @@
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import { activityCsv, activityJson, type ExportedEntry } from '../activity/export-text'
+import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
+import { activityCsv, activityJson, type ExportedEntry, type WholeEntry } from '../activity/export-text'
 import { queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
 import type { Handlers } from '../ipc/handlers'
 import type { Dialogs } from '../navigation/question'
@@ -13,11 +13,12 @@ import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/file-error'
 
 export interface ActivityEdges {
-  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity'>
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'settleChange'>
   readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
   readonly environments: () => readonly EnvironmentName[]
-  readonly workspaceName: (workspace: WorkspaceRef) => string
+  /** Of all that are set up, by `workspaceKey`. */
+  readonly workspaceNames: () => Readonly<Record<string, string>>
   readonly chooseFile: Dialogs['chooseFile']
   /** Whole or not at all, for the person's eyes only. */
   readonly writeFile: (file: string, text: string) => Promise<void>
@@ -25,24 +26,45 @@ export interface ActivityEdges {
 }
 
 const formats = {
-  csv: { name: 'Comma-separated values', extension: 'csv', write: activityCsv },
-  json: { name: 'JSON', extension: 'json', write: activityJson },
+  csv: { name: 'Comma-separated values', extension: 'csv' },
+  json: { name: 'JSON', extension: 'json' },
 } as const
 
-export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
-  const { library, outbox, environments, workspaceName, chooseFile, writeFile, now } = edges
+/** What was altered outside of the app may name what no address can carry; it is to be read all the same. */
+function requestText(entry: ActivityEntry): string {
+  try {
+    return requestLine(entry)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.message
+  }
+}
 
-  const exported = (entry: ActivityEntry): ExportedEntry => ({
+export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
+  const { library, outbox, environments, workspaceNames, chooseFile, writeFile, now } = edges
+
+  const exported = (entry: ActivityEntry, names: Readonly<Record<string, string>>): ExportedEntry => ({
     entry,
-    workspaceName: workspaceName(entry.workspace),
-    request: requestLine(entry),
+    workspaceName: names[workspaceKey(entry.workspace)] ?? '',
+    request: requestText(entry),
   })
 
+  /** With what was sent and what was deleted; one after the other, as each of them may be large. */
+  async function withContent(entries: readonly ExportedEntry[]): Promise<readonly WholeEntry[]> {
+    const whole: WholeEntry[] = []
+    for (const exportedEntry of entries) {
+      const { workspace, changeId } = exportedEntry.entry
+      const { body, content } = await library.getActivity({ workspace, changeId })
+      whole.push({ ...exportedEntry, body, content })
+    }
+    return whole
+  }
+
   return {
-    query: (input) => queryMergedActivity(library, environments(), input),
+    query: (input) => queryMergedActivity(library, environments(), { ...input, workspaceNames: workspaceNames() }),
     async get(input) {
       const entry = await library.getActivity(input)
-      return { ...entry, request: requestLine(entry) }
+      return { ...entry, request: requestText(entry) }
     },
     unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
     send: ({ workspace, changeIds }, { signal }) => outbox.send(workspace, changeIds, signal),
@@ -51,17 +73,26 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
       return null
     },
     async discard({ workspace, changeId }) {
-      await outbox.discard(workspace, changeId)
+      const { error } = await library.getActivity({ workspace, changeId })
+      // The outbox is never handed one that was altered outside of the app.
+      if (error?.code !== 'ALTERED') await outbox.discard(workspace, changeId)
+      else {
+        const { environment } = workspace
+        await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: now() })
+      }
       return null
     },
     async export({ text, workspace, format }) {
-      const { write, ...kind } = formats[format]
+      const kind = formats[format]
       const file = await chooseFile(`Discovery Desk activity ${now().slice(0, 10)}.${kind.extension}`, kind)
       if (file === null) return { saved: false, entries: 0 }
-      const everything = { text, workspace, offset: 0, limit: Number.MAX_SAFE_INTEGER }
+      const names = workspaceNames()
+      const everything = { text, workspace, workspaceNames: names, offset: 0, limit: Number.MAX_SAFE_INTEGER }
       const { rows } = await queryMergedActivity(library, environments(), everything)
+      const entries = rows.map((entry) => exported(entry, names))
+      const written = format === 'csv' ? activityCsv(entries) : activityJson(await withContent(entries))
       try {
-        await writeFile(file, write(rows.map(exported)))
+        await writeFile(file, written)
       } catch (error) {
         const known = fileError(error)
         if (!(known instanceof AppError) || known.code === 'DISK_FULL') throw known

@@ -3,6 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { LibraryApi } from '../../contract/library'
+import { workspaceKey } from '../../contract/workspace'
+import { queryMergedActivity } from '../activity/merged-activity'
 import { writeWholeFile } from '../settings/write-file'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
 import { activityHandlers } from './activity'
@@ -148,11 +152,14 @@ describe('activity', () => {
   function activity(file: string | null) {
     const app = setUp()
     const asked: string[] = []
+    const getActivity: LibraryApi['getActivity'] = async (input) => {
+      return { ...(await app.library.getActivity(input)), body: '{"title":"As sent"}' }
+    }
     const handlers = activityHandlers({
-      library: app.library,
+      library: { ...app.library, getActivity },
       outbox: app.outbox,
       environments: () => ['staging'],
-      workspaceName: () => '=Research',
+      workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
       chooseFile: async (name) => {
         asked.push(name)
         return file
@@ -179,6 +186,37 @@ describe('activity', () => {
     ])
   })
 
+  test('what was altered outside of the app is read, whatever it names, and discarded without the outbox', async () => {
+    const settled: unknown[] = []
+    const app = setUp()
+    await app.outbox.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
+    const [found] = (await queryMergedActivity(app.library, ['staging'], { ...all, offset: 0, limit: 1 })).rows
+    if (found === undefined) throw new Error('There is no change.')
+    const error = new AppError('ALTERED', '').report
+    const altered = { ...found, targetId: '', state: 'failed', error, body: null, content: null } as const
+    const handlers = activityHandlers({
+      library: {
+        ...app.library,
+        getActivity: async () => altered,
+        settleChange: async (settlement) => {
+          settled.push(settlement)
+          return null
+        },
+      },
+      outbox: app.outbox,
+      environments: () => ['staging'],
+      workspaceNames: () => ({}),
+      chooseFile: async () => null,
+      writeFile: writeWholeFile,
+      now,
+    })
+    const change = { workspace: staging, changeId: 'altered' }
+    expect((await handlers.get(change, context)).request).toContain('cannot be part of an address')
+    await handlers.discard(change, context)
+    const told = { environment: 'staging', changeId: 'altered', state: 'discarded', error, settledAt: now() }
+    expect(settled).toEqual([told])
+  })
+
   test.each(['csv', 'json'] as const)('%s is written whole, for its owner only', async (format) => {
     const file = path.join(folder, `activity.${format}`)
     const { handlers, create, asked } = activity(file)
@@ -189,7 +227,10 @@ describe('activity', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     if (format === 'csv') expect(text).toContain(`"'=1+1"`)
-    else expect(JSON.parse(text)).toHaveLength(2)
+    else {
+      const entry = { body: { title: 'As sent' }, content: null, workspaceName: '=Research' }
+      expect(JSON.parse(text)).toMatchObject([entry, entry])
+    }
   })
 
   test('cancelled, it writes nothing; a folder that cannot be written to is told as that', async () => {

@@ -1,6 +1,5 @@
 // Every call of the contract and who answers it.
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import { isOf } from '../environments/find-target'
+import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { type ForgetEdges, forgetEnvironment } from '../environments/forget'
 import type { Handlers } from '../ipc/handlers'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -48,9 +47,14 @@ export function appHandlers(parts: AppParts): Handlers {
   const { library } = libraries
   const now = () => parts.now().toISOString()
 
-  function workspaceName(workspace: WorkspaceRef): string {
-    const { workspaces } = settings.read().environments[workspace.environment]
-    return workspaces.find((entry) => isOf(entry, workspace))?.name ?? ''
+  function workspaceNames(): Readonly<Record<string, string>> {
+    const { environments: all } = settings.read()
+    const named = EnvironmentName.options.flatMap((environment) =>
+      all[environment].workspaces.map(({ organisationId, workspaceId, name }) => {
+        return [workspaceKey({ environment, organisationId, workspaceId }), name] as const
+      }),
+    )
+    return Object.fromEntries(named)
   }
 
   function knownEnvironments(): readonly EnvironmentName[] {
@@ -69,7 +73,7 @@ export function appHandlers(parts: AppParts): Handlers {
       library,
       outbox,
       environments: knownEnvironments,
-      workspaceName,
+      workspaceNames,
       chooseFile: dialogs.chooseFile,
       writeFile: writeWholeFile,
       now,

@@ -9,7 +9,7 @@ const stagingFile: OpenLibrary = { environment: 'staging', file: '/p/staging.db'
 const sandboxMemory: OpenLibrary = { environment: 'sandbox', file: null, key: null, generation: 'memory' }
 
 /** Answers every call with the method's name, except the ones in `silent`. */
-function setUp({ silent = [] as string[] } = {}) {
+function setUp({ silent = [] as string[], onExit = () => {} } = {}) {
   const processes: PlayedProcess[] = []
   const clock = createManualClock()
   const reopened: string[] = []
@@ -22,6 +22,8 @@ function setUp({ silent = [] as string[] } = {}) {
         if (!silent.includes(method)) self.answer({ id, ok: true, value: method })
       })
       processes.push(process)
+      // Before the client hears of it.
+      process.on('exit', onExit)
       return process
     },
     clock,
@@ -79,6 +81,16 @@ test('a read in flight is repeated once on the new process, after the stores are
   const read = library.lastSync({ workspace, resource: 'insights' })
   await settle()
   silent.length = 0
+  last().exit(134)
+  expect(await read).toBe('lastSync')
+  expect(methods(last())).toEqual(['open', 'lastSync'])
+})
+
+test('a read that is asked for in the moment of the crash is answered by the new process', async () => {
+  let read: Promise<unknown> = Promise.resolve()
+  const ask = () => library.lastSync({ workspace, resource: 'insights' })
+  const { library, last, methods } = setUp({ onExit: () => (read = ask()) })
+  await library.open(stagingFile)
   last().exit(134)
   expect(await read).toBe('lastSync')
   expect(methods(last())).toEqual(['open', 'lastSync'])

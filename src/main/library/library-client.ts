@@ -9,6 +9,7 @@ import type { Clock } from '../clock'
 import type { ForkProcess } from '../forked-process'
 import type { Log } from '../shell/log'
 import { connectLibrary, type LibraryConnection, libraryUnavailable } from './library-connection'
+import { createMemoryKept } from './memory-kept'
 
 const crashLimit = 3
 export const crashWindowMs = 60_000
@@ -69,7 +70,10 @@ export interface LibraryClientEdges {
   readonly fork: ForkProcess
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'defect'>
-  /** An environment is open again, after a crash or because it was damaged. One in memory (`input.file` is null) is empty now. */
+  /**
+   * An environment is open again, after a crash or because it was damaged. One in memory (`input.file` is null) has only
+   * changes that have not ended (`keptChanges`) and drafts.
+   */
   readonly onReopened?: (input: OpenLibrary, opened: OpenedLibrary) => void
   /** It was given up after too many crashes, or is wanted again: whether it is off now. */
   readonly onStopped?: (isStopped: boolean) => void
@@ -104,6 +108,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
   /** Could not be opened again after a crash: the next call about it tries once more. */
   const unopened = new Set<EnvironmentName>()
   const opening = new Map<EnvironmentName, Promise<void>>()
+  const memoryKept = createMemoryKept()
   let crashes: readonly number[] = []
   let isDown = false
   let isDisposed = false
@@ -131,7 +136,9 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
   async function reopen(connection: LibraryConnection, input: OpenLibrary): Promise<void> {
     const { environment } = input
     unopened.add(environment)
-    const opened = (await connection.request('open', input)) as OpenedLibrary
+    const empty = (await connection.request('open', input)) as OpenedLibrary
+    const opened =
+      input.file === null ? { ...empty, keptChanges: await memoryKept.restore(environment, connection.request) } : empty
     unopened.delete(environment)
     log.info(`library: ${environment} is open again (${opened.state})`)
     onReopened?.(input, opened)
@@ -177,14 +184,27 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     return connection
   }
 
+  function noteCall(method: LibraryMethod, about: About): void {
+    const environment = about.environment ?? about.workspace?.environment
+    if (environment && open.get(environment)?.file === null) memoryKept.note(environment, method, about)
+  }
+
+  async function ask(connection: LibraryConnection, method: LibraryMethod, input: unknown): Promise<unknown> {
+    // One that ended meanwhile opens nothing any more: whether what was asked is repeated is decided below.
+    const isAsked = method !== 'open' && method !== 'close' && !connection.isGone()
+    if (isAsked) await openIfLost(connection, input as About)
+    const value = await connection.request(method, input)
+    noteCall(method, input as About)
+    return value
+  }
+
   async function call(method: LibraryMethod, input: unknown): Promise<unknown> {
     const first = await connected()
-    if (method !== 'open' && method !== 'close') await openIfLost(first, input as About)
     try {
-      return await first.request(method, input)
+      return await ask(first, method, input)
     } catch (error) {
       if (effects[method] === 'writes' || !first.isGone()) throw error
-      return (await connected()).request(method, input)
+      return ask(await connected(), method, input)
     }
   }
 
@@ -196,6 +216,8 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     ...proxied,
     async open(input) {
       const opened = await proxied.open(input)
+      // It is in the file by now, or another library has taken its place.
+      memoryKept.forget(input.environment)
       open.set(input.environment, input.file === null ? input : { ...input, hadFile: true })
       unopened.delete(input.environment)
       return opened
@@ -203,6 +225,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     async close(input) {
       // Forgotten first: should the process end meanwhile, this one is not to be opened again.
       const wasOpen = open.delete(input.environment)
+      memoryKept.forget(input.environment)
       unopened.delete(input.environment)
       return wasOpen && running ? proxied.close(input) : null
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebuiltNotice } from './rebuilt-notice'
+import { emptiedMemoryNotice, rebuiltNotice } from './rebuilt-notice'
 
 const from = { environment: 'staging', folder: '/profile/library', isKeyNew: false } as const
 const rebuilt = { state: 'rebuilt', reason: 'corrupt', keptChanges: 0, mayHaveLostChanges: false } as const
@@ -38,4 +38,12 @@ test('says that the file is gone, and where it was', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'missing', mayHaveLostChanges: true })).toBe(
     'The local library of staging was not found: its file was moved or deleted outside the app. A new one is filled from the service. Unsent changes and drafts may have been lost: they were in it. It was staging.db in /profile/library.',
   )
+})
+
+test('says what came back and what did not when a library in memory went with its process', () => {
+  const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
+  expect(emptiedMemoryNotice('staging', opened)).toBe(
+    'The local library of staging was only in memory and stopped. Another one is filled from the service. 2 unsent changes were put back. What stood in Activity as done, saved metrics and kept topics are gone from it.',
+  )
+  expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('put back')
 })

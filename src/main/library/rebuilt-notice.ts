@@ -18,6 +18,16 @@ export interface RebuiltFrom {
   readonly isKeyNew: boolean
 }
 
+/** A library that was only in memory went with its process; `keptChanges` that had not ended were put back. */
+export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges }: OpenedLibrary): string {
+  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} put back.`
+  return [
+    `The local library of ${environment} was only in memory and stopped. Another one is filled from the service.`,
+    ...(keptChanges === 0 ? [] : [kept]),
+    'What stood in Activity as done, saved metrics and kept topics are gone from it.',
+  ].join(' ')
+}
+
 /** null when nothing happened that a person should know. */
 export function rebuiltNotice(
   { environment, folder, isKeyNew }: RebuiltFrom,

@@ -112,6 +112,13 @@ test('the same workspace id in two organisations is the open one, and otherwise 
   expect(elsewhere.opened).toEqual([])
 })
 
+test('what is chosen in the menu while another choice is under way is done after it, the last one alone', async () => {
+  const { places, routes, opened } = setUp([refOf('staging')], refOf('development'))
+  await Promise.all([places.switchTo('sandbox'), places.switchTo('staging'), places.switchTo('production')])
+  expect(opened).toEqual([refOf('sandbox')])
+  expect(routes).toEqual(['/insights', '/connect?environment=production'])
+})
+
 test('links in a loop get one question', async () => {
   const { follow, asked } = setUp([refOf('staging'), refOf('development')], refOf('development'))
   await Promise.all([1, 2, 3].map(() => follow('discovery-desk://staging/w1/insights')))

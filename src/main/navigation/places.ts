@@ -1,9 +1,8 @@
 // Going to another place from outside of the page: from the menu of the operating system and from links. The page is
 // told where to go; nothing here changes anything at the service.
 import { AppError } from '../../contract/errors'
-import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
-import { environmentLabels } from '../environments/labels'
 import { entranceOf } from '../environments/setup'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
@@ -34,6 +33,13 @@ export function createPlaces(edges: PlacesEdges): Places {
   const { settings, environments, activate, dialogs, focus, navigate, log } = edges
   const context = { signal: new AbortController().signal }
   let isBusy = false
+  let chosenNext: (() => Promise<void>) | null = null
+
+  /** What the person chose in the menu is done after what is under way, the last choice alone. */
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    if (isBusy) chosenNext = work
+    else await alone(work)
+  }
 
   /** One at a time: a page that calls links in a loop gets one question, not a heap of them. */
   async function alone(work: () => Promise<void>): Promise<void> {
@@ -48,6 +54,9 @@ export function createPlaces(edges: PlacesEdges): Places {
     } finally {
       isBusy = false
     }
+    const next = chosenNext
+    chosenNext = null
+    if (next !== null) await alone(next)
   }
 
   async function open(workspace: WorkspaceRef): Promise<void> {
@@ -74,7 +83,7 @@ export function createPlaces(edges: PlacesEdges): Places {
 
   return {
     switchTo: (environment) =>
-      alone(async () => {
+      inTurn(async () => {
         const current = settings.read()
         if (current.active?.environment === environment) return
         const label = environmentLabels[environment]

@@ -2,8 +2,7 @@
 // person is, readable without the page.
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Events } from '../../contract/events'
-import { EnvironmentName } from '../../contract/workspace'
-import { environmentLabels } from '../environments/labels'
+import { EnvironmentName, environmentLabels } from '../../contract/workspace'
 import { views } from '../navigation/views'
 
 export interface MenuActions {

@@ -19,16 +19,28 @@ test('offline is tried again, later each time, until it works without the person
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('a service that fails is left alone after five tries, until the person comes back', async () => {
+test('a service that fails is left alone after five tries, until the person asks', async () => {
   const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
   sync.open(here)
   await clock.advance(3_600_000)
   expect(service.calls).toBe(5)
-  sync.onFocus()
+  await sync.now(here)
+  expect(service.calls).toBe(6)
   await clock.advance(3_600_000)
   expect(service.calls).toBe(10)
-  await sync.now(here)
-  expect(service.calls).toBe(11)
+})
+
+test('a service that was left alone is tried once when somebody comes back, and not at every glance', async () => {
+  const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
+  sync.open(here)
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(5)
+  for (let glance = 0; glance < 3; glance += 1) {
+    sync.onFocus()
+    await settle()
+  }
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(6)
 })
 
 test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'TLS_UNTRUSTED'] as const)('%s is not tried again', async (code) => {

@@ -11,6 +11,7 @@ import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
 import { isOffline, reportOf } from './failure'
 import { runSync, type SyncRunEdges } from './sync-run'
 import { readSyncStatus } from './sync-status'
+import { newTrack, type Run, type Track } from './track'
 
 /** Between two syncs of a window that is left alone, give or take a tenth: many apps must not ask at the same moment. */
 const refreshEveryMs = 5 * 60_000
@@ -79,27 +80,6 @@ export interface Sync {
   dispose(): Promise<void>
 }
 
-interface Run {
-  readonly controller: AbortController
-  readonly startedMs: number
-  isByPerson: boolean
-  done: Promise<void>
-}
-
-/** What is known about a workspace beyond what its library keeps. */
-interface Track {
-  readonly workspace: WorkspaceRef
-  run: Run | null
-  error: ErrorReport | null
-  /** Tries in a row that failed, and how many of them reached the service. */
-  failures: number
-  refusals: number
-  notBeforeMs: number
-  syncedMs: number | null
-  /** The next try or refresh that is planned; at most one of them. */
-  cancelNext: () => void
-}
-
 export function createSync(edges: SyncEdges): Sync {
   const {
     library,
@@ -122,16 +102,7 @@ export function createSync(edges: SyncEdges): Sync {
     const key = workspaceKey(workspace)
     const known = tracks.get(key)
     if (known) return known
-    const track: Track = {
-      workspace,
-      run: null,
-      error: null,
-      failures: 0,
-      refusals: 0,
-      notBeforeMs: Number.NEGATIVE_INFINITY,
-      syncedMs: null,
-      cancelNext: () => {},
-    }
+    const track = newTrack(workspace)
     tracks.set(key, track)
     return track
   }
@@ -167,9 +138,15 @@ export function createSync(edges: SyncEdges): Sync {
       done: Promise.resolve(),
     }
     track.run = run
-    run.done = finish(track, run)
+    track.triedMs = run.startedMs
+    // One that was stopped may be storing what it had; two at once would store over each other.
+    run.done = track.last === null ? finish(track, run) : track.last.then(() => finish(track, run))
+    track.last = run.done
     unfinished.set(run.done, track.workspace.environment)
-    void run.done.then(() => unfinished.delete(run.done))
+    void run.done.then(() => {
+      unfinished.delete(run.done)
+      if (track.last === run.done) track.last = null
+    })
     announce(track.workspace)
     return run
   }
@@ -183,8 +160,8 @@ export function createSync(edges: SyncEdges): Sync {
       for (const resource of resources) {
         const state = await runSync(edges, workspace, resource, signal)
         lists.push(resource)
-        if (track.run === run && state === 'read')
-          emit('library.changed', { workspace, features: [...affected[resource]] })
+        // Also when it was stopped meanwhile: what is stored is what the page has to show.
+        if (state === 'read') emit('library.changed', { workspace, features: [...affected[resource]] })
       }
     } catch (error) {
       // One that was stopped on purpose may end in any way; nobody is told.
@@ -263,9 +240,11 @@ export function createSync(edges: SyncEdges): Sync {
     onFocus() {
       if (!active || active.run || isDisposed) return
       const now = clock.monotonicMs()
-      const isStale = active.syncedMs === null || now - active.syncedMs > staleAfterMs
       const hasGivenUp = active.refusals >= failureLimit
-      if ((isStale || hasGivenUp) && now >= active.notBeforeMs) begin(active, true)
+      const checkedMs = hasGivenUp ? active.triedMs : active.syncedMs
+      const isStale = checkedMs === null || now - checkedMs > staleAfterMs
+      // A service that failed again and again is tried once, and not as if the person had asked for it.
+      if (isStale && now >= active.notBeforeMs) begin(active, !hasGivenUp)
     },
     onResume() {
       const now = clock.monotonicMs()

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
 import { useSyncNow } from '../features/sync'
+import { announce } from '../ui/announce'
+import { isPageCovered } from '../ui/covered-page'
 import { useKey, whenBound } from '../ui/keys'
 import { useViewAddress } from './view-addresses'
 
@@ -63,7 +65,8 @@ export function useMenuCommands(commands: FrameCommands): void {
           'show-keys': commands.showKeys,
           palette: commands.openPalette,
         }[command]
-        run()
+        if (isPageCovered()) announce('Close the dialog first.')
+        else run()
       }),
     [commands],
   )

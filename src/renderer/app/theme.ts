@@ -50,7 +50,8 @@ export const theme = createTheme({
     InputWrapper: { classNames: { label: classes.inputLabel } },
     Menu: { classNames: { item: classes.menuItem } },
     Modal: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
+      // Gone at once: as long as a dialog is on screen, the page's keys do nothing.
+      defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120, exitDuration: 0 } },
       classNames: { title: classes.modalTitle },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },

@@ -2,19 +2,23 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { AppError, ErrorReport } from '../../contract/errors'
+import type { WorkspaceRef } from '../../contract/workspace'
 import { openSignIn } from '../app/sign-in'
+import { useWorkspaceName } from './use-workspace-name'
 import { wordsFor } from './words'
 
 interface ErrorNoticeProps {
   readonly error: AppError | ErrorReport
   /** Shown as "Try again" where trying again can help. */
   readonly onRetry?: () => void
+  /** Where it failed, if not in the open one; null = in one that is not set up. */
+  readonly workspace?: WorkspaceRef | null
 }
 
 /** What failed, in words, with the way on. */
-export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, onRetry, workspace }: ErrorNoticeProps) {
   const navigate = useNavigate()
-  const { title, text, action } = wordsFor(error)
+  const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
   const canRetry = onRetry !== undefined && action !== 'none'
   return (
     <Alert role="alert" ta="start" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>

@@ -2,7 +2,7 @@
 // colours are in app.css, by `data-environment`.
 import { IconBroadcast, IconCode, IconCube, type IconProps, IconStack2 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { EnvironmentName } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
 
 interface EnvironmentIdentity {
   readonly label: string
@@ -10,8 +10,8 @@ interface EnvironmentIdentity {
 }
 
 export const environmentIdentity: Readonly<Record<EnvironmentName, EnvironmentIdentity>> = {
-  production: { label: 'Production', Icon: IconBroadcast },
-  staging: { label: 'Staging', Icon: IconStack2 },
-  development: { label: 'Development', Icon: IconCode },
-  sandbox: { label: 'Sandbox', Icon: IconCube },
+  production: { label: environmentLabels.production, Icon: IconBroadcast },
+  staging: { label: environmentLabels.staging, Icon: IconStack2 },
+  development: { label: environmentLabels.development, Icon: IconCode },
+  sandbox: { label: environmentLabels.sandbox, Icon: IconCube },
 }

@@ -1,8 +1,10 @@
+import { isPageCovered } from './covered-page'
 import type { Binding } from './every-key'
 
 // Which keys do what right now. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl or Cmd ("mod+k",
 // "mod+Enter"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before the frame.
-// Single keys and sequences never fire while the person types or while a dialog is open, and can be switched off.
+// Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they can be
+// switched off.
 export interface KeyBinding {
   readonly binding: Binding
   readonly description: string
@@ -23,7 +25,8 @@ const awaitMs = 3000
 /** Keys that type nothing; they go on working when single keys are switched off. */
 const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
 
-const typesText = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
+const typesText =
+  'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 
 /** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
@@ -70,8 +73,7 @@ export function createKeyRegistry() {
 
   function singleKey(key: string, event: KeyboardEvent): Entry | undefined {
     if (!hasSingleKeys && !namedKeys.has(key)) return undefined
-    if (isTyping(event.target) || isFloating(event.target) || document.querySelector('[aria-modal="true"]'))
-      return undefined
+    if (isTyping(event.target) || isFloating(event.target)) return undefined
     const first = pending !== null && event.timeStamp - pending.at < sequenceMs ? pending.key : null
     pending = null
     const second = first === null ? undefined : find(`${first} ${key}`)
@@ -106,10 +108,14 @@ export function createKeyRegistry() {
       if (event.defaultPrevented) return
       const key = pressed(event)
       if (key === null) return
-      const entry = key.startsWith('mod+') ? find(key) : singleKey(key, event)
+      const isCovered = isPageCovered()
+      const isCombination = key.startsWith('mod+')
+      if (isCovered && !isCombination) return
+      const entry = isCombination ? find(key) : singleKey(key, event)
       if (entry === undefined) return
+      // Behind a dialog too, as the menu would do the same for a combination that nobody took.
       event.preventDefault()
-      entry.handler?.(event)
+      if (!isCovered) entry.handler?.(event)
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -17,6 +17,7 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
     <>
       <output>{log.join(', ')}</output>
       <input aria-label="Text" />
+      <input type="radio" aria-label="Dark" />
       {hasDialog && <div role="dialog" aria-modal="true" />}
       <div role="dialog" aria-label="Popover">
         <button type="button">Inside</button>
@@ -52,6 +53,13 @@ it('leaves single keys to the field that is typed into, but not combinations', a
   expect(screen.getByLabelText('Text')).toHaveValue('jgi')
 })
 
+it('hears single keys on a choice too, in which nothing is typed', async () => {
+  render(<Pad />)
+  await userEvent.click(screen.getByLabelText('Dark'))
+  await userEvent.keyboard('gk')
+  expect(log()).toBe('knowledge')
+})
+
 it('keeps only named keys and combinations when single keys are off', async () => {
   render(<Pad hasSingleKeys={false} />)
   await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
@@ -66,9 +74,15 @@ it('leaves single keys to what floats above the view and has the focus, but not 
 })
 
 it('is quiet behind a dialog', async () => {
+  const taken: boolean[] = []
+  const hear = (event: KeyboardEvent) => event.key === 'k' && taken.push(event.defaultPrevented)
   render(<Pad hasDialog />)
-  await userEvent.keyboard('j{ArrowDown}')
+  window.addEventListener('keydown', hear)
+  await userEvent.keyboard('j{ArrowDown}{Control>}k{/Control}')
+  window.removeEventListener('keydown', hear)
   expect(log()).toBe('')
+  // Else the menu would open what the key may not.
+  expect(taken).toEqual([true])
 })
 
 it('lets the newest binding win, and lists each binding once', async () => {

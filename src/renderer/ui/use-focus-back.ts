@@ -24,7 +24,9 @@ export function useFocusBack(isOpen: boolean): void {
         // Whoever was asked may have put the focus elsewhere on purpose, as the row may be gone.
         const isUnclaimed =
           now === null || now === document.body || (own !== null && now.closest('[role="dialog"]') === own)
-        if (isUnclaimed && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+        if (!isUnclaimed || !(before instanceof HTMLElement)) return
+        const place = before.isConnected ? before : document.querySelector('main')
+        place?.focus({ preventScroll: true })
       }, afterMs)
     }
   }, [isOpen])

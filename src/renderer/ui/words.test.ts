@@ -2,6 +2,12 @@ import { expect, it } from 'vitest'
 import { AppError, ErrorCode } from '../../contract/errors'
 import { asAppError, wordsFor } from './words'
 
+it('names the workspace in which a token may not do something, where it is known', () => {
+  const error = new AppError('FORBIDDEN', '')
+  expect(wordsFor(error, 'Trial bikes').title).toBe('Your token may not do this in Trial bikes')
+  expect(wordsFor(error).title).toBe('Your token may not do this here')
+})
+
 it.each(ErrorCode.options)('%s has words and a way on', (code) => {
   const { title, text, action } = wordsFor(new AppError(code, 'detail'))
   expect(title).not.toBe('')

@@ -12,7 +12,7 @@ export interface ErrorWords {
 
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
-function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
+function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | null): ErrorWords {
   switch (code) {
     case 'INVALID_INPUT':
       return words('Something here was not accepted', 'Check the marked fields and try once more.', 'none')
@@ -72,9 +72,17 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
     case 'TOKEN_MISSING':
       return words('Sign-in needed', 'Paste an access token for this organisation.', 'sign-in')
     case 'UNAUTHENTICATED':
-      return words('Sign-in needed', 'The service no longer takes the access token. Paste a new one.', 'sign-in')
+      return words(
+        'Sign-in needed',
+        'The service does not take the access token, or not any more. Paste a new one.',
+        'sign-in',
+      )
     case 'FORBIDDEN':
-      return words('Your token may not do this here', 'Ask for the right, or use a token that has it.', 'none')
+      return words(
+        `Your token may not do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,
+        'Ask for the right, or use a token that has it.',
+        'none',
+      )
     case 'NOT_FOUND':
       return words('It is not there', 'It may have been deleted meanwhile, or an id is not right.', 'none')
     case 'REFUSED':
@@ -105,6 +113,12 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
       return words('The local library is not ready', 'It is being started again. Try again in a moment.', 'retry')
     case 'DISK_FULL':
       return words('The disk is full', 'Make some room. Nothing that was saved before is lost.', 'retry')
+    case 'ALTERED':
+      return words(
+        'This was altered outside the app',
+        'It was not sent and will not be. Make the change once more if you want it, and discard this one.',
+        'none',
+      )
     case 'PROFILE_READ_ONLY':
       return words('Nothing can be saved', 'The app may not write into its own folder on this computer.', 'none')
     default:
@@ -112,9 +126,10 @@ function wordsOf(code: ErrorCode, hasFields: boolean): ErrorWords {
   }
 }
 
-export function wordsFor(error: AppError | ErrorReport): ErrorWords {
+/** `workspaceName`: where it was refused, as a token is good for some places and not for others; null = not known. */
+export function wordsFor(error: AppError | ErrorReport, workspaceName: string | null = null): ErrorWords {
   const { code, fields = [] } = error instanceof AppError ? error.report : error
-  return wordsOf(code, fields.length > 0)
+  return wordsOf(code, fields.length > 0, workspaceName)
 }
 
 /** What crossed the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */

@@ -126,7 +126,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   // What is left out needs Electron; nothing of it keeps or sends what a person typed.
   const handlers: Omit<Handlers, 'preferences' | 'shell' | 'topics'> = {
     activity: activityHandlers({
-      ...{ library, outbox, now, chooseFile: noFile, workspaceName: () => '' },
+      ...{ library, outbox, now, chooseFile: noFile, workspaceNames: () => ({}) },
       environments: () => ['production', 'staging', 'development'],
       writeFile: async () => {},
     }),

@@ -2,6 +2,7 @@ import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
+import { kindWords } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { workspaceKey } from '../../../contract/workspace'
 import { useWorkspace } from '../../app/workspace'
@@ -14,7 +15,7 @@ import { Fact, Section } from '../../ui/records/DetailParts'
 import details from '../../ui/records/details.module.css'
 import { exactTime, readTime } from '../../ui/relative-time'
 import classes from './activity.module.css'
-import { durationText, kindWords, targetName, targetPath } from './activity-words'
+import { durationText, targetName, targetPath } from './activity-words'
 import { ChangeActions } from './ChangeActions'
 import { DeletedContent } from './DeletedContent'
 import { KeptJson } from './KeptJson'
@@ -53,7 +54,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
           </Link>
         )}
       </h2>
-      {entry.error && <ErrorNotice error={entry.error} />}
+      {entry.error && <ErrorNotice error={entry.error} workspace={entry.workspace} />}
       <ChangeActions key={entry.changeId} entry={entry} />
     </header>
   )

@@ -87,7 +87,7 @@ export function ActivityToolbar({
             </button>
           )}
         </fieldset>
-        <p className={classes.note}>Every change sent from this computer, in all environments.</p>
+        <p className={classes.note}>Every change made on this computer, in all environments.</p>
       </div>
     </header>
   )

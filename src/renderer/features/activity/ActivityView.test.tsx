@@ -226,6 +226,16 @@ it('leads on in the details when the buttons go with the change that was settled
   await waitFor(() => expect(screen.getByRole('region', { name: 'Activity details' })).toHaveFocus())
 })
 
+it('lets what was altered outside the app be read and discarded, and never sent', async () => {
+  const altered = entry('altered', { ...refused, changeId: 'altered', error: new AppError('ALTERED', '').report })
+  open([altered], { route: '/activity/altered' })
+  const pane = await details()
+  expect(await pane.findByText('This was altered outside the app')).toBeInTheDocument()
+  expect(pane.getByRole('button', { name: /^Discard/ })).toBeEnabled()
+  expect(pane.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument()
+  expect(pane.queryByRole('link', { name: /retry/ })).not.toBeInTheDocument()
+})
+
 it('says why a change could not be sent again', async () => {
   open([refused], {
     route: '/activity/refused',

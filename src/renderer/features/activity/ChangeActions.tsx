@@ -13,7 +13,8 @@ import { askFirst } from '../../ui/question'
 import { useTask } from '../../ui/use-task'
 import { discardText, isOpenChange, targetName } from './activity-words'
 
-type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'>
+type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'> &
+  Partial<Pick<ActivityEntry, 'error'>>
 
 /** Only here: the form belongs to the workspace that is open. */
 function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { entry: Change; name: string }) {
@@ -40,6 +41,8 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const [pressed, setPressed] = useState<'retry' | 'discard' | null>(null)
   const details = useRef<HTMLElement>(null)
   const isOpen = isOpenChange(entry)
+  // It is not what the person wanted any more: there is nothing to send again.
+  const canRetry = entry.error?.code !== 'ALTERED'
 
   // The buttons go with the change that was settled; whoever pressed one goes on in its details.
   useEffect(() => {
@@ -77,16 +80,22 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
         }}
         gap="xs"
       >
-        <EditAndRetry entry={entry} name={name} />
-        <BusyButton
-          size="compact-sm"
-          variant="default"
-          isBusy={isRunning && pressed === 'retry'}
-          aria-label={`Retry ${name}`}
-          onClick={() => void act('retry', () => client.activity.retry({ workspace, changeId }), 'It is sent again.')}
-        >
-          Retry
-        </BusyButton>
+        {canRetry && (
+          <>
+            <EditAndRetry entry={entry} name={name} />
+            <BusyButton
+              size="compact-sm"
+              variant="default"
+              isBusy={isRunning && pressed === 'retry'}
+              aria-label={`Retry ${name}`}
+              onClick={() =>
+                void act('retry', () => client.activity.retry({ workspace, changeId }), 'It is sent again.')
+              }
+            >
+              Retry
+            </BusyButton>
+          </>
+        )}
         <BusyButton
           size="compact-sm"
           variant="default"
@@ -99,7 +108,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
           Discard
         </BusyButton>
       </Group>
-      {error && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} workspace={entry.workspace} />}
     </>
   )
 }

@@ -13,7 +13,9 @@ export function DeletedContent({ content }: { readonly content: string }) {
   if (isHidden && !isRevealed) {
     return (
       <Section title="Deleted content">
-        <p className={details.quiet}>The service asks for discretion: this is shown only on request.</p>
+        <p className={details.quiet}>
+          The service asks for discretion with this, or with what hung on it: it is shown only on request.
+        </p>
         <Button size="compact-sm" variant="default" mt={6} onClick={() => setIsRevealed(true)}>
           Reveal
         </Button>

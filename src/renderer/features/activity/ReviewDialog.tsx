@@ -1,10 +1,12 @@
 // Everything that waits for a word before it goes to production. The list is the one the person sees: what is journalled
 // while it is open is not sent along. Main holds to that too; this is only where the word is given.
+
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { kindWords } from '../../../contract/features/activity-words'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
@@ -16,7 +18,7 @@ import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { counted } from '../../ui/records/record-words'
 import { useTask } from '../../ui/use-task'
 import classes from './activity.module.css'
-import { discardText, kindWords, sentText, targetName } from './activity-words'
+import { discardText, sentText, targetName } from './activity-words'
 import { WaitingElsewhere } from './WaitingElsewhere'
 
 interface ItemProps {

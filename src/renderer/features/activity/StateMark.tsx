@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { stateWords } from '../../../contract/features/activity-words'
 import classes from './activity.module.css'
-import { stateWords } from './activity-words'
 
 export function StateMark({ state }: Pick<ActivityEntry, 'state'>) {
   return (

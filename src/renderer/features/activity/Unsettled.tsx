@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { kindWords } from '../../../contract/features/activity-words'
 import { openReview } from '../../app/review'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import classes from './activity.module.css'
-import { kindWords, targetName } from './activity-words'
+import { targetName } from './activity-words'
 import { StateMark } from './StateMark'
 
 /** As many as fit without scrolling; all of them are in Activity. */

@@ -1,10 +1,11 @@
 // The columns of the list. Its order is fixed, so nothing sorts: what waits comes first, then the newest.
+import { kindWords } from '../../../contract/features/activity-words'
 import { RelativeTime } from '../../ui/RelativeTime'
 import type { ColumnsOf } from '../../ui/records/RecordTable'
 import type { Column } from '../../ui/table/columns'
 import { wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
-import { durationText, kindWords, targetName } from './activity-words'
+import { durationText, targetName } from './activity-words'
 import { EnvironmentMark, WorkspaceName } from './Place'
 import { StateMark } from './StateMark'
 import type { ActivityRow } from './use-activity-list'

@@ -1,24 +1,7 @@
-// What a person reads for changes and what became of them.
+// What a person reads about changes, beside their names and their states.
 import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
+import { kindWords } from '../../../contract/features/activity-words'
 import { readTime } from '../../ui/relative-time'
-
-export const kindWords: Readonly<Record<ChangeKind, string>> = {
-  createInsight: 'New insight',
-  linkMetric: 'Link goals to metric',
-  unlinkMetric: 'Unlink goals from metric',
-  deleteKnowledge: 'Delete knowledge item',
-  deleteOutcome: 'Delete goal',
-  markAllSeen: 'Mark all as seen',
-}
-
-export const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
-  waiting: 'Waiting to be sent',
-  sending: 'Sending…',
-  unknown: 'Sent, being checked',
-  failed: 'Not accepted',
-  done: 'Done',
-  discarded: 'Discarded',
-}
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ChangeKind, string | null>> = {

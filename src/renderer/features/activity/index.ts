@@ -1,6 +1,5 @@
 // Activity: every change made from this computer, in all workspaces, with what became of it and what was deleted.
 export { ActivityView } from './ActivityView'
-export { stateWords } from './activity-words'
 export { ChangeActions } from './ChangeActions'
 export { ReviewDialog } from './ReviewDialog'
 export { StateMark } from './StateMark'

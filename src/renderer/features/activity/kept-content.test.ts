@@ -16,6 +16,9 @@ it('lays out the fields of a record, leaving out what is empty', () => {
 
 it('knows a record that asks for discretion', () => {
   expect(readContent('{"title":"x","hideContent":true}').isHidden).toBe(true)
+  const related = (hideContent: boolean) => JSON.stringify({ title: 'x', opportunities: [{ title: 'y', hideContent }] })
+  expect(readContent(related(true)).isHidden).toBe(true)
+  expect(readContent(related(false)).isHidden).toBe(false)
 })
 
 it('keeps a text that is no record as it is', () => {

@@ -10,7 +10,7 @@ interface Field {
 interface KeptContent {
   /** null: it is no record, only its text can be shown. */
   readonly fields: readonly Field[] | null
-  /** The service asked for discretion. */
+  /** The service asked for discretion: with the record, or with one that hung on it. */
   readonly isHidden: boolean
   /** Indented. */
   readonly json: string
@@ -40,6 +40,13 @@ export function indented(json: string): string {
   }
 }
 
+function asksForDiscretion(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([name, part]) => (name === 'hideContent' && part === true) || asksForDiscretion(part),
+  )
+}
+
 export function readContent(json: string): KeptContent {
   let record: unknown
   try {
@@ -53,7 +60,7 @@ export function readContent(json: string): KeptContent {
   const entries = Object.entries(record)
   return {
     fields: entries.filter(([, value]) => !isEmpty(value)).map(([name, value]) => fieldOf(name, value)),
-    isHidden: entries.some(([name, value]) => name === 'hideContent' && value === true),
+    isHidden: asksForDiscretion(record),
     json: indented(json),
   }
 }

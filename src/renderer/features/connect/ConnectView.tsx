@@ -110,7 +110,7 @@ export function ConnectView() {
         <Fields form={form} />
         <div ref={answer} className={classes.answer}>
           {form.result && <TestResult result={form.result} />}
-          {form.error && <ErrorNotice error={form.error} />}
+          {form.error && <ErrorNotice error={form.error} workspace={null} />}
         </div>
         <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
           <BusyButton variant="default" isBusy={form.isTesting} onClick={form.test}>

@@ -69,6 +69,21 @@ it('unlocks a locked environment only after a yes', async () => {
   )
 })
 
+it('shows that production is unlocked, with the way to lock it again', async () => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: false }))
+  const { bridge } = renderView(<ReadOnly />, {
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, environments, active: production }),
+      'environments.lock': () => null,
+    },
+  })
+  expect(await screen.findByText('Unlocked')).toBeInTheDocument()
+  expect(screen.queryByText('Read-only')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Lock editing' }))
+  const locked = { name: 'environments.lock', input: { environment: 'production' } }
+  await waitFor(() => expect(bridge.calls).toContainEqual(locked))
+})
+
 it('says nothing where editing is open', async () => {
   renderView(
     <>

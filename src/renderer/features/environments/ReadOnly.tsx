@@ -1,14 +1,21 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useEnvironment } from '../../app/workspace'
 import { useEditingLock } from './editing-lock'
 import classes from './environments.module.css'
 
-/** Main refuses changes in a locked environment; this says so before anybody tries. */
+/** Only what reaches customers is locked at all, so only there being unlocked is worth a word. */
+const isLockable = (name: string) => name === 'production'
+
+/**
+ * Main refuses changes in a locked environment; this says so before anybody tries. Once it is unlocked it says that, with
+ * the way back: whoever forgets it would change what everybody sees.
+ */
 export function ReadOnly() {
-  const { isLocked } = useEnvironment()
-  const { unlock } = useEditingLock()
-  if (!isLocked) return null
+  const { isLocked, name } = useEnvironment()
+  const { unlock, lock } = useEditingLock()
+  if (!isLocked && !isLockable(name)) return null
+  const Icon = isLocked ? IconLock : IconLockOpen
   return (
     <Group gap={6} wrap="nowrap">
       <Badge
@@ -16,13 +23,18 @@ export function ReadOnly() {
         radius="sm"
         tt="none"
         fw={500}
-        className={classes.readOnly ?? ''}
-        leftSection={<IconLock size={12} aria-hidden />}
+        className={`${classes.readOnly} ${isLocked ? '' : classes.unlocked}`}
+        leftSection={<Icon size={12} aria-hidden />}
       >
-        <span className={classes.readOnlyText}>Read-only</span>
+        <span className={classes.readOnlyText}>{isLocked ? 'Read-only' : 'Unlocked'}</span>
       </Badge>
-      <Button size="compact-xs" variant="default" className={classes.unlock ?? ''} onClick={() => void unlock()}>
-        Unlock editing
+      <Button
+        size="compact-xs"
+        variant="default"
+        className={classes.unlock ?? ''}
+        onClick={() => void (isLocked ? unlock() : lock())}
+      >
+        {isLocked ? 'Unlock editing' : 'Lock editing'}
       </Button>
     </Group>
   )

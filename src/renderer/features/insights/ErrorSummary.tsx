@@ -1,6 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { AppError } from '../../../contract/errors'
+import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
 import { type FieldName, type FieldProblems, fieldNames, labels } from './form-values'
 import classes from './NewInsight.module.css'
@@ -14,9 +15,10 @@ interface ErrorSummaryProps {
 
 /** All that has to be mended, each with a way to its field. */
 export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryProps) {
+  const workspaceName = useWorkspaceName()
   const names = fieldNames.filter((name) => fields[name] !== undefined)
   if (names.length + others.length === 0 && error === null) return null
-  const words = error && wordsFor(error)
+  const words = error && wordsFor(error, workspaceName)
   return (
     <Alert
       role="alert"

@@ -52,7 +52,7 @@ it('shows what the service knows about the open insight', async () => {
 
 it('says when the open insight is gone', async () => {
   open({ route: `/insights/${sampleId(404)}` })
-  expect(await screen.findByText('This insight is gone')).toBeInTheDocument()
+  expect(await screen.findByText('This insight is not here')).toBeInTheDocument()
 })
 
 it('makes the details wider with the keys and keeps the width', async () => {

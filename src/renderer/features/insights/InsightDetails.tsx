@@ -32,8 +32,8 @@ export function InsightDetails({ workspace, id, row, revealed }: InsightDetailsP
   return (
     <div className={classes.scroller} key={id}>
       {error !== null && error.code === 'NOT_FOUND' ? (
-        <EmptyState icon={<IconGhost2 size={22} />} title="This insight is gone">
-          It was removed from the service, or it belongs to another workspace.
+        <EmptyState icon={<IconGhost2 size={22} />} title="This insight is not here">
+          It was removed from the service, has not been synced yet, or belongs to another workspace.
         </EmptyState>
       ) : error !== null ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -213,6 +213,21 @@ it('says why nothing can be created in a locked environment, with a button that 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+it('says why a form that the address asks for does not open, and forgets that it was asked for', async () => {
+  const listed = (isLocked: boolean) => ({
+    ...testEnvironments,
+    environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
+  })
+  const route = '/insights?q=number&new=1'
+  const { bridge } = open({ route, answers: { 'environments.list': () => listed(true), 'insights.draft': () => null } })
+  expect(await screen.findByText('This environment is read-only. Unlock editing first.')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/insights?q=number'))
+  act(() => bridge.push('environments.changed', listed(false)))
+  const button = screen.getByRole('button', { name: 'New insight' })
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 it('narrows to what is unseen and brings the strongest to the top, one key each, and back', async () => {
   open()
   await table()

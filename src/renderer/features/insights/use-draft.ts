@@ -8,6 +8,8 @@ import { client } from '../../client/bridge'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
+/** Whoever types without a pause is not left unsaved for longer than this. */
+const longestMs = 2000
 
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
 const lastTyped = new Map<string, FormValues>()
@@ -31,6 +33,7 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
   const [hasFailed, setHasFailed] = useState(false)
   const unsaved = useRef<FormValues | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unsavedSince = useRef<number | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   const enqueue = useCallback((work: () => Promise<string | null>) => {
@@ -50,6 +53,7 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
     clearTimeout(timer.current)
     const values = unsaved.current
     unsaved.current = null
+    unsavedSince.current = null
     if (values === null) return queue.current
     return enqueue(async () => {
       try {
@@ -67,7 +71,9 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
       unsaved.current = values
       lastTyped.set(key, values)
       clearTimeout(timer.current)
-      timer.current = setTimeout(flush, pauseMs)
+      const now = performance.now()
+      unsavedSince.current ??= now
+      timer.current = setTimeout(flush, Math.max(0, Math.min(pauseMs, unsavedSince.current + longestMs - now)))
     },
     [key, flush],
   )
@@ -84,6 +90,7 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     unsaved.current = null
+    unsavedSince.current = null
     lastTyped.delete(key)
     void enqueue(discard)
   }, [key, enqueue, discard])

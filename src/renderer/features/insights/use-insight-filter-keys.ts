@@ -18,8 +18,8 @@ export function useInsightFilterKeys({ filter, sort, change, setSort }: SearchSt
   }
   const toggleOrder = () => {
     setSort(isStrongestFirst ? defaultSort : strongestFirst)
-    announce(isStrongestFirst ? 'Last changed first' : 'Strongest first')
+    announce(isStrongestFirst ? 'Last changed first' : 'Highest score first')
   }
   useKey('u', toggleUnseen, { description: 'Unseen only, or all', group })
-  useKey('s', toggleOrder, { description: 'Strongest first, or last changed first', group })
+  useKey('s', toggleOrder, { description: 'Highest score first, or last changed first', group })
 }

@@ -1,7 +1,7 @@
 // The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
 // `edit=` and the id of a change that was not accepted, it mends that one.
 import { notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import { paramsNow } from '../../app/router-now'
@@ -53,7 +53,8 @@ export function useNewInsight(): NewInsight {
   }, [markedId])
 
   const changeId = params.get('edit')
-  const isOpen = (params.get('new') === '1' || changeId !== null) && blockedBecause === null
+  const isAsked = params.get('new') === '1' || changeId !== null
+  const isOpen = isAsked && blockedBecause === null
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
 
@@ -63,6 +64,16 @@ export function useNewInsight(): NewInsight {
     rest.delete('edit')
     return rest
   }
+
+  // Whoever asked hears why not, and unlocking later does not bring up what was asked for before.
+  const refusal = isAsked ? blockedBecause : null
+  const refuse = useEffectEvent((message: string) => {
+    notifications.show({ id: 'new-insight-refused', message, color: 'yellow', role: 'status' })
+    setParams(without(), { replace: true })
+  })
+  useEffect(() => {
+    if (refusal !== null) refuse(refusal)
+  }, [refusal])
 
   return {
     blockedBecause,
@@ -77,7 +88,10 @@ export function useNewInsight(): NewInsight {
       notifications.show({ message: createdWords(result), color, role: 'status' })
       if (!isHere.current) return
       setMarkedId(insightId)
-      void navigate({ pathname: `/insights/${insightId}`, search: without().toString() })
+      void navigate(
+        { pathname: `/insights/${insightId}`, search: without().toString() },
+        { state: { isFocusWanted: true } },
+      )
     },
     markedId,
   }

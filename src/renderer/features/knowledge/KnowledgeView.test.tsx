@@ -230,7 +230,7 @@ it('wants the title typed in production', async () => {
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this here'],
+  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
   ['SERVICE_FAILED', 'The service has a problem'],
   ['CONNECTION_REFUSED', 'The service could not be reached'],
 ] as const)('stays open and says so when deleting meets %s', async (code, words) => {

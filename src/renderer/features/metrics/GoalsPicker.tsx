@@ -47,7 +47,11 @@ export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, pr
   // The field would empty itself when the focus leaves it, and with it go words that still have to be dealt with.
   const isLeaving = useRef(false)
 
+  // It lies over the buttons below, so it is open only while somebody is looking for a goal.
+  const [isOpen, setIsOpen] = useState(false)
+
   const choose = (ids: readonly string[]) => {
+    setIsOpen(false)
     setTitles((old) => new Map([...old, ...found.map(({ value, label }) => [value, label] as const)]))
     onChosen(ids)
   }
@@ -60,6 +64,10 @@ export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, pr
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       searchable
       hidePickedOptions
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       maxDropdownHeight={280}
       nothingFoundMessage={text.trim() === '' ? 'The insights carry no goals. Paste an id.' : 'No goal matches.'}
       // The library has searched already; chosen ones that do not match are only there for their words.

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { PendingLink } from '../../../contract/features/metrics'
 import { renderView } from '../../testing/render'
@@ -7,13 +8,16 @@ import { LinkedGoals } from './LinkedGoals'
 const goalId = (number: number) => `11111111-1111-4111-8111-11111111111${number}`
 const change = (number: number, more: Partial<PendingLink>): PendingLink => ({
   ...{ changeId: `c${number}`, action: 'add', outcomeId: goalId(number), title: `Goal ${number}`, state: 'waiting' },
+  hideContent: false,
   ...more,
 })
 
 it('marks each goal with what became of its change: waiting, sending, being checked, refused', async () => {
   const metric = {
     ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', waiting: 3 },
-    links: [{ outcomeId: goalId(1), title: 'Fewer brake repairs', linkedAt: new Date().toISOString() }],
+    links: [
+      { outcomeId: goalId(1), title: 'Fewer brake repairs', hideContent: false, linkedAt: new Date().toISOString() },
+    ],
     pending: [
       change(1, { action: 'remove', title: 'Fewer brake repairs' }),
       change(2, { state: 'sending' }),
@@ -31,4 +35,21 @@ it('marks each goal with what became of its change: waiting, sending, being chec
     'Goal 4Link Not accepted',
   ])
   expect(screen.getByRole('link', { name: 'Link Not accepted' })).toHaveAttribute('href', '/activity/c4')
+})
+
+it('shows the title of a goal that asks for discretion on request only', async () => {
+  const hidden = { title: 'Sell the trike line', hideContent: true }
+  const metric = {
+    ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', waiting: 1 },
+    links: [{ outcomeId: goalId(1), ...hidden, linkedAt: new Date().toISOString() }],
+    pending: [change(2, hidden)],
+  }
+  const relating = { isRunning: false, error: null, relate: async () => true }
+  const { container } = renderView(<LinkedGoals metric={metric} relating={relating} />)
+  expect(await screen.findAllByText('Hidden content')).toHaveLength(2)
+  expect(container.outerHTML).not.toContain('trike')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Reveal' })[0] as HTMLElement)
+  expect(screen.getByRole('link', { name: 'Sell the trike line' })).toHaveAttribute('href', `/goals/${goalId(1)}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Hide again' }))
+  expect(container.outerHTML).not.toContain('trike')
 })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment } from '../../app/workspace'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { DiscreetName } from '../../ui/records/DiscreetName'
 import { StateMark } from '../activity'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
@@ -17,13 +18,9 @@ function counted(waiting: number): string {
   return waiting === 1 ? 'One change is on its way.' : `${waiting} changes are on their way.`
 }
 
-function GoalName({ outcomeId, title }: Pick<PendingLink, 'outcomeId' | 'title'>) {
+function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeId' | 'title' | 'hideContent'>) {
   if (title === null) return <code>{outcomeId}</code>
-  return (
-    <Link to={`/goals/${encodeURIComponent(outcomeId)}`} dir="auto">
-      {title}
-    </Link>
-  )
+  return <DiscreetName name={title} hideContent={hideContent} to={`/goals/${encodeURIComponent(outcomeId)}`} />
 }
 
 /** What became of a change of the link that the service has not confirmed; leads to it. */
@@ -60,9 +57,9 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
         </Text>
       )}
       <ul className={classes.chips}>
-        {links.map(({ outcomeId, title, linkedAt }) => (
+        {links.map(({ outcomeId, title, hideContent, linkedAt }) => (
           <li key={outcomeId} className={classes.chip}>
-            <GoalName outcomeId={outcomeId} title={title} />
+            <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
             <span className={classes.quiet}>
               linked here, <RelativeTime at={linkedAt} />
             </span>
@@ -73,7 +70,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
                 variant="subtle"
                 color="gray"
                 disabled={relating.isRunning}
-                aria-label={`Unlink ${title ?? outcomeId}`}
+                aria-label={`Unlink ${hideContent || title === null ? outcomeId : title}`}
                 onClick={() => void relating.relate('remove', [outcomeId])}
               >
                 <IconX size={14} aria-hidden />
@@ -81,9 +78,9 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
             )}
           </li>
         ))}
-        {notLinked.map(([outcomeId, { title }]) => (
+        {notLinked.map(([outcomeId, { title, hideContent }]) => (
           <li key={outcomeId} className={classes.chip} data-pending>
-            <GoalName outcomeId={outcomeId} title={title} />
+            <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
             {changesOf(outcomeId)}
           </li>
         ))}

@@ -4,12 +4,12 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { stateWords } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
-import { stateWords } from '../activity'
 import classes from './metrics.module.css'
 
 const lookedThrough = 500

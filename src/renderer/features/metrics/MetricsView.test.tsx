@@ -168,7 +168,7 @@ it.each([
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this here'],
+  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
   ['NOT_FOUND', 'It is not there'],
   ['SERVICE_FAILED', 'The service has a problem'],
 ] as const)('says what %s means and leaves the goals chosen', async (code, words) => {
@@ -209,8 +209,8 @@ it('asks for nothing while words stand in the field that name no goal', async ()
 
 it('shows what was linked here, and unlinks one', async () => {
   const links = [
-    { outcomeId: goalId(1), title: 'Fewer brake repairs', linkedAt: minutesAgo(3) },
-    { outcomeId: goalId(9), title: null, linkedAt: minutesAgo(125) },
+    { outcomeId: goalId(1), title: 'Fewer brake repairs', hideContent: false, linkedAt: minutesAgo(3) },
+    { outcomeId: goalId(9), title: null, hideContent: false, linkedAt: minutesAgo(125) },
   ]
   const { bridge } = open([metric('m1', { label: 'Rides', links, waiting: 1 })], {
     route: '/metrics/m1',
@@ -259,10 +259,13 @@ it('tells what was done to the metric from here, and what was refused', async ()
 
 it('changes nothing in a locked environment, and says why', async () => {
   const production = { ...testWorkspace, environment: 'production' as const }
-  const { bridge } = open([metric('m1', { links: [{ outcomeId: goalId(1), title: null, linkedAt: minutesAgo(1) }] })], {
-    route: '/metrics/m1',
-    answers: { 'environments.list': () => ({ ...testEnvironments, active: production }) },
-  })
+  const { bridge } = open(
+    [metric('m1', { links: [{ outcomeId: goalId(1), title: null, hideContent: false, linkedAt: minutesAgo(1) }] })],
+    {
+      route: '/metrics/m1',
+      answers: { 'environments.list': () => ({ ...testEnvironments, active: production }) },
+    },
+  )
   const link = await screen.findByRole('button', { name: 'Link goals' })
   expect(link).toHaveAccessibleDescription(/read-only/)
   await userEvent.type(await picker(), goalId(1))

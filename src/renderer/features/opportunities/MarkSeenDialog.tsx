@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
@@ -32,11 +33,16 @@ function useMarking(id: string, onDone: () => void) {
   return { ...marking, mark: () => mutate({ workspace, id }) }
 }
 
-function Question({ id, title, onClose }: Omit<MarkSeenDialogProps, 'isOpen'>) {
+interface QuestionProps extends Omit<MarkSeenDialogProps, 'isOpen'> {
+  readonly onRunning: (isRunning: boolean) => void
+}
+
+function Question({ id, title, onClose, onRunning }: QuestionProps) {
   const { ref: workspace } = useWorkspace()
   const { name } = useEnvironment()
   const preview = useQuery({ ...queryOf('opportunities', 'markAllSeenPreview', { workspace, id }), staleTime: 0 })
   const { mark, isPending, error } = useMarking(id, onClose)
+  useEffect(() => onRunning(isPending), [isPending, onRunning])
   const failure = error ?? preview.error
   const isReady = preview.data !== undefined && preview.data.unseen > 0
   return (
@@ -62,7 +68,7 @@ function Question({ id, title, onClose }: Omit<MarkSeenDialogProps, 'isOpen'>) {
         </div>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
         <BusyButton disabled={!isReady} isBusy={isPending} onClick={mark}>
@@ -74,9 +80,18 @@ function Question({ id, title, onClose }: Omit<MarkSeenDialogProps, 'isOpen'>) {
 }
 
 export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
+  const [isRunning, setIsRunning] = useState(false)
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Mark all as seen" size="sm" centered withCloseButton={false}>
-      <Question {...subject} onClose={onClose} />
+    <Modal
+      opened={isOpen}
+      // What was sent cannot be called back, and its failure is told in here, so nobody leaves before the answer.
+      onClose={() => !isRunning && onClose()}
+      title="Mark all as seen"
+      size="sm"
+      centered
+      withCloseButton={false}
+    >
+      <Question {...subject} onClose={onClose} onRunning={setIsRunning} />
     </Modal>
   )
 }

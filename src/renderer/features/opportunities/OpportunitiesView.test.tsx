@@ -168,7 +168,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
 })
 
 it.each([
-  ['FORBIDDEN', /Your token may not do this here/],
+  ['FORBIDDEN', /Your token may not do this in Trial bikes/],
   ['NOT_FOUND', /It is not there/],
   ['NAME_NOT_FOUND', /name was not found/],
   ['TIMEOUT', /took too long.*Marking again does no harm/],
@@ -188,6 +188,29 @@ it.each([
   await userEvent.click(mark)
   expect(await within(question).findByRole('alert')).toBeInTheDocument()
   expect(question).toHaveTextContent(words)
+})
+
+it('holds the question while the answer is out, and tells a failure in it', async () => {
+  let refuse = () => {}
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () =>
+        new Promise<never>((_, reject) => {
+          refuse = () => reject(new AppError('SERVICE_FAILED', ''))
+        }),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toBeDisabled())
+  await userEvent.keyboard('{Escape}')
+  refuse()
+  expect(await within(question).findByRole('alert')).toHaveTextContent('The service has a problem')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 it.each([

@@ -117,7 +117,7 @@ it.each([
 })
 
 it.each([
-  ['FORBIDDEN', /may not do this.*You stay signed in to Trial bikes, and nothing was deleted/],
+  ['FORBIDDEN', /may not do this in Trial bikes.*You stay signed in to Trial bikes, and nothing was deleted/],
   ['CONNECTION_REFUSED', /could not be reached/],
   ['SERVICE_FAILED', /The service has a problem/],
   ['UNAUTHENTICATED', /Sign-in needed/],

@@ -5,6 +5,7 @@ import type { SyncStatus } from '../../../contract/features/sync'
 import { useEnvironment } from '../../app/workspace'
 import { loadLater } from '../../ui/load-later'
 import { exactTime, readTime } from '../../ui/relative-time'
+import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
 import { useSyncNow } from './sync-now'
 import { changesWords } from './sync-words'
@@ -30,8 +31,9 @@ function lastSync(syncedAt: string | null): string {
 }
 
 function Trouble({ status }: { readonly status: SyncStatus }) {
+  const workspaceName = useWorkspaceName()
   if (status.error === null || status.state === 'syncing') return null
-  const { title, text } = wordsFor(status.error)
+  const { title, text } = wordsFor(status.error, workspaceName)
   return (
     <Line label="Last try">{`${title}. ${text}${status.error.message === '' ? '' : ` (${status.error.message})`}`}</Line>
   )

@@ -9,16 +9,18 @@ const status = { ...testSyncStatus, syncedAt: at(14, 58) }
 it.each([
   [{}, 'Synced 2 min ago'],
   [{ syncedAt: at(15, 0) }, 'Synced just now'],
-  [{ state: 'syncing' }, 'Syncing…'],
+  [{ state: 'syncing' }, 'Syncing… – data from 14:58'],
+  [{ state: 'syncing', syncedAt: null }, 'Syncing…'],
+  [{ syncedAt: at(18, 0) }, 'Synced just now'],
   [{ state: 'never', syncedAt: null }, 'Not synced yet'],
   [{ state: 'offline', syncedAt: at(14, 32) }, 'Offline – data from 14:32'],
   [{ state: 'offline', syncedAt: null }, 'Offline – no data yet'],
   [{ state: 'failed', syncedAt: at(14, 32) }, 'Sync failed – data from 14:32'],
   [{ state: 'sign-in-needed', syncedAt: at(14, 32) }, 'Sign-in needed – data from 14:32'],
   [{ state: 'sign-in-needed', syncedAt: null }, 'Sign-in needed – no data yet'],
-  [{ waitingChanges: 3 }, '3 changes waiting'],
-  [{ waitingChanges: 1 }, '1 change waiting'],
-  [{ failedChanges: 1, waitingChanges: 2 }, '1 change not accepted, 2 changes waiting'],
+  [{ waitingChanges: 3 }, 'Synced 2 min ago · 3 changes waiting'],
+  [{ waitingChanges: 1 }, 'Synced 2 min ago · 1 change waiting'],
+  [{ failedChanges: 1, waitingChanges: 2 }, 'Synced 2 min ago · 1 change not accepted, 2 changes waiting'],
   [{ state: 'offline', syncedAt: at(14, 32), waitingChanges: 3 }, 'Offline – data from 14:32 · 3 changes waiting'],
 ] as const)('%o reads "%s"', (changes, words) => {
   expect(syncWords({ ...status, ...changes }, now)).toBe(words)

@@ -22,9 +22,10 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
     case 'never':
       return 'Not synced yet'
     case 'syncing':
-      return 'Syncing…'
+      return time === null ? 'Syncing…' : `Syncing… – ${dataFrom}`
     case 'synced':
-      return time === null ? 'Synced' : `Synced ${relativeTime(time, now)}`
+      // A clock that was set back puts it in the future, of which nothing can be said.
+      return time === null ? 'Synced' : `Synced ${relativeTime(Math.min(time, now), now)}`
     case 'offline':
       return `Offline – ${dataFrom}`
     case 'failed':
@@ -39,7 +40,7 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
 export function syncWords(status: SyncStatus, now: number): string {
   const changes = changesWords(status)
   if (changes === null) return freshness(status, now)
-  return status.state === 'synced' ? changes : `${freshness(status, now)} · ${changes}`
+  return `${freshness(status, now)} · ${changes}`
 }
 
 export function syncTone({ state, failedChanges }: SyncStatus): SyncTone {

@@ -1,27 +1,25 @@
 import { Title } from '@mantine/core'
-import { Link } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import { CopyId } from '../../ui/CopyId'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { DiscreetName } from '../../ui/records/DiscreetName'
 import classes from './topics.module.css'
 
 type Element = Topic['insights'][number]
 
 function ElementLine({ element, path }: { readonly element: Element; readonly path: string }) {
-  const { id, title, isKnown } = element
+  const { id, title, hideContent, isKnown } = element
   const name = title ?? id ?? 'Something without id and title'
   if (isKnown && id !== null) {
     return (
       <li className={classes.element}>
-        <Link to={`${path}/${encodeURIComponent(id)}`} dir="auto">
-          {name}
-        </Link>
+        <DiscreetName name={name} hideContent={hideContent} to={`${path}/${encodeURIComponent(id)}`} />
       </li>
     )
   }
   return (
     <li className={classes.element}>
-      <span dir="auto">{name}</span>
+      <DiscreetName name={name} hideContent={hideContent} to={null} />
       {title !== null && id !== null && <code className={classes.elementId}>{id}</code>}
       <span className={classes.quiet}>not in this workspace’s insights</span>
     </li>

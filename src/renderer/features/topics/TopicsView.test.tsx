@@ -17,11 +17,11 @@ const topic = (changes: Partial<Topic> = {}): Topic => ({
   description: 'What riders say of <i>noise</i>.',
   createdAt: '2026-01-02T10:00:00Z',
   updatedAt: null,
-  opportunities: [{ id: 'opportunity-1', title: 'Silence', isKnown: true }],
+  opportunities: [{ id: 'opportunity-1', title: 'Silence', isKnown: true, hideContent: false }],
   insights: [
-    { id: 'insight-1', title: 'They squeal', isKnown: true },
-    { id: 'insight-9', title: null, isKnown: false },
-    { id: null, title: null, isKnown: false },
+    { id: 'insight-1', title: 'They squeal', isKnown: true, hideContent: false },
+    { id: 'insight-9', title: null, isKnown: false, hideContent: false },
+    { id: null, title: null, isKnown: false, hideContent: false },
   ],
   isPinned: false,
   readAt: hoursAgo(3),
@@ -100,6 +100,20 @@ it('links what is known, and shows the rest as it came', async () => {
   expect(page.getByText('not given')).toBeInTheDocument()
 })
 
+it('shows what asks for discretion on request only, known here or not', async () => {
+  const opportunities = [
+    { id: 'o-1', title: 'Sell the trike line', isKnown: true, hideContent: true },
+    { id: 'o-2', title: 'Buy a trike maker', isKnown: false, hideContent: true },
+  ]
+  open([topic({ opportunities })], { route: '/topics/topic-1' })
+  const page = await details()
+  expect(await page.findAllByText('Hidden content')).toHaveLength(2)
+  expect(document.body.outerHTML).not.toContain('trike')
+  for (const button of page.getAllByRole('button', { name: 'Reveal' })) await userEvent.click(button)
+  expect(page.getByRole('link', { name: 'Sell the trike line' })).toHaveAttribute('href', '/opportunities/o-1')
+  expect(page.getByText('Buy a trike maker')).toBeInTheDocument()
+})
+
 it('needs an id', async () => {
   const { bridge } = open([])
   await ask('   ')
@@ -119,7 +133,7 @@ it('says on the field that the service has no such topic, and keeps what was typ
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this here'],
+  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
   ['SERVICE_FAILED', 'The service has a problem'],
   ['CONNECTION_REFUSED', 'The service could not be reached'],
 ] as const)('says what %s means, and keeps what was typed', async (code, words) => {

@@ -1,7 +1,7 @@
 // Which record is open, and where the focus goes: opened with the keyboard it goes into the details, opened with the
 // pointer it stays on the row; closing gives it back to the row. While details are open they follow the active row.
 import { type RefObject, useEffect, useRef } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paramsNow } from '../../app/router-now'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import { type RecordKind, recordPath } from './record-kind'
@@ -30,6 +30,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
 }: OpenRecordOptions<Row>): OpenRecord {
   const { id = null } = useParams()
   const [params] = useSearchParams()
+  const isSentHere = (useLocation().state as { isFocusWanted?: boolean } | null)?.isFocusWanted === true
   const navigate = useNavigate()
   const region = useRef<HTMLElement>(null)
   const isRegionWanted = useRef(false)
@@ -40,10 +41,10 @@ export function useOpenRecord<Row extends { readonly id: string }>({
     void navigate({ pathname: recordPath(kind, next), search: search() }, { replace: id !== null })
 
   useEffect(() => {
-    if (id === null || !isRegionWanted.current) return
+    if (id === null || !(isRegionWanted.current || isSentHere)) return
     isRegionWanted.current = false
     region.current?.focus()
-  }, [id])
+  }, [id, isSentHere])
 
   // A record may be opened from elsewhere (a link, a restart): then its row becomes the active one.
   useEffect(() => {

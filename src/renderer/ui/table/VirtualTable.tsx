@@ -120,6 +120,14 @@ export function VirtualTable<Row, Id extends string>({
     isFocusWanted.current = false
   }, [activeIndex])
 
+  // The last row may go while it has the focus, and the table with it; the view is where single keys still work.
+  useLayoutEffect(() => {
+    const node = scroller.current
+    return () => {
+      if (node?.contains(document.activeElement)) node.closest('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(rowCount - 1, index))
     virtualizer.scrollToIndex(next, { align: 'auto' })

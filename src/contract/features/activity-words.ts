@@ -1,0 +1,27 @@
+// What a person reads for changes and for what became of them, and so what they look for them by: the list that shows
+// these words and the search that has to find them take them from here.
+import type { ActivityEntry, ChangeKind } from './activity'
+
+export const kindWords: Readonly<Record<ChangeKind, string>> = {
+  createInsight: 'New insight',
+  linkMetric: 'Link goals to metric',
+  unlinkMetric: 'Unlink goals from metric',
+  deleteKnowledge: 'Delete knowledge item',
+  deleteOutcome: 'Delete goal',
+  markAllSeen: 'Mark all as seen',
+}
+
+/** What else somebody might call them. */
+export const otherKindWords: Readonly<Partial<Record<ChangeKind, string>>> = {
+  createInsight: 'Create',
+  markAllSeen: 'Opportunity',
+}
+
+export const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
+  waiting: 'Waiting to be sent',
+  sending: 'Sending…',
+  unknown: 'Sent, being checked',
+  failed: 'Not accepted',
+  done: 'Done',
+  discarded: 'Discarded',
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { LibraryRequest, NewChange, OpenLibrary } from '../../contract/library'
+import { type PlayedProcess, playProcess } from '../testing/forked-process'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { createLibraryClient } from './library-client'
+
+const workspace = { environment: 'sandbox', organisationId: 'o', workspaceId: 'w' } as const
+const { environment } = workspace
+const memory: OpenLibrary = { environment, file: null, key: null, generation: 'memory' }
+const file: OpenLibrary = { environment, file: '/p/sandbox.db', key: 'k', generation: 'g' }
+const opened = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+
+const change = (changeId: string): NewChange => ({
+  ...{ changeId, workspace, createdAt: '', kind: 'deleteOutcome', targetId: changeId, body: null },
+})
+const creation: NewChange = {
+  ...{ changeId: 'creation', workspace, createdAt: '', kind: 'createInsight', targetId: 'i' },
+  body: { id: 'i', type: 'Bug', title: 'T', description: '', organisationId: 'o', workspaceId: 'w' },
+}
+
+function setUp() {
+  const processes: PlayedProcess[] = []
+  const kept: number[] = []
+  const { library } = createLibraryClient({
+    fork() {
+      const process = playProcess((message, self) => {
+        const { id, method } = message as LibraryRequest
+        self.answer({ id, ok: true, value: method === 'open' ? opened : null })
+      })
+      processes.push(process)
+      return process
+    },
+    clock: createManualClock(),
+    log: { info: () => {}, defect: () => 'id' },
+    onReopened: (_, { keptChanges }) => kept.push(keptChanges),
+  })
+  async function crash() {
+    processes.at(-1)?.exit(134)
+    await settle()
+    const posted = (processes.at(-1)?.posted ?? []) as LibraryRequest[]
+    return posted.slice(1).map(({ method, input }) => [method, input])
+  }
+  return { library, crash, kept }
+}
+
+test('what was acknowledged in memory is there again after a crash, as far as it had come; what ended is not', async () => {
+  const { library, crash, kept } = setUp()
+  await library.open(memory)
+  for (const id of ['waits', 'sent', 'ended']) await library.addChange(change(id))
+  const sent = { environment, changeId: 'sent', state: 'sending', error: null } as const
+  await library.markChange(sent)
+  const end = { state: 'done', insight: null, settledAt: '' } as const
+  await library.settleChange({ environment, changeId: 'ended', ...end })
+  const draft = { workspace, values: { title: 'x' }, savedAt: '' }
+  await library.saveDraft(draft)
+  const restored = [
+    ['addChange', change('waits')],
+    ['addChange', change('sent')],
+    ['markChange', sent],
+    ['saveDraft', draft],
+  ]
+  expect(await crash()).toEqual(restored)
+  expect(kept).toEqual([2])
+  expect(await crash()).toEqual(restored)
+})
+
+test('a draft that became a change, or was discarded, does not come back, and a mended change is the mended one', async () => {
+  const { library, crash } = setUp()
+  await library.open(memory)
+  await library.saveDraft({ workspace, values: { title: 'T' }, savedAt: '' })
+  await library.addChange(creation)
+  await library.markChange({ environment, changeId: 'creation', state: 'failed', error: null })
+  await library.saveDraft({ workspace, changeId: 'creation', values: { title: 'Mended' }, savedAt: '' })
+  const mended = { ...creation, body: { ...creation.body, title: 'Mended' } } as typeof creation
+  await library.reviseChange(mended)
+  await library.saveDraft({ workspace, values: { title: 'Another' }, savedAt: '' })
+  await library.discardDraft({ workspace })
+  expect(await crash()).toEqual([['addChange', mended]])
+})
+
+test('what moved to the disk is left to the disk, and what was closed is forgotten', async () => {
+  const { library, crash, kept } = setUp()
+  await library.open(memory)
+  await library.addChange(change('waits'))
+  await library.open(file)
+  await library.addChange(change('in the file'))
+  expect(await crash()).toEqual([])
+  await library.close({ environment })
+  await library.open(memory)
+  expect(await crash()).toEqual([])
+  expect(kept).toEqual([0, 0])
+})

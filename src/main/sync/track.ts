@@ -1,0 +1,42 @@
+// What sync knows about a workspace beyond what its library keeps.
+import type { ErrorReport } from '../../contract/errors'
+import type { WorkspaceRef } from '../../contract/workspace'
+
+export interface Run {
+  readonly controller: AbortController
+  readonly startedMs: number
+  isByPerson: boolean
+  done: Promise<void>
+}
+
+export interface Track {
+  readonly workspace: WorkspaceRef
+  run: Run | null
+  error: ErrorReport | null
+  /** Tries in a row that failed, and how many of them reached the service. */
+  failures: number
+  refusals: number
+  notBeforeMs: number
+  syncedMs: number | null
+  triedMs: number
+  /** The end of the latest run; null when nothing is being read or stored. */
+  last: Promise<void> | null
+  /** The next try or refresh that is planned; at most one of them. */
+  cancelNext: () => void
+}
+
+/** Of a workspace that was not synced yet in this run of the app. */
+export function newTrack(workspace: WorkspaceRef): Track {
+  return {
+    workspace,
+    run: null,
+    error: null,
+    failures: 0,
+    refusals: 0,
+    notBeforeMs: Number.NEGATIVE_INFINITY,
+    syncedMs: null,
+    triedMs: Number.NEGATIVE_INFINITY,
+    last: null,
+    cancelNext: () => {},
+  }
+}

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderView, testWorkspace } from '../../testing/render'
+import { GoalsPicker } from './GoalsPicker'
+
+function Picker() {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const state = { chosen, onChosen: setChosen, text, onText: setText }
+  return <GoalsPicker ref={field} workspace={testWorkspace} {...state} problem={null} />
+}
+
+it('offers goals only while somebody looks for one, as they lie over the buttons', async () => {
+  const at = '2025-01-01T00:00:00.000Z'
+  const figures = { insights: 1, unseen: 0, feedback: 0, opportunities: 0, solutions: 0, metrics: 0 }
+  const texts = { id: 'goal-1', title: 'Longer rides', summary: '', createdAt: at, updatedAt: at }
+  const row = { ...texts, ...figures, priority: 1, trend: null, hideContent: false }
+  renderView(<Picker />, {
+    answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1, offset: 0 }) },
+  })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const expectOpen = (isOpen: boolean) => waitFor(() => expect(picker).toHaveAttribute('aria-expanded', String(isOpen)))
+  picker.focus()
+  await expectOpen(false)
+  await userEvent.type(picker, 'rides')
+  await userEvent.click(await screen.findByRole('option', { name: 'Longer rides' }))
+  await expectOpen(false)
+  await userEvent.type(picker, 'x')
+  await expectOpen(true)
+})
