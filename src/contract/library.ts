@@ -159,6 +159,8 @@ export interface LibraryApi {
   confirmSync(input: { syncId: string }): Promise<SyncReport | null>
   abortSync(input: { syncId: string }): Promise<null>
   lastSync(input: { workspace: WorkspaceRef; resource: SyncResource }): Promise<SyncRecord | null>
+  /** Whether the last answer has an item of this id that could not be read: the service has it all the same. */
+  isSetAside(input: OfRecord & { resource: SyncResource }): Promise<boolean>
 
   queryInsights(input: InsightQuery): Promise<InsightPage>
   /** Throws NOT_FOUND. */
@@ -210,6 +212,11 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
   pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
+  /**
+   * Of a link or unlink in the journal: whether a later change, done or not failed, does the opposite for one of its
+   * outcomes. Sending it now would bring back what the person wanted undone.
+   */
+  isUndoneLater(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
   /**
    * Of one environment, or of one workspace of it; unsettled first, then newest first. `workspaceNames`, by
    * `workspaceKey`: what the text may say instead of a workspace's id.

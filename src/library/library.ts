@@ -79,6 +79,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
       return null
     },
     lastSync: async (input) => find(input.workspace.environment).lastSync(input),
+    isSetAside: async (input) => find(input.workspace.environment).isSetAside(input),
 
     queryInsights: async (input) => find(input.workspace.environment).queryInsights(input),
     getInsight: async (input) => find(input.workspace.environment).getInsight(input),
@@ -113,6 +114,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
+    isUndoneLater: async (input) => find(input.environment).isUndoneLater(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),
     measure: async (input) => find(input.environment).measure(input),

@@ -9,7 +9,7 @@ import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { describeTarget } from './target'
 
-type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'pendingChanges'>
+type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'pendingChanges' | 'isUndoneLater'>
 
 export function createJournal(context: StoreContext, seal: JournalSeal, environment: EnvironmentName): Journal {
   return {
@@ -51,6 +51,9 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
         return null
       }),
 
+    isUndoneLater: ({ changeId }) =>
+      context.read((connection) => connection.get(opposedLater, [changeId]) !== undefined),
+
     async pendingChanges({ sameTargetAs }) {
       const readRows = (connection: Connection) =>
         sameTargetAs === undefined ? readJournal(connection) : readSameTarget(connection, sameTargetAs)
@@ -72,6 +75,18 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
     },
   }
 }
+
+const opposes = `later.workspace = own.workspace AND later.target_id = own.target_id
+  AND later.kind IN ('linkMetric', 'unlinkMetric') AND later.kind <> own.kind
+  AND EXISTS (SELECT 1 FROM json_each(own.body, '$.outcomeIds') AS mine
+              JOIN json_each(later.body, '$.outcomeIds') AS theirs ON theirs.value = mine.value)`
+
+/** What is settled has no place in the journal any more, so there the time at which it was made has to tell. */
+const opposedLater = `SELECT 1 AS found FROM journal AS own
+  WHERE own.change_id = ? AND own.kind IN ('linkMetric', 'unlinkMetric') AND (
+    EXISTS (SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes})
+    OR EXISTS (SELECT 1 FROM activity AS later
+               WHERE later.outcome = 'done' AND later.created_at >= own.created_at AND ${opposes}))`
 
 const journalRows = `SELECT journal.*, organisation_id, workspace_id FROM journal
   LEFT JOIN workspaces ON workspaces.row = journal.workspace`

@@ -27,7 +27,10 @@ interface Session {
 }
 
 export interface SyncSessions
-  extends Pick<StoreApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync'> {
+  extends Pick<
+    StoreApi,
+    'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isSetAside'
+  > {
   has(syncId: string): boolean
   discardAll(): void
 }
@@ -101,6 +104,14 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
         const row = findWorkspace(connection, workspace)
         const last = row === null ? undefined : lastSync(connection, row, resource)
         return last === undefined ? null : { ...readReport(last.report), syncedAt: String(last.started_at) }
+      }),
+    isSetAside: ({ workspace, resource, id }) =>
+      context.read((connection) => {
+        const found = connection.get(
+          'SELECT 1 AS found FROM quarantine WHERE workspace = ? AND resource = ? AND item_id = ?',
+          [findWorkspace(connection, workspace), resource, id],
+        )
+        return found !== undefined
       }),
   }
 }

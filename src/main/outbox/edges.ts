@@ -7,7 +7,7 @@ import type { EvidenceLibrary } from './evidence'
 
 export interface OutboxEdges extends DeliveryEdges {
   readonly library: EvidenceLibrary &
-    Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges'>
+    Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'isUndoneLater'>
   /** A new UUID each time. */
   readonly newId: () => string
   readonly random: () => number

@@ -8,7 +8,7 @@ export type Evidence = 'arrived' | 'absent' | 'silent'
 
 export type EvidenceLibrary = Pick<
   LibraryApi,
-  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen'
+  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen' | 'isSetAside'
 >
 
 /** null: the library has no such record. */
@@ -22,11 +22,13 @@ async function known<T>(record: Promise<T>): Promise<T | null> {
 /**
  * The library shows a row for a creation either way, and calls it pending for as long as the journal has it. The row
  * that is only ours has the date of the journal entry, though; the service dates what it creates itself (API document,
- * "Create insight": the body has no `createdAt`).
+ * "Create insight": the body has no `createdAt`). An item of its id that could not be read is no row, and at the service
+ * all the same.
  */
 async function ofCreation(library: EvidenceLibrary, { workspace, targetId, createdAt }: JournalEntry) {
   const row = await known(library.getInsight({ workspace, id: targetId }))
-  return row !== null && (row.pending === null || row.createdAt !== createdAt) ? 'arrived' : 'absent'
+  if (row !== null && (row.pending === null || row.createdAt !== createdAt)) return 'arrived'
+  return (await library.isSetAside({ workspace, resource: 'insights', id: targetId })) ? 'arrived' : 'absent'
 }
 
 /** Outcomes have no list: one that no insight carried before is as absent as one that was deleted. */

@@ -91,10 +91,40 @@ test('a refusal is thrown and leaves nothing behind; in the background it waits 
   expect(failed).toMatchObject({ state: 'failed', error: { code: 'NOT_FOUND' } })
   service.onSend = async (arrive) => arrive()
   // A failed one waits for the person and keeps no later one back.
-  expect(await relate('remove')).toMatchObject({ state: 'done' })
+  expect(await relate('remove', [other])).toMatchObject({ state: 'done' })
   await outbox.retry(staging, failed?.changeId ?? '')
   expect(service.links(staging, 'signups')).toEqual([goal])
 })
+
+test.each(['done', 'waiting', 'unknown'] as const)(
+  'one that failed is not tried again against a later wish that is %s',
+  async (later) => {
+    const { relate, service, sync, journal, states, outbox } = relating()
+    const { onSend } = service
+    service.onSend = failing('CONNECTION_REFUSED')
+    await relate('add', [goal, other])
+    service.onSend = failing('FORBIDDEN')
+    await sync.now(staging)
+    await settle()
+    const [failed] = await journal()
+    const code = { done: null, waiting: 'CONNECTION_REFUSED', unknown: 'TIMEOUT' } as const
+    service.onSend = code[later] === null ? onSend : failing(code[later])
+    // The list cannot be read either, so that it stays as it is.
+    service.onList = failing('CONNECTION_REFUSED')
+    expect(await relate('remove')).toMatchObject({ state: later })
+    service.onSend = onSend
+    const requests = service.requests.length
+    await expect(outbox.retry(staging, failed?.changeId ?? '')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('later change'),
+    })
+    expect(service.requests).toHaveLength(requests)
+    expect((await states())[0]).toBe('failed')
+    // Made anew it is the newest wish; the old one is the person's to discard.
+    await outbox.discard(staging, failed?.changeId ?? '')
+    expect(await journal()).toHaveLength(later === 'done' ? 0 : 1)
+  },
+)
 
 test('production: sent on the spot, but nothing queued or lost is sent again without the word', async () => {
   const { relate, service, sync, states, journal, outbox } = relating()

@@ -8,7 +8,7 @@ function isLink({ kind }: NewChange): boolean {
 
 /**
  * `pending` is oldest first. An earlier change of the same metric that may still be sent by itself; one that failed
- * waits for the person and keeps nothing back.
+ * waits for the person and keeps nothing back; whether it may still be sent then, the library knows (`isUndoneLater`).
  */
 export function isBehindAnother(change: NewChange, pending: readonly JournalEntry[]): boolean {
   if (!isLink(change)) return false

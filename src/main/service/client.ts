@@ -49,7 +49,6 @@ export function createServiceClient({
       headers: response.headers,
       body: parseJson(text),
       secret: target.token,
-      now: nowMs(),
     })
     pauses.note(origin, error.report)
     throw error

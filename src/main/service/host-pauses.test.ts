@@ -10,10 +10,17 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
+/** The service's clock; the one of this machine is far from it. */
+const serviceDate = 'Sun, 01 Jun 2025 12:00:00 GMT'
+
 async function setUp(status: number, headers: Record<string, string>) {
   const clock = createManualClock()
   const client = createServiceClient({ fetch, clock })
-  const busy = await serveJson(status, { error: { code: 'BUSY', description: 'Later' } }, headers)
+  const busy = await serveJson(
+    status,
+    { error: { code: 'BUSY', description: 'Later' } },
+    { date: serviceDate, ...headers },
+  )
   open.push(busy)
   const list = (served: Served, workspaceId = 'w') => {
     const target = targetAt(served.baseAddress)
@@ -27,7 +34,7 @@ async function setUp(status: number, headers: Record<string, string>) {
 
 test.each([
   ['seconds', '30', 30_000],
-  ['a date', 'Wed, 01 Jan 2025 00:00:20 GMT', 20_000],
+  ['a date', 'Sun, 01 Jun 2025 12:00:20 GMT', 20_000],
   ['rubbish', 'in a while', 10_000],
   ['far too long', '86400', 300_000],
 ])('429 with %s: nothing is sent to the host for that long, whatever it is', async (_, retryAfter, pauseMs) => {

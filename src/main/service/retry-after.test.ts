@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryAfterMs } from './retry-after'
 
-const now = Date.UTC(2025, 5, 1, 12, 0, 0)
+const answered = 'Sun, 01 Jun 2025 12:00:00 GMT'
 
 test.each([
   ['0', 0],
@@ -21,5 +21,10 @@ test.each([
   ['5 minutes', 10_000],
   ['Mon, never', 10_000],
 ])('%s means %d ms', (header, expected) => {
-  expect(retryAfterMs(header, now)).toBe(expected)
+  expect(retryAfterMs(header, answered)).toBe(expected)
+})
+
+test.each([null, '', 'soon', '2025'])('a date says nothing in an answer whose own date is %j', (date) => {
+  expect(retryAfterMs('Sun, 01 Jun 2025 12:00:20 GMT', date)).toBe(10_000)
+  expect(retryAfterMs('7', date)).toBe(7000)
 })

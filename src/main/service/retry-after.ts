@@ -3,14 +3,17 @@ const defaultMs = 10_000
 const longestMs = 300_000
 
 /**
- * Milliseconds from `now` (epoch milliseconds): seconds or an HTTP date, never more than five minutes; ten seconds
- * when the header says nothing that can be understood.
+ * Milliseconds: seconds or an HTTP date, never more than five minutes; ten seconds when the header says nothing that can
+ * be understood. A date is measured from `answered`, the answer's own Date: the clock of this machine may be wrong.
  */
-export function retryAfterMs(header: string | null, now: number): number {
+export function retryAfterMs(header: string | null, answered: string | null): number {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs)
-  // Date.parse alone takes nearly any text that holds a number for a date.
-  const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(date)) return defaultMs
-  return Math.min(Math.max(date - now, 0), longestMs)
+  const waitMs = readDate(text) - readDate(answered?.trim() ?? '')
+  return Number.isNaN(waitMs) ? defaultMs : Math.min(Math.max(waitMs, 0), longestMs)
+}
+
+/** Date.parse alone takes nearly any text that holds a number for a date. */
+function readDate(text: string): number {
+  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text) ? Date.parse(text) : Number.NaN
 }

@@ -11,15 +11,14 @@ export interface Refusal {
   readonly body: unknown
   /** The token that was sent: it must not come back in words. */
   readonly secret: string
-  /** Epoch milliseconds, for a Retry-After that is a date. */
-  readonly now: number
 }
 
-export function statusError({ status, headers, body, secret, now }: Refusal): AppError {
+export function statusError({ status, headers, body, secret }: Refusal): AppError {
   const problem = readProblem(body, secret)
   const answer = problem?.description == null ? `${status}.` : `${status}: ${problem.description}`
   const message = `The answer was ${answer}`
   const retryAfter = headers.get('retry-after')
+  const waitMs = retryAfterMs(retryAfter, headers.get('date'))
 
   // 304 points nowhere; nobody asked for it.
   if (status >= 300 && status < 400 && status !== 304) {
@@ -28,7 +27,7 @@ export function statusError({ status, headers, body, secret, now }: Refusal): Ap
   if (status >= 500) {
     return new AppError('SERVICE_FAILED', message, {
       status,
-      ...(retryAfter === null ? {} : { retryAfterMs: retryAfterMs(retryAfter, now) }),
+      ...(retryAfter === null ? {} : { retryAfterMs: waitMs }),
     })
   }
   switch (status) {
@@ -51,7 +50,7 @@ export function statusError({ status, headers, body, secret, now }: Refusal): Ap
     case 429:
       return new AppError('RATE_LIMITED', message, {
         status,
-        retryAfterMs: retryAfterMs(retryAfter, now),
+        retryAfterMs: waitMs,
       })
     default:
       return new AppError('UNEXPECTED_STATUS', message, { status })

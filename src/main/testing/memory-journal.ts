@@ -7,7 +7,14 @@ import type { ListedRecord, MemoryLists } from './memory-lists'
 
 type Journalling = Pick<
   LibraryApi,
-  'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'queryActivity' | 'getActivity'
+  | 'addChange'
+  | 'reviseChange'
+  | 'markChange'
+  | 'settleChange'
+  | 'pendingChanges'
+  | 'isUndoneLater'
+  | 'queryActivity'
+  | 'getActivity'
 >
 
 export interface MemoryJournal {
@@ -17,12 +24,21 @@ export interface MemoryJournal {
   links(workspace: WorkspaceRef, metricId: string): readonly string[]
 }
 
+function isOpposite(own: JournalEntry, later: JournalEntry): boolean {
+  const kinds = ['linkMetric', 'unlinkMetric']
+  if (own.kind === later.kind || !kinds.includes(own.kind) || !kinds.includes(later.kind)) return false
+  if (own.targetId !== later.targetId || workspaceKey(own.workspace) !== workspaceKey(later.workspace)) return false
+  const goalsOf = ({ body }: JournalEntry) => (body !== null && 'outcomeIds' in body ? body.outcomeIds : [])
+  return goalsOf(later).some((id) => goalsOf(own).includes(id))
+}
+
 function outcomesOf(records: readonly ListedRecord[]) {
   return records.flatMap(({ outcomes = [] }) => outcomes)
 }
 
 export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
   const settled: ActivityEntry[] = []
+  const done: JournalEntry[] = []
   const contents = new Map<string, string>()
   const linked = new Map<string, ReadonlySet<string>>()
   let journal: readonly JournalEntry[] = []
@@ -116,13 +132,24 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         journal = journal.filter((other) => other !== entry)
         const error = end.state === 'discarded' ? end.error : null
         settled.push({ ...activityOf(entry, end.state, settledAt), error })
-        if (end.state === 'done') draw(entry)
+        if (end.state === 'done') {
+          done.push(entry)
+          draw(entry)
+        }
         return null
       },
       async pendingChanges({ environment, sameTargetAs }) {
         const own = journal.filter(({ workspace }) => workspace.environment === environment)
         const wanted = own.find(({ changeId }) => changeId === sameTargetAs)
         return sameTargetAs === undefined ? own : own.filter(({ targetId }) => targetId === wanted?.targetId)
+      },
+      async isUndoneLater({ changeId }) {
+        const at = journal.findIndex((entry) => entry.changeId === changeId)
+        const own = journal[at]
+        if (!own) return false
+        const open = journal.slice(at + 1).filter(({ state }) => state !== 'failed')
+        const settledLater = done.filter(({ createdAt }) => createdAt >= own.createdAt)
+        return [...open, ...settledLater].some((later) => isOpposite(own, later))
       },
       async queryActivity({ environment, workspace, text, offset, limit }) {
         const own = all().filter(

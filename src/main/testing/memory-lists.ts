@@ -8,11 +8,16 @@ export interface ListedRecord {
   readonly id: string
   readonly title?: string
   readonly seen?: boolean
+  /** The list names it, and that is all that can be understood of it. */
+  readonly isUnreadable?: boolean
   readonly outcomes?: readonly { readonly id: string; readonly title?: string }[]
   readonly opportunities?: readonly { readonly id: string; readonly title?: string }[]
 }
 
-type Syncing = Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync'>
+type Syncing = Pick<
+  LibraryApi,
+  'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isSetAside'
+>
 
 export interface MemoryLists {
   readonly syncing: Syncing
@@ -53,6 +58,7 @@ function parseList(pieces: readonly Uint8Array[]): readonly ListedRecord[] {
 
 export function createMemoryLists(): MemoryLists {
   const lists = new Map<string, readonly ListedRecord[]>()
+  const setAside = new Map<string, readonly string[]>()
   const records = new Map<string, SyncRecord>()
   const syncs = new Map<string, SyncInProgress>()
   /** Gone as soon as a list is changed by anything but a sync. */
@@ -93,8 +99,16 @@ export function createMemoryLists(): MemoryLists {
         syncs.delete(syncId)
         const list = parseList(pieces)
         const key = keyOf(workspace, resource)
-        lists.set(key, list)
-        const report = { ...emptyReport, received: list.length }
+        const unreadable = list.filter(({ isUnreadable }) => isUnreadable)
+        setAside.set(
+          key,
+          unreadable.map(({ id }) => id),
+        )
+        lists.set(
+          key,
+          list.filter(({ isUnreadable }) => !isUnreadable),
+        )
+        const report = { ...emptyReport, received: list.length, quarantined: unreadable.length }
         records.set(key, { ...report, syncedAt: startedAt })
         if (next) validators.set(key, next)
         else validators.delete(key)
@@ -113,6 +127,8 @@ export function createMemoryLists(): MemoryLists {
         syncs.delete(syncId)
         return null
       },
+      isSetAside: async ({ workspace, resource, id }) =>
+        setAside.get(keyOf(workspace, resource))?.includes(id) ?? false,
       lastSync: async ({ workspace, resource }) => records.get(keyOf(workspace, resource)) ?? null,
     },
   }

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest'
+import { openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+import { serviceChange, settleDone } from '../testing/service-changes'
+
+const environment = 'sandbox'
+let open: TestLibrary | undefined
+afterEach(() => open?.remove())
+
+type Kind = 'linkMetric' | 'unlinkMetric' | 'deleteOutcome'
+
+function change(changeId: string, kind: Kind, goals: readonly string[], day: number, targetId = 'metric') {
+  const createdAt = `2025-06-0${day}T00:00:00.000Z`
+  const made =
+    kind === 'deleteOutcome' ? { kind, targetId, body: null } : { kind, targetId, body: { outcomeIds: goals } }
+  return { ...serviceChange(changeId, made), createdAt }
+}
+
+test('a link is undone by a later opposite one that is done or may still be sent', async () => {
+  open = await openTestLibrary('memory')
+  const { library } = open
+  const isUndone = () => library.isUndoneLater({ environment, changeId: 'own' })
+  const add = (...given: Parameters<typeof change>) => library.addChange(change(...given))
+  const mark = (changeId: string, state: 'failed' | 'unknown') =>
+    library.markChange({ environment, changeId, state, error: null })
+  await add('earlier', 'unlinkMetric', ['a'], 1)
+  await add('own', 'linkMetric', ['a', 'b'], 2)
+  await mark('own', 'failed')
+  await settleDone(library, 'earlier')
+  await add('same', 'linkMetric', ['a'], 3)
+  await add('other goal', 'unlinkMetric', ['c'], 3)
+  await add('other metric', 'unlinkMetric', ['a'], 3, 'another')
+  await add('goal', 'deleteOutcome', [], 3)
+  await library.addChange({
+    ...change('elsewhere', 'unlinkMetric', ['a'], 3),
+    workspace: { ...workspace, workspaceId: 'x' },
+  })
+  for (const id of ['same', 'other goal', 'other metric']) await settleDone(library, id)
+  expect(await isUndone()).toBe(false)
+
+  await add('later', 'unlinkMetric', ['b', 'c'], 4)
+  expect(await isUndone()).toBe(true)
+  await mark('later', 'unknown')
+  expect(await isUndone()).toBe(true)
+  await mark('later', 'failed')
+  expect(await isUndone()).toBe(false)
+  await settleDone(library, 'later')
+  expect(await isUndone()).toBe(true)
+  expect(await library.isUndoneLater({ environment, changeId: 'no such change' })).toBe(false)
+})
