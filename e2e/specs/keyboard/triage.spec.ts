@@ -87,8 +87,13 @@ test('the whole triage with the keyboard alone', async ({ start }) => {
     await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
     const goals = page.getByRole('combobox', { name: 'Goals to link' })
     await expect(goals).toBeFocused()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await keyboard.press('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Tab')
+    for (const _ of ['one', 'another']) {
+      await keyboard.press('ArrowDown')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await keyboard.press('Enter')
+      await expect(page.getByRole('option')).toHaveCount(0)
+    }
+    await keyboard.press('Tab')
     await expect(button('Link goals')).toBeFocused()
     await keyboard.press('Enter')
     const linked = page.getByRole('region', { name: 'Metric details' })

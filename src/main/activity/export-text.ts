@@ -37,7 +37,7 @@ const columns: readonly (readonly [string, (exported: ExportedEntry) => string])
 
 /** Always quoted; the apostrophe is what spreadsheets themselves write before a text that looks like a formula. */
 export function csvCell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const inert = /^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text
   return `"${inert.replaceAll('"', '""')}"`
 }
 

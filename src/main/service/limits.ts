@@ -23,6 +23,6 @@ export const defaultLimits: ServiceLimits = {
   stallMs: 15_000,
   progressBytes: 1024,
   sendBytes: 32 * MiB,
-  streamBytes: 2048 * MiB,
+  streamBytes: 512 * MiB,
   problemBytes: MiB,
 }

@@ -132,6 +132,25 @@ test('a sync that is left while its last piece is on the way is not committed', 
   expect(library.openSyncs()).toBe(0)
 })
 
+test('the answer to an old token says nothing about the one that was pasted meanwhile', async () => {
+  let refuse = () => {}
+  const { sync, service, emitted } = setUp(
+    () =>
+      new Promise((_, reject) => {
+        refuse = () => reject(new AppError('UNAUTHENTICATED', 'Not this one.'))
+      }),
+  )
+  sync.open(here)
+  await settle()
+  // What saving a token does: the workspace is opened anew.
+  service.stream = answers('a')
+  sync.open(here)
+  refuse()
+  await settle()
+  expect(emitted).not.toContain('sign-in-needed')
+  expect(await sync.status(here)).toMatchObject({ state: 'synced', error: null })
+})
+
 test('a fresh sync asks for the list after the call, though one was running', async () => {
   const { stream, calls } = held()
   const { sync, clock } = setUp(stream)

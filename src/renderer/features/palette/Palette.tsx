@@ -1,6 +1,6 @@
 // One field for everything. Focus stays in the field; the entry that Enter would run is named to assistive technology
 // by aria-activedescendant.
-import { Modal, Text, TextInput } from '@mantine/core'
+import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -75,6 +75,11 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
   )
 }
 
+function foundWords(results: number): string {
+  if (results === 0) return 'Nothing matches.'
+  return results === 1 ? '1 result' : `${results} results`
+}
+
 export function Palette({ commands, onClose }: PaletteProps) {
   const listId = useId()
   useFocusBack(true)
@@ -89,6 +94,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
     0,
     entries.findIndex(({ id }) => id === chosen),
   )
+
+  const found = isSearching ? 'Searching…' : foundWords(entries.length)
 
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
@@ -153,10 +160,14 @@ export function Palette({ commands, onClose }: PaletteProps) {
           ))}
         </div>
         {entries.length === 0 && (
-          <Text size="sm" c="dimmed" ta="center" p="lg" role="status">
-            {isSearching ? 'Searching…' : 'Nothing matches.'}
+          <Text size="sm" c="dimmed" ta="center" p="lg" aria-hidden>
+            {found}
           </Text>
         )}
+        {/* There from the beginning, as what comes together with its words is not read out. */}
+        <VisuallyHidden role="status" aria-label="Results">
+          {text.trim() === '' ? '' : found}
+        </VisuallyHidden>
       </div>
     </Modal>
   )
