@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,8 @@ const retry = process.env.CI ? 2 : 0
 
 export default defineConfig({
   test: {
+    // One more than there are processors: half of the time a test waits, for a disk, a process or a server.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -28,8 +28,8 @@ const build = async ({ say, node, env }) => {
   return 0
 }
 
-/** Electron starts several processes per test: more runs at once than processors would only time out. */
-const workers = Math.max(1, Math.min(2, os.availableParallelism()))
+/** One more than there are processors, which are idle while windows start; many more would only time out. */
+const workers = Math.min(4, os.availableParallelism() + 1)
 
 const e2e = ({ node, env, args }) => {
   const command = [packageCommand('@playwright/test', 'playwright'), 'test', '--reporter=list,json']
