@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useWorkspace } from '../../app/workspace'
 import { EmptyState } from '../../ui/EmptyState'
 import { ListShell } from '../../ui/ListShell'
+import { NothingMatches } from '../../ui/NothingMatches'
 import type { RecordList } from '../../ui/records/use-record-list'
 import { ActivityDetails } from './ActivityDetails'
 import { ActivityToolbar } from './ActivityToolbar'
@@ -12,17 +12,9 @@ import { type ActivityRow, useActivityList } from './use-activity-list'
 function NoChanges({ list: { params, state } }: { readonly list: RecordList<ActivityRow> }) {
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
-      <EmptyState
-        icon={<IconFilterOff size={22} />}
-        title="No change matches"
-        action={
-          <Button variant="default" onClick={params.clear}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NothingMatches one="change" onClear={params.clear}>
         Try fewer words, or look in all workspaces.
-      </EmptyState>
+      </NothingMatches>
     )
   }
   return (

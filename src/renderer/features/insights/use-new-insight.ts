@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import { paramsNow } from '../../app/router-now'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { focusWanted } from '../../ui/focus-wanted'
 import { useIsHere } from '../../ui/use-is-here'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
@@ -88,10 +89,7 @@ export function useNewInsight(): NewInsight {
       notifications.show({ message: createdWords(result), color, role: 'status' })
       if (!isHere.current) return
       setMarkedId(insightId)
-      void navigate(
-        { pathname: `/insights/${insightId}`, search: without().toString() },
-        { state: { isFocusWanted: true } },
-      )
+      void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })
     },
     markedId,
   }

@@ -11,6 +11,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
+import { focusWanted } from '../../ui/focus-wanted'
 import { useKey } from '../../ui/keys'
 import { useTask } from '../../ui/use-task'
 import { many } from './MetricList'
@@ -44,7 +45,7 @@ export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
       await queryClient.invalidateQueries({ queryKey: ['metrics'] })
     })
     // What comes next is choosing its goals.
-    if (isSaved) await navigate(metricPath(metric.metricId), { state: { isFocusWanted: true } })
+    if (isSaved) await navigate(metricPath(metric.metricId), { state: focusWanted })
     return isSaved
   }
 

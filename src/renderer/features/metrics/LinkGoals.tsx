@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useIsFocusWanted } from '../../ui/focus-wanted'
 import { GoalsPicker } from './GoalsPicker'
 import type { RelateAction } from './metric-words'
 import classes from './metrics.module.css'
@@ -33,7 +33,7 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate } = relating
-  const isFocusWanted = (useLocation().state as { isFocusWanted?: boolean } | null)?.isFocusWanted === true
+  const isFocusWanted = useIsFocusWanted()
 
   useEffect(() => {
     if (isFocusWanted) field.current?.focus({ preventScroll: true })

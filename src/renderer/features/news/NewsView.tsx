@@ -1,12 +1,13 @@
 // What happened to the insights since the person looked. The list stays until they say that they have seen it: neither
 // a sync nor leaving the view takes anything off it.
 import { Button } from '@mantine/core'
-import { IconChecks, IconFilterOff, IconNews } from '@tabler/icons-react'
+import { IconChecks, IconNews } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { NewsRow } from '../../../contract/features/news'
 import { useWorkspace } from '../../app/workspace'
 import { EmptyState } from '../../ui/EmptyState'
 import { ListShell } from '../../ui/ListShell'
+import { NothingMatches } from '../../ui/NothingMatches'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordToolbar } from '../../ui/records/RecordToolbar'
 import { count } from '../../ui/records/record-words'
@@ -33,17 +34,7 @@ function TakeBack({ looking: { summary, takeBack } }: Pick<NewsProps, 'looking'>
 function NoNews({ list: { params }, looking }: NewsProps) {
   const { summary } = looking
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
-    return (
-      <EmptyState
-        icon={<IconFilterOff size={22} />}
-        title="No change matches"
-        action={
-          <Button variant="default" onClick={params.clear}>
-            Clear filters
-          </Button>
-        }
-      />
-    )
+    return <NothingMatches one="change" onClear={params.clear} />
   }
   if (!summary?.since) {
     return (

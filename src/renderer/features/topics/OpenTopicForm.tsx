@@ -8,6 +8,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
+import { focusWanted } from '../../ui/focus-wanted'
 import { useKey } from '../../ui/keys'
 import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
@@ -52,7 +53,7 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
       const topic = await openTopic(wanted)
       if (!isHere.current) return
       announce(`Topic ${topic.title ?? topic.id} was read.`)
-      await navigate(topicPath(topic.id), { state: { isFocusWanted: true } })
+      await navigate(topicPath(topic.id), { state: focusWanted })
     })
   }
 

@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { IconHash, IconPin, IconPinnedOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
@@ -12,6 +12,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useIsFocusWanted } from '../../ui/focus-wanted'
 import { notifyError } from '../../ui/notify'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useTask } from '../../ui/use-task'
@@ -112,7 +113,7 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
 
 export function TopicPage({ workspace, id }: TopicPageProps) {
   const region = useRef<HTMLElement>(null)
-  const isFocusWanted = (useLocation().state as { isFocusWanted?: boolean } | null)?.isFocusWanted === true
+  const isFocusWanted = useIsFocusWanted()
   const actions = useTopicActions(workspace, id)
   const { data: topic, error, refetch } = useQuery(queryOf('topics', 'get', { workspace, id }))
 

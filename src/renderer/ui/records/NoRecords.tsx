@@ -1,16 +1,13 @@
 // Why a list has no rows. Each reason has words and a way on of its own.
-import { Button, Loader } from '@mantine/core'
-import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
+import { IconInbox, IconUnlink } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { SyncStatus } from '../../../contract/features/sync'
 import { useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
 import { EmptyState } from '../EmptyState'
-import { ErrorNotice } from '../ErrorNotice'
-import { WithoutKeychain } from '../WithoutKeychain'
-import { wordsFor } from '../words'
+import { NothingMatches } from '../NothingMatches'
+import { MayNotRead, NeverSynced } from './NotReadYet'
 import classes from './RecordsView.module.css'
 import type { RecordKind } from './record-kind'
 
@@ -38,62 +35,6 @@ function FirstRead({ name }: { readonly name: string }) {
   )
 }
 
-interface NeverSyncedProps {
-  readonly sync: SyncStatus
-  readonly onSync: () => void
-  readonly isSyncing: boolean
-}
-
-function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
-  if (sync.error !== null) {
-    return (
-      <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
-        <p>Nothing was read from this workspace so far.</p>
-        <WithoutKeychain />
-        <ErrorNotice error={sync.error} onRetry={onSync} />
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<IconCloudOff size={22} />}
-      title="Not synced yet"
-      action={
-        <Button onClick={onSync} leftSection={isSyncing ? <Loader size={14} color="currentColor" /> : undefined}>
-          {isSyncing ? 'Syncing…' : 'Sync now'}
-        </Button>
-      }
-    >
-      Nothing was read from this workspace so far.
-      <WithoutKeychain />
-    </EmptyState>
-  )
-}
-
-function Refused({
-  name,
-  sync,
-  onSync,
-}: {
-  readonly name: string
-  readonly sync: SyncStatus
-  readonly onSync: () => void
-}) {
-  return (
-    <EmptyState
-      icon={<IconLock size={22} />}
-      title={`Your token may not read ${name}`}
-      action={
-        <Button variant="default" onClick={onSync}>
-          Try again
-        </Button>
-      }
-    >
-      {sync.error && wordsFor(sync.error).text} You stay signed in.
-    </EmptyState>
-  )
-}
-
 export function NoRecords({ kind, isNarrowed, hasAny, onClear, nothingThere }: NoRecordsProps) {
   const { ref: workspace, name } = useWorkspace()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
@@ -103,21 +44,13 @@ export function NoRecords({ kind, isNarrowed, hasAny, onClear, nothingThere }: N
 
   if (hasAny && isNarrowed) {
     return (
-      <EmptyState
-        icon={<IconFilterOff size={22} />}
-        title={`No ${kind.one} matches`}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NothingMatches one={kind.one} onClear={onClear}>
         Try fewer words, or take filters away.
-      </EmptyState>
+      </NothingMatches>
     )
   }
   if (sync === undefined) return null
-  if (sync.error?.code === 'FORBIDDEN') return <Refused name={name} sync={sync} onSync={onSync} />
+  if (sync.error?.code === 'FORBIDDEN') return <MayNotRead name={name} error={sync.error} onRetry={onSync} />
   if (sync.syncedAt === null) {
     if (sync.state === 'syncing') return <FirstRead name={name} />
     return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />

@@ -1,8 +1,9 @@
 // Which record is open, and where the focus goes: opened with the keyboard it goes into the details, opened with the
 // pointer it stays on the row; closing gives it back to the row. While details are open they follow the active row.
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paramsNow } from '../../app/router-now'
+import { useIsFocusWanted } from '../focus-wanted'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import { type RecordKind, recordPath } from './record-kind'
 import type { RecordRows } from './use-record-rows'
@@ -30,7 +31,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
 }: OpenRecordOptions<Row>): OpenRecord {
   const { id = null } = useParams()
   const [params] = useSearchParams()
-  const isSentHere = (useLocation().state as { isFocusWanted?: boolean } | null)?.isFocusWanted === true
+  const isSentHere = useIsFocusWanted()
   const navigate = useNavigate()
   const region = useRef<HTMLElement>(null)
   const isRegionWanted = useRef(false)
