@@ -90,6 +90,8 @@ test('the whole triage with the keyboard alone', async ({ start }) => {
     for (const _ of ['one', 'another']) {
       await keyboard.press('ArrowDown')
       await expect(page.getByRole('option').first()).toBeVisible()
+      // It is pointed out a moment after it is there, and Enter takes what is pointed out.
+      await expect(goals).toHaveAttribute('aria-activedescendant', /./)
       await keyboard.press('Enter')
       await expect(page.getByRole('option')).toHaveCount(0)
     }
