@@ -15,13 +15,16 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
+/** In UTF-16 units. */
+export const longestCopy = 100_000
+
 export const shell = {
   info: query(z.strictObject({}), AppInfo),
   /** https only, no credentials, at most 2,048 characters; anything else is INVALID_INPUT. */
   openLink: command(z.strictObject({ url: z.string().max(2048) }), z.null()),
   /** Starts the local library again and opens what was open. Throws LIBRARY_UNAVAILABLE when it stops once more. */
   restartLibrary: command(z.strictObject({}), z.null()),
-  copyText: command(z.strictObject({ text: z.string().max(100_000) }), z.null()),
+  copyText: command(z.strictObject({ text: z.string().max(longestCopy) }), z.null()),
   /** Stops a call that is still running; unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
   /** Answers `shell.closing`: nothing typed is unsaved any more. */

@@ -8,3 +8,8 @@ export function notifyError(error: unknown): void {
   const { title, text } = wordsFor(appError)
   notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
 }
+
+/** For what was asked for and cannot be done that way. */
+export function notifyProblem(message: string): void {
+  notifications.show({ id: message, message, color: 'yellow', role: 'status' })
+}

@@ -2,11 +2,14 @@
 import { type RefObject, useRef } from 'react'
 import { useKey, useKeyHint } from './keys'
 import type { RecordKind } from './records/record-kind'
+import type { Selection } from './records/use-selection'
 import type { VirtualTableHandle } from './table/VirtualTable'
 
 interface ListKeysOptions {
   readonly kind: RecordKind
   readonly table: RefObject<VirtualTableHandle | null>
+  readonly activeIndex: number
+  readonly selection: Pick<Selection<unknown>, 'size' | 'toggle' | 'clear'>
   /** null: nothing is open. */
   readonly onClose: (() => void) | null
 }
@@ -18,18 +21,23 @@ export interface ListPlaces {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-export function useListKeys({ kind, table, onClose }: ListKeysOptions): ListPlaces {
+export function useListKeys({ kind, table, activeIndex, selection, onClose }: ListKeysOptions): ListPlaces {
   const searchField = useRef<HTMLInputElement>(null)
   const firstFilter = useRef<HTMLButtonElement>(null)
   const { one, heading: group } = kind
-  const move = (rows: number) => () => table.current?.moveBy(rows)
+  const move = (rows: number) => (event: KeyboardEvent) => table.current?.moveBy(rows, event.shiftKey)
   const next = { description: `Next ${one}`, group }
   const previous = { description: `Previous ${one}`, group }
+  const extend = { description: 'Select on the way', group }
 
   useKey('j', move(1), next)
   useKey('ArrowDown', move(1), next)
   useKey('k', move(-1), previous)
   useKey('ArrowUp', move(-1), previous)
+  useKey('x', () => selection.toggle(activeIndex), { description: `Select the ${one}, or not`, group })
+  useKeyHint('shift+ArrowDown', extend)
+  useKeyHint('shift+ArrowUp', extend)
+  useKeyHint('mod+a', { description: 'Select all rows, from within them', group })
   useKeyHint('Enter', { description: `Open the ${one}`, group })
   useKeyHint('Home', { description: 'First row', group })
   useKeyHint('End', { description: 'Last row', group })
@@ -42,6 +50,8 @@ export function useListKeys({ kind, table, onClose }: ListKeysOptions): ListPlac
   useKey('/', onSearch, { description: `Search ${group.toLowerCase()}`, group })
   useKey('f', () => firstFilter.current?.focus(), { description: 'Go to the filters', group })
   useKey('Escape', () => onClose?.(), { description: 'Close the details', group, enabled: onClose !== null })
+  // Bound last, so it comes first.
+  useKey('Escape', selection.clear, { description: 'Clear the selection', group, enabled: selection.size > 0 })
 
   return {
     searchField,

@@ -9,11 +9,14 @@ import { useIsFocusWanted } from '../../ui/focus-wanted'
 import { GoalsPicker } from './GoalsPicker'
 import type { RelateAction } from './metric-words'
 import classes from './metrics.module.css'
+import type { WantedGoals } from './use-goals-from-address'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
   readonly workspace: WorkspaceRef
   readonly relating: Relating
+  /** Chosen before this metric was. */
+  readonly wanted: WantedGoals
 }
 
 const mostGoals = 500
@@ -24,11 +27,11 @@ function aboutGoals(error: AppError | null): string | null {
 }
 
 /** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
-export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
+export function LinkGoals({ workspace, relating, wanted }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState(wanted.ids)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
@@ -57,7 +60,10 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
     if (chosen.length === 0) return refuse('Choose at least one goal.')
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
     setRunning(action)
-    if (await relate(action, chosen)) setChosen([])
+    if (await relate(action, chosen)) {
+      setChosen([])
+      wanted.forget()
+    }
     setRunning(null)
   }
 

@@ -17,6 +17,7 @@ import { LinkGoals } from './LinkGoals'
 import { MetricLedger } from './MetricLedger'
 import { metricName } from './metric-words'
 import classes from './metrics.module.css'
+import type { WantedGoals } from './use-goals-from-address'
 import { useRelate } from './use-relate'
 
 interface MetricPageProps {
@@ -85,7 +86,7 @@ function useRemoval({ workspace, metric }: MetricPageProps) {
   }
 }
 
-export function MetricPage({ workspace, metric }: MetricPageProps) {
+export function MetricPage({ workspace, metric, wanted }: MetricPageProps & { readonly wanted: WantedGoals }) {
   const [isRenaming, setIsRenaming] = useState(false)
   const relating = useRelate(workspace, metric.metricId)
   const remove = useRemoval({ workspace, metric })
@@ -112,7 +113,7 @@ export function MetricPage({ workspace, metric }: MetricPageProps) {
         </>
       )}
       <div className={classes.section}>
-        <LinkGoals workspace={workspace} relating={relating} />
+        <LinkGoals workspace={workspace} relating={relating} wanted={wanted} />
       </div>
       <LinkedGoals metric={metric} relating={relating} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />

@@ -1,5 +1,6 @@
 // How a table's columns are described. A table shows rows of one kind; what stands in a cell is the feature's business.
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import type { OrderWords } from './order-words'
 
 export interface Sort<Id extends string = string> {
   readonly column: Id
@@ -18,6 +19,10 @@ export interface Column<Row, Id extends string = string> {
   readonly align?: 'start' | 'end'
   /** Direction of the first click on the heading: names begin at A, numbers and dates at the top. */
   readonly firstDirection: Sort['direction']
+  /** What the menu of orders calls it, where the heading needs the cells to be understood. */
+  readonly sortName?: string
+  /** What its two directions mean; without it, those of words. */
+  readonly orderWords?: OrderWords
   /**
    * The column gives way where the main one would be narrower than this, in CSS pixels; those with the largest number
    * go first. The one that the list is sorted by stays: without it, the order would be a riddle.
@@ -43,7 +48,7 @@ const tightTitle = 300
 
 /** As in the style sheet, in CSS pixels. */
 const gap = 12
-const padding = 16
+const paddings = 30 + 16
 
 export interface Fit<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
@@ -63,7 +68,7 @@ export function fitColumns<Row, Id extends string>(
   const isNarrow = isKnown && width < narrowTable
   const widthOf = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
   const others = columns.filter(({ isMain }) => !isMain)
-  let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
+  let mainWidth = width - paddings - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
   const gone = new Set<Id>()
   const firstToGo = [...others].sort((a, b) => (b.leavesBelow ?? 0) - (a.leavesBelow ?? 0))
   for (const column of firstToGo) {
