@@ -25,7 +25,7 @@ test('slash searches, j and k move, Enter opens, Escape goes back', async ({ san
   await page.keyboard.press('ArrowUp')
   await expect(row(2)).toBeFocused()
 
-  const title = (await row(2).locator('td').nth(2).innerText()).split('\n')[0] ?? ''
+  const title = (await row(2).locator('td').nth(3).innerText()).split('\n')[0] ?? ''
   await page.keyboard.press('Enter')
   await expect(insightDetails(page)).toBeVisible()
   await expect(insightDetails(page)).toContainText(title)

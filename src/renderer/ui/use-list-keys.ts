@@ -49,9 +49,12 @@ export function useListKeys({ kind, table, activeIndex, selection, onClose }: Li
   }
   useKey('/', onSearch, { description: `Search ${group.toLowerCase()}`, group })
   useKey('f', () => firstFilter.current?.focus(), { description: 'Go to the filters', group })
-  useKey('Escape', () => onClose?.(), { description: 'Close the details', group, enabled: onClose !== null })
-  // Bound last, so it comes first.
-  useKey('Escape', selection.clear, { description: 'Clear the selection', group, enabled: selection.size > 0 })
+  const isSelecting = selection.size > 0
+  useKey('Escape', () => (isSelecting ? selection.clear() : onClose?.()), {
+    description: isSelecting ? 'Clear the selection' : 'Close the details',
+    group,
+    enabled: isSelecting || onClose !== null,
+  })
 
   return {
     searchField,

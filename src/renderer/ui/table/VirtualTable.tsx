@@ -130,12 +130,13 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
 
   const rowNode = (index: number) => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`) ?? null
 
+  // As it is before this drawing, which may take the row away, and the focus with it.
+  const hadFocus = rowIndexOf(document.activeElement) !== null && scroller.current?.contains(document.activeElement)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each drawing
   useLayoutEffect(() => {
-    const focused = rowIndexOf(document.activeElement)
-    const isFocusElsewhereInTable =
-      focused !== null && focused !== activeIndex && scroller.current?.contains(document.activeElement)
-    if (isFocusWanted.current || isFocusElsewhereInTable) rowNode(activeIndex)?.focus({ preventScroll: true })
+    const isElsewhere = hadFocus && rowIndexOf(document.activeElement) !== activeIndex
+    if (isFocusWanted.current || isElsewhere) rowNode(activeIndex)?.focus({ preventScroll: true })
     isFocusWanted.current = false
   }, [activeIndex])
 
