@@ -12,11 +12,6 @@ beforeEach(giveSize)
 
 const silent = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
 
-/** Where the way to the form leads. */
-function HandedOver() {
-  return <p>Handed over: {(useLocation().state as { feedbackIds?: string[] } | null)?.feedbackIds?.join(' ')}</p>
-}
-
 /** What goes along with the way to another view. */
 function Along() {
   return <output aria-label="Along">{JSON.stringify(useLocation().state)}</output>

@@ -40,6 +40,7 @@ export function CopyButton({ children, lines, what }: CopyButtonProps) {
   return (
     <Button
       size="compact-sm"
+      h={30}
       variant="default"
       leftSection={<Icon size={14} stroke={1.8} aria-hidden />}
       onClick={() => void copyLines(lines(), what).then(setIsCopied)}

@@ -46,9 +46,12 @@ const narrowTable = 860
 /** Below this width of the main column the table is marked `data-tight`: titles take two lines, and nothing else does. */
 const tightTitle = 300
 
-/** As in the style sheet, in CSS pixels. */
+/**
+ * As in the style sheet, in CSS pixels. The margin of the checkbox is wider than that: it is taken from the title, and
+ * costs no column.
+ */
 const gap = 12
-const paddings = 30 + 16
+const padding = 16
 
 export interface Fit<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
@@ -68,7 +71,7 @@ export function fitColumns<Row, Id extends string>(
   const isNarrow = isKnown && width < narrowTable
   const widthOf = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
   const others = columns.filter(({ isMain }) => !isMain)
-  let mainWidth = width - paddings - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
+  let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
   const gone = new Set<Id>()
   const firstToGo = [...others].sort((a, b) => (b.leavesBelow ?? 0) - (a.leavesBelow ?? 0))
   for (const column of firstToGo) {
