@@ -49,7 +49,7 @@ test('says that the file is gone, and where it was', () => {
 test('says what came back and what did not when a library in memory went with its process', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
-    'The local library of staging was only in memory and stopped. Another one is filled from the service. 2 unsent changes were put back. What stood in Activity as done, saved metrics and kept topics are gone from it.',
+    'The local library of staging was only in memory and stopped. Another one is filled from the service. 2 unsent changes were put back. Kept topics, scores over time and the content of what was deleted are gone from it.',
   )
   expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('put back')
 })

@@ -27,7 +27,7 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
   return [
     `The local library of ${environment} was only in memory and stopped. Another one is filled from the service.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    'What stood in Activity as done, saved metrics and kept topics are gone from it.',
+    'Kept topics, scores over time and the content of what was deleted are gone from it.',
   ].join(' ')
 }
 
