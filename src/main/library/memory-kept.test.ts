@@ -35,8 +35,9 @@ function setUp() {
     onReopened: (_, { keptChanges }) => kept.push(keptChanges),
   })
   async function crash() {
+    const before = kept.length
     processes.at(-1)?.exit(134)
-    await settle()
+    while (kept.length === before) await settle()
     const posted = (processes.at(-1)?.posted ?? []) as LibraryRequest[]
     return posted.slice(1).map(({ method, input }) => [method, input])
   }
