@@ -249,7 +249,10 @@ export function createQueue(edges: QueueEdges): Queue {
       if (taken.has(changeId)) return
       if (kindOf(entry).canWait) approved.set(changeId, clock.monotonicMs() + wordCountsMs)
       holds.release(workspace)
-      if (isUncertain(entry) || !kindOf(entry).canWait) return requestSync(workspace, clock.monotonicMs())
+      if (isUncertain(entry) || !kindOf(entry).canWait) {
+        await requestSync(workspace, clock.monotonicMs())
+        return
+      }
       await lanes.run(workspace.environment, async () => {
         const { environment } = workspace
         const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })

@@ -18,6 +18,8 @@ export interface Track {
   refusals: number
   notBeforeMs: number
   syncedMs: number | null
+  /** When the list of insights that was last read whole was asked for; what came after it may have failed. */
+  insightsMs: number
   triedMs: number
   /** The end of the latest run; null when nothing is being read or stored. */
   last: Promise<void> | null
@@ -35,6 +37,7 @@ export function newTrack(workspace: WorkspaceRef): Track {
     refusals: 0,
     notBeforeMs: Number.NEGATIVE_INFINITY,
     syncedMs: null,
+    insightsMs: Number.NEGATIVE_INFINITY,
     triedMs: Number.NEGATIVE_INFINITY,
     last: null,
     cancelNext: () => {},

@@ -26,7 +26,14 @@ function open({ opportunities = twenty, route, answers }: Setting = {}) {
     ...(route === undefined ? {} : { route }),
     answers: {
       ...recordAnswers(() => ({ opportunities: rows(), feedback: [sampleFeedback(50)] })),
-      'opportunities.markAllSeenPreview': () => ({ title: '', insights: 7, unseen: 5, unseenShared: 2 }),
+      'opportunities.markAllSeenPreview': () => ({
+        ...{ title: '', insights: 7, unseen: 5, unseenShared: 2 },
+        marked: [
+          { id: sampleId(81), title: 'The gauge lies', hideContent: false, alsoIn: 2 },
+          { id: sampleId(82), title: 'A secret', hideContent: true, alsoIn: 0 },
+        ],
+        seenAlready: [{ id: sampleId(83), title: 'An old one', hideContent: false, alsoIn: 0 }],
+      }),
       ...answers,
     },
   })
@@ -147,7 +154,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
     answers: {
       'opportunities.markAllSeen': () => {
         rows = rows.map((row) => (row.id === sampleId(1) ? { ...row, unseen: 0 } : row))
-        return { unseen: 0 }
+        return { unseen: 0, rereadError: null }
       },
     },
   })
@@ -156,6 +163,17 @@ it('says what marking would do, marks, says how it went, and reads the list agai
     await within(question).findByText(/marks 5 insights as seen.*2 of them also belong to other/),
   ).toBeInTheDocument()
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  expect(question).toHaveTextContent('Trial bikes')
+  const marked = within(question).getByRole('region', { name: 'Will be marked as seen' })
+  expect(marked).toHaveTextContent(/seen 5The gauge lies — also in 2 other opportunities.*Hidden content.*and 3 more/)
+  expect(question).not.toHaveTextContent('A secret')
+  expect(within(marked).getByRole('link')).toHaveAttribute(
+    'href',
+    `/insights?related=${encodeURIComponent(`opportunity:${sampleId(1)}`)}&seen=unseen`,
+  )
+  const seen = within(question).getByRole('region', { name: 'Seen already' })
+  expect(seen).toHaveTextContent('Seen already 2An old one')
+  expect(marked.compareDocumentPosition(seen)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
   expect(await screen.findByText('All insights of the opportunity are marked as seen.')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
@@ -188,6 +206,33 @@ it.each([
   await userEvent.click(mark)
   expect(await within(question).findByRole('alert')).toBeInTheDocument()
   expect(question).toHaveTextContent(words)
+})
+
+it('tells in words that the list could not be read again after marking, and reads it on demand', async () => {
+  const rereadError = new AppError('SERVICE_FAILED', '').report
+  let error: typeof rereadError | null = rereadError
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () => ({ unseen: 0, rereadError }),
+      'sync.now': () => ({ ...testSyncStatus, error }),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  expect(await within(question).findByText(/^Marked\. The list could not be read again, so/)).toBeInTheDocument()
+  expect(within(question).getByRole('alert')).toHaveTextContent('The service has a problem')
+  expect(within(question).getByRole('button', { name: 'Close' })).toHaveFocus()
+  const again = within(question).getByRole('button', { name: 'Read the list again' })
+  await userEvent.click(again)
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
+  expect(within(question).getByRole('alert')).toBeInTheDocument()
+  error = null
+  await userEvent.click(again)
+  expect(await screen.findByText(/^Marked as seen\. 5 insights are unseen still/)).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 it('holds the question while the answer is out, and tells a failure in it', async () => {

@@ -6,7 +6,7 @@ import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../ui/records/sample-records'
 import { OutcomesView } from '.'
 
 beforeEach(giveSize)
@@ -15,6 +15,7 @@ const mention = { hideContent: false, through: 2 }
 const rich = sampleOutcome(2, {
   relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
   relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A secret', status: 'New', hideContent: true }],
+  metrics: 1,
   linkedMetrics: [{ metricId: 'm-1', label: 'Calls per week', linkedAt: '2026-01-01T00:00:00Z' }],
 })
 
@@ -39,7 +40,7 @@ function open({ outcomes = [sampleOutcome(1), rich, sampleOutcome(3)], route = '
     path: '/goals/:id?',
     route,
     answers: {
-      ...recordAnswers(() => ({ outcomes: rows })),
+      ...recordAnswers(() => ({ outcomes: rows, feedback: [sampleFeedback(50)] })),
       'outcomes.delete': ({ id }) => {
         const isKnown = rows.some((row) => row.id === id)
         rows = rows.filter((row) => row.id !== id)
@@ -68,16 +69,75 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
   expect(dialog).toHaveTextContent('Goal number 2')
   expect(dialog).toHaveTextContent('Staging')
-  expect(dialog).toHaveTextContent('7 insights')
-  expect(await within(dialog).findByText('1 opportunity: “Trust the range”')).toBeInTheDocument()
-  expect(dialog).toHaveTextContent('1 solution: hidden content')
-  expect(dialog).toHaveTextContent('1 metric linked from here: “Calls per week”')
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent(/^Solutions 1\s*Hidden content/)
+  expect(within(dialog).getByRole('region', { name: 'Metrics linked from here' })).toHaveTextContent('Calls per week')
+  expect(within(dialog).getByRole('region', { name: 'Insights' })).toHaveTextContent(/Insights 2.*number 91.*number 92/)
+  expect(within(dialog).getByRole('region', { name: 'Feedback' })).toHaveTextContent(
+    '“Somebody said number 50” — Survey',
+  )
   expect(dialog).not.toHaveTextContent('A secret')
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())
   expect(deletions(bridge)).toEqual([])
+})
+
+it('opens at once with what the list knows, and the names follow', async () => {
+  let answer = () => {}
+  open({ answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) } })
+  const dialog = await openDialog()
+  const solutions = within(dialog).getByRole('region', { name: 'Solutions' })
+  expect(solutions).toHaveTextContent('Solutions 1Reading their names…')
+  expect(button(dialog, 'Delete')).toBeEnabled()
+  answer()
+  await waitFor(() => expect(solutions).toHaveTextContent('Hidden content'))
+})
+
+it('can be scrolled with the keys, and names the first fifty of very many with the way to the rest', async () => {
+  const many = Array.from({ length: 120 }, (_, place) => ({
+    ...{ ...mention, id: sampleId(200 + place), title: `Chance ${place + 1}`, status: 'New' },
+  }))
+  open({ outcomes: [sampleOutcome(2, { relatedOpportunities: many, opportunities: 120, solutions: 0 })] })
+  const dialog = await openDialog()
+  const group = within(dialog).getByRole('region', { name: 'Opportunities' })
+  await waitFor(() => expect(within(group).getAllByRole('listitem')).toHaveLength(50))
+  expect(group).toHaveTextContent('Opportunities 120')
+  expect(group).toHaveTextContent('and 70 more: open all in Opportunities')
+  expect(within(dialog).queryByRole('region', { name: 'Solutions' })).not.toBeInTheDocument()
+  await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
+  await userEvent.tab({ shift: true })
+  await userEvent.tab({ shift: true })
+  expect(within(dialog).getByRole('region', { name: 'What hangs on it' })).toHaveFocus()
+  await userEvent.click(within(group).getByRole('link', { name: 'open all in Opportunities' }))
+  expect(address()).toBe(`/opportunities?related=${encodeURIComponent(`outcome:${sampleId(2)}`)}`)
+})
+
+it('hides what was said about a hidden goal as well', async () => {
+  open({ outcomes: [sampleOutcome(1, { hideContent: true })] })
+  const dialog = await openDialog('hidden content')
+  const group = within(dialog).getByRole('region', { name: 'Feedback' })
+  await waitFor(() => expect(group).toHaveTextContent('Survey'))
+  expect(group).not.toHaveTextContent('Somebody said')
+  await userEvent.click(within(group).getByRole('button', { name: 'Reveal' }))
+  expect(group).toHaveTextContent('“Somebody said number 50”')
+})
+
+it('tells when the names could not be read, once, and reads them again', async () => {
+  let isBroken = true
+  const broken = () => {
+    if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+    return rich
+  }
+  open({ answers: { 'outcomes.get': broken } })
+  const dialog = await openDialog()
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent('Their names could not be read.')
+  isBroken = false
+  await userEvent.click(button(dialog, 'Try again'))
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('deletes, says so, and the row leaves', async () => {
@@ -171,6 +231,17 @@ it('asks for the title in production, and Enter in it deletes nothing', async ()
   )
 })
 
+it('asks for the id of a goal whose title is too long to type', async () => {
+  const { bridge } = open({ outcomes: [sampleOutcome(1, { title: 'x'.repeat(2001) })], answers: inProduction(false) })
+  const dialog = await openDialog('x'.repeat(2001))
+  expect(dialog).toHaveTextContent(`${'x'.repeat(299)}…`)
+  await userEvent.type(within(dialog).getByLabelText('Type the id to confirm'), sampleId(1))
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() =>
+    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(1), confirmation: sampleId(1) }]),
+  )
+})
+
 it('shows a hidden title only when it is asked for', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: '', description: '' }
   open({ outcomes: [sampleOutcome(1, secret)], answers: inProduction(false) })
@@ -226,7 +297,26 @@ it('shows what an id stands for when it is known', async () => {
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))
   expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
-  expect(dialog).toHaveTextContent('1 opportunity: “Trust the range”')
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+})
+
+it('tells a failed look-up from a goal that nothing is known of, and looks again', async () => {
+  let isBroken = true
+  const broken = () => {
+    if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+    return rich
+  }
+  open({ answers: { 'outcomes.get': broken } })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(dialog).not.toHaveTextContent('No insight carries this goal')
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  isBroken = false
+  await userEvent.click(button(dialog, 'Try again'))
+  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
+  expect(button(dialog, 'Delete')).toBeEnabled()
 })
 
 it('asks for the title of a known goal in production, for the id of an unknown one', async () => {
