@@ -135,6 +135,7 @@ export function createSync(edges: SyncEdges): Sync {
       controller: new AbortController(),
       startedMs: clock.monotonicMs(),
       isByPerson,
+      hasReadInsights: false,
       done: Promise.resolve(),
     }
     track.run = run
@@ -160,7 +161,7 @@ export function createSync(edges: SyncEdges): Sync {
       for (const resource of resources) {
         const state = await runSync(edges, workspace, resource, signal)
         lists.push(resource)
-        if (resource === 'insights') track.insightsMs = run.startedMs
+        if (resource === 'insights') run.hasReadInsights = true
         // Also when it was stopped meanwhile: what is stored is what the page has to show.
         if (state === 'read') emit('library.changed', { workspace, features: [...affected[resource]] })
       }
@@ -229,8 +230,9 @@ export function createSync(edges: SyncEdges): Sync {
       if (track.run && track.run.startedMs < sinceMs) await track.run.done
       const notRead = () => track.error ?? new AppError('CANCELLED', 'Reading the list was stopped.').report
       if (isDisposed || clock.monotonicMs() < track.notBeforeMs) return notRead()
-      await (track.run ?? begin(track, false)).done
-      return track.insightsMs >= sinceMs ? null : notRead()
+      const run = track.run ?? begin(track, false)
+      await run.done
+      return run.hasReadInsights ? null : notRead()
     },
     open(workspace) {
       leave()

@@ -6,6 +6,8 @@ export interface Run {
   readonly controller: AbortController
   readonly startedMs: number
   isByPerson: boolean
+  /** The first of the lists was read whole; the other may have failed. */
+  hasReadInsights: boolean
   done: Promise<void>
 }
 
@@ -18,8 +20,6 @@ export interface Track {
   refusals: number
   notBeforeMs: number
   syncedMs: number | null
-  /** When the list of insights that was last read whole was asked for; what came after it may have failed. */
-  insightsMs: number
   triedMs: number
   /** The end of the latest run; null when nothing is being read or stored. */
   last: Promise<void> | null
@@ -37,7 +37,6 @@ export function newTrack(workspace: WorkspaceRef): Track {
     refusals: 0,
     notBeforeMs: Number.NEGATIVE_INFINITY,
     syncedMs: null,
-    insightsMs: Number.NEGATIVE_INFINITY,
     triedMs: Number.NEGATIVE_INFINITY,
     last: null,
     cancelNext: () => {},
