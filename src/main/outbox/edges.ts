@@ -4,11 +4,13 @@ import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Emit } from '../sync/sync'
 import type { DeliveryEdges } from './delivery'
+import type { Disowned } from './disowned'
 import type { EvidenceLibrary } from './evidence'
 
 export interface OutboxEdges extends DeliveryEdges {
   readonly library: EvidenceLibrary &
     Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'isUndoneLater'>
+  readonly disowned: Disowned
   /** A new UUID each time. */
   readonly newId: () => string
   readonly random: () => number

@@ -130,7 +130,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
       const pending = await library.pendingChanges({ environment }).catch(() => null)
       if (pending?.some(({ changeId }) => changeId === change.changeId)) return
       // The person is told that it was not kept, so it must not be sent should it turn up.
-      if (pending === null) queue.disown(change.changeId)
+      if (pending === null) await queue.disown(change.changeId)
       throw error
     }
   }
