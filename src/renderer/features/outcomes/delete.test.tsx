@@ -2,66 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { OutcomeDetail } from '../../../contract/features/outcomes'
-import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../ui/records/sample-records'
-import { OutcomesView } from '.'
+import { testSyncStatus, testWorkspace } from '../../testing/render'
+import { address, giveSize, rowOf } from '../../ui/records/list-testing'
+import { sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { button, deletions, inProduction, mention, open, openDialog, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)
-
-const mention = { hideContent: false, through: 2 }
-const rich = sampleOutcome(2, {
-  relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
-  relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A secret', status: 'New', hideContent: true }],
-  metrics: 1,
-  linkedMetrics: [{ metricId: 'm-1', label: 'Calls per week', linkedAt: '2026-01-01T00:00:00Z' }],
-})
-
-const production = { ...testWorkspace, environment: 'production' as const }
-const inProduction = (isLocked: boolean): Answers => ({
-  'environments.list': () => ({
-    ...testEnvironments,
-    environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
-    active: production,
-  }),
-})
-
-interface Setting {
-  readonly outcomes?: readonly OutcomeDetail[]
-  readonly route?: string
-  readonly answers?: Answers
-}
-
-function open({ outcomes = [sampleOutcome(1), rich, sampleOutcome(3)], route = '/goals', answers }: Setting = {}) {
-  let rows = outcomes
-  return renderList(<OutcomesView />, {
-    path: '/goals/:id?',
-    route,
-    answers: {
-      ...recordAnswers(() => ({ outcomes: rows, feedback: [sampleFeedback(50)] })),
-      'outcomes.delete': ({ id }) => {
-        const isKnown = rows.some((row) => row.id === id)
-        rows = rows.filter((row) => row.id !== id)
-        return { state: isKnown ? 'deleted' : 'already-gone' }
-      },
-      ...answers,
-    },
-  })
-}
-
-const deletions = (bridge: ReturnType<typeof open>['bridge']) =>
-  bridge.calls.filter(({ name }) => name === 'outcomes.delete').map(({ input }) => input)
-
-async function openDialog(title = 'Goal number 2') {
-  await tableOf('Goals')
-  await userEvent.click(screen.getByRole('button', { name: `Actions for ${title}` }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
-  return screen.findByRole('dialog', { name: 'Delete goal' })
-}
-
-const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name })
 
 it('names the goal, the environment and what hangs on it, with the focus on Cancel', async () => {
   const { bridge } = open()
@@ -261,81 +207,6 @@ it('deletes nothing in a locked environment and says why', async () => {
   expect(button(dialog, 'Delete')).toBeDisabled()
   await userEvent.click(button(dialog, 'Delete'))
   expect(deletions(bridge)).toEqual([])
-})
-
-async function openById() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete by id…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
-  return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal id' }) }
-}
-
-it('deletes a goal that nothing is known of by its id, and says what cannot be known', async () => {
-  const { bridge } = open()
-  const { dialog, field } = await openById()
-  await waitFor(() => expect(field).toHaveFocus())
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  await userEvent.type(field, `${sampleId(99)} {Enter}`)
-  expect(await within(dialog).findByText(/what hangs on it cannot be known here/)).toBeInTheDocument()
-  expect(deletions(bridge)).toEqual([])
-  await userEvent.click(button(dialog, 'Delete'))
-  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
-  expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
-})
-
-it('deletes nothing by an id before it is clear what it stands for', async () => {
-  let answer = () => {}
-  const { bridge } = open({
-    answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
-  })
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('outcomes.get'))
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  answer()
-  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
-})
-
-it('shows what an id stands for when it is known', async () => {
-  open()
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
-  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
-})
-
-it('tells a failed look-up from a goal that nothing is known of, and looks again', async () => {
-  let isBroken = true
-  const broken = () => {
-    if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
-    return rich
-  }
-  open({ answers: { 'outcomes.get': broken } })
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
-  expect(dialog).not.toHaveTextContent('No insight carries this goal')
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  isBroken = false
-  await userEvent.click(button(dialog, 'Try again'))
-  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
-  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
-  expect(button(dialog, 'Delete')).toBeEnabled()
-})
-
-it('asks for the title of a known goal in production, for the id of an unknown one', async () => {
-  const { bridge } = open({ answers: inProduction(false) })
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByLabelText('Type the title to confirm')).toBeInTheDocument()
-  await userEvent.clear(field)
-  await userEvent.type(field, sampleId(99))
-  const confirm = await within(dialog).findByLabelText('Type the id to confirm')
-  await userEvent.type(confirm, sampleId(99))
-  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
-  await userEvent.click(button(dialog, 'Delete'))
-  await waitFor(() =>
-    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(99), confirmation: sampleId(99) }]),
-  )
 })
 
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {
