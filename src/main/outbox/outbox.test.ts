@@ -84,6 +84,24 @@ test.each(['in the same run', 'after the app was killed'])(
   },
 )
 
+test('the word of the person takes that back: what is sent then is not thrown away', async () => {
+  const app = setUp()
+  const back = vanish(app, 'addChange')
+  await expect(app.create('x')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  back()
+  const { outbox, sync } = app.restart()
+  app.service.onCreate = async (arrive) => {
+    arrive()
+    throw new AppError('CONNECTION_LOST', 'The answer was lost.')
+  }
+  const [entry] = await app.journal()
+  await outbox.retry(staging, entry?.changeId ?? '')
+  await sync.now(staging)
+  await settle()
+  expect(app.service.titles(staging)).toEqual(['x'])
+  expect(app.library.settled).toMatchObject([{ state: 'done' }])
+})
+
 test('what could not be disowned for good is not called lost', async () => {
   const app = setUp()
   const back = vanish(app, 'addChange')

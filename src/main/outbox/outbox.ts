@@ -200,7 +200,10 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)
       const mayGoOn = () => !signal.aborted && !isDisposed && !isLocked(workspace.environment)
-      return sendReviewed({ library, holds, retry: queue.retry, mayGoOn }, workspace, changeIds)
+      const done = await sendReviewed({ library, holds, retry: queue.retry, mayGoOn }, workspace, changeIds)
+      // What waited behind them and needs no word.
+      if (done.sent > 0) queue.goOn(workspace.environment)
+      return done
     },
     async discard(workspace, changeId) {
       await lanes.run(workspace.environment, async () => discard(await find(workspace, changeId), null))
