@@ -262,7 +262,7 @@ export function createQueue(edges: QueueEdges): Queue {
       if (disowned.has(changeId)) await disowned.remove(changeId)
       if (kindOf(entry).canWait) approved.set(changeId, clock.monotonicMs() + wordCountsMs)
       holds.release(workspace)
-      if (isUncertain(entry) || !kindOf(entry).canWait) return requestSync(workspace, clock.monotonicMs())
+      if (isUncertain(entry) || !kindOf(entry).canWait) return void (await requestSync(workspace, clock.monotonicMs()))
       await lanes.run(workspace.environment, async () => {
         const { environment } = workspace
         const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
