@@ -29,10 +29,19 @@ export function salvage(text: string, newProfileId: () => string): Salvaged {
     const { data } = EnvironmentSettings.safeParse(given[name])
     return data === undefined ? [] : [[name, data] as const]
   })
+  const environments = { ...defaults.environments, ...Object.fromEntries(known) }
+  const opened = active.safeParse(parts.active).data ?? null
+  const isKnown =
+    opened !== null &&
+    environments[opened.environment].workspaces.some(
+      ({ organisationId, workspaceId }) =>
+        organisationId === opened.organisationId && workspaceId === opened.workspaceId,
+    )
   const settings: Settings = {
     ...defaults,
-    environments: { ...defaults.environments, ...Object.fromEntries(known) },
-    active: active.safeParse(parts.active).data ?? defaults.active,
+    environments,
+    // One that is not connected any more has no address to be opened at.
+    active: isKnown ? opened : null,
     preferences: preferences.safeParse(parts.preferences).data ?? defaults.preferences,
     window: window.safeParse(parts.window).data ?? defaults.window,
   }

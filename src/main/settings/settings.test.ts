@@ -149,7 +149,9 @@ describe('settings', () => {
   test('one bad environment does not take the others with it, and is to be connected again', async () => {
     const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
     const staging = { ...good.environments.staging, baseAddress: 'https://staging.example.com' }
-    put(JSON.stringify({ ...good, environments: { ...good.environments, staging, production: { workspaces: 7 } } }))
+    const environments = { ...good.environments, staging, production: { workspaces: 7 } }
+    const active = { environment: 'production', organisationId: 'o', workspaceId: 'w' }
+    put(JSON.stringify({ ...good, environments, active }))
     const store = await openSettings(file)
     expect(store.read()).toEqual({ ...good, environments: { ...good.environments, staging } })
     expect(store.notices).toEqual([expect.stringContaining('Connect each workspace that is missing')])
