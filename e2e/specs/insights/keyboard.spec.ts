@@ -5,7 +5,7 @@ import { syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 test('slash searches, j and k move, Enter opens, Escape goes back, and letters typed into a field are text', async ({
-  sandbox: { page },
+  reading: { page },
 }) => {
   const search = page.getByRole('searchbox', { name: 'Search insights' })
   const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
@@ -43,7 +43,7 @@ test('slash searches, j and k move, Enter opens, Escape goes back, and letters t
 })
 
 test('x selects, Shift with an arrow on the way, and both stay through a sync', async ({
-  sandbox: { electron, page },
+  reading: { electron, page },
 }) => {
   const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
   const selection = page.getByRole('region', { name: 'Selection' })
@@ -73,7 +73,7 @@ test('x selects, Shift with an arrow on the way, and both stay through a sync', 
   await expect(row(3)).toBeFocused()
 })
 
-test('c begins a new insight, and g with a letter goes to a view', async ({ sandbox: { page } }) => {
+test('c begins a new insight, and g with a letter goes to a view', async ({ reading: { page } }) => {
   await insightRows(page).first().focus()
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog', { name: 'New insight' })).toBeVisible()
@@ -105,7 +105,7 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ sand
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('the palette finds an insight and opens it', async ({ sandbox: { page } }) => {
+test('the palette finds an insight and opens it', async ({ reading: { page } }) => {
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Search or run a command' })
   await expect(field).toBeFocused()

@@ -50,9 +50,9 @@ async function makeRoom(electron: ElectronApplication, page: Page): Promise<void
   await expect(insightsTable(page).getByRole('columnheader', { name: 'Connections', exact: true })).toBeVisible()
 }
 
-test('sorts by every column in both directions, also by one that has no room', async ({ sandbox }) => {
-  const { electron, page } = sandbox
-  await resizeWindow(sandbox, { width: 1024, height: 700 })
+test('sorts by every column in both directions, also by one that has no room', async ({ reading }) => {
+  const { electron, page } = reading
+  await resizeWindow(reading, { width: 1024, height: 700 })
   const momentum = insightsTable(page).getByRole('columnheader', { name: 'Momentum', exact: true })
   await expect(momentum).toHaveCount(0)
   const toolbar = page.getByRole('main').locator('header').first()

@@ -17,11 +17,28 @@ export const otherKindWords: Readonly<Partial<Record<ChangeKind, string>>> = {
   markAllSeen: 'Opportunity',
 }
 
-export const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
+/**
+ * From the person's click to the service's last word, in milliseconds: waiting for the service counts. null: not settled,
+ * or the dates are none or the wrong way round, as a clock may jump.
+ */
+export function durationMs({ createdAt, settledAt }: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): number | null {
+  const ms = settledAt === null ? Number.NaN : Date.parse(settledAt) - Date.parse(createdAt)
+  return ms >= 0 ? ms : null
+}
+
+const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   waiting: 'Waiting to be sent',
   sending: 'Sending…',
   unknown: 'Sent, being checked',
   failed: 'Not accepted',
   done: 'Done',
   discarded: 'Discarded',
+}
+
+type Stated = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsWord' | 'error'>>
+
+/** Of an entry, where its state alone would not say what keeps it from being sent. */
+export function stateText({ state, needsWord, error }: Stated): string {
+  if (state === 'failed' && error?.code === 'ALTERED') return 'Altered, not sent'
+  return state === 'waiting' && needsWord ? 'Waits for your word' : stateWords[state]
 }

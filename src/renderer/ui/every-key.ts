@@ -34,6 +34,8 @@ export const everyKey = [
   'g n',
   'g o',
   'g g',
+  'g s',
+  'g f',
   'g m',
   'g k',
   'g t',

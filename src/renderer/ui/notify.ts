@@ -9,7 +9,21 @@ export function notifyError(error: unknown): void {
   notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
 }
 
-/** For what was asked for and cannot be done that way. */
-export function notifyProblem(message: string): void {
-  notifications.show({ id: message, message, color: 'yellow', role: 'status' })
+const ofView = new Set<string>()
+
+/** What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. */
+export function notifyInView(message: string, color: 'green' | 'yellow'): void {
+  ofView.add(notifications.show({ message, color, role: 'status' }))
+}
+
+/** Another view is open. */
+export function clearNoticesOfView(): void {
+  for (const id of ofView) notifications.hide(id)
+  ofView.clear()
+}
+
+/** Another workspace is open, or none: nothing that was said is about what is on screen. */
+export function clearNotices(): void {
+  notifications.clean()
+  ofView.clear()
 }

@@ -27,6 +27,7 @@ import { createTokens } from '../../keychain/tokens'
 import { createLibraryClient, type LibraryClient } from '../../library/library-client'
 import { createLibraryFiles } from '../../library/library-files'
 import { createLibraryOnDemand } from '../../library/on-demand'
+import { openDisowned } from '../../outbox/disowned'
 import { createServiceClient } from '../../service/client'
 import { openSettings, type SettingsStore } from '../../settings/settings'
 import { mortal } from '../bad-luck'
@@ -118,13 +119,14 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     newId,
     emit,
     log,
+    disowned: await openDisowned(path.join(profile, 'not-kept')),
     isWorthRefreshing: () => true,
   })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
   const now = () => clock.now()
   const noFile = async () => null
-  // What is left out needs Electron; nothing of it keeps or sends what a person typed.
-  const handlers: Omit<Handlers, 'preferences' | 'shell' | 'topics'> = {
+  // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
+  const handlers: Omit<Handlers, 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
     activity: activityHandlers({
       ...{ library, outbox, now, chooseFile: noFile, workspaceNames: () => ({}) },
       environments: () => ['production', 'staging', 'development'],

@@ -2,7 +2,7 @@
 // It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../announce'
-import { notifyError, notifyProblem } from '../notify'
+import { notifyError, notifyInView } from '../notify'
 import { count } from './record-words'
 import type { RecordRowsState } from './use-record-rows'
 
@@ -86,7 +86,7 @@ export function useSelection<Row extends { readonly id: string }>({
     const asked = rows?.key
     const total = rows?.counts.total ?? 0
     if (total > mostSelected) {
-      notifyProblem(`At most ${count(mostSelected)} can be selected at once. Narrow the list first.`)
+      notifyInView(`At most ${count(mostSelected)} can be selected at once. Narrow the list first.`, 'yellow')
       return
     }
     try {
