@@ -12,8 +12,8 @@ const rowPx = 52
 
 beforeEach(() => {
   // Nothing is laid out here, so the page is told where it is scrolled to, and tells it.
-  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function scrollTo(this: Element, options) {
-    const top = typeof options === 'object' ? options.top : undefined
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function scrollTo(this: Element, ...asked: unknown[]) {
+    const { top } = asked[0] as ScrollToOptions
     if (top !== undefined) this.scrollTop = top
     this.dispatchEvent(new Event('scroll'))
   })
