@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { type MenuShape, menuTemplate } from './menu-template'
@@ -78,4 +80,16 @@ test('the tools of developers are there only where they are wanted', () => {
       .map(({ role }) => role)
   expect(roles(true)).toContain('toggleDevTools')
   expect(roles(false)).not.toContain('toggleDevTools')
+})
+
+test('every key of the menu is in the table of keys that the README has, and the list in the app', () => {
+  const readme = readFileSync(path.join(__dirname, '../../../README.md'), 'utf8')
+  const { template } = setUp()
+  const keys = template
+    .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    .flatMap(({ accelerator }) => accelerator ?? [])
+  expect(keys.length).toBeGreaterThan(9)
+  for (const key of keys) {
+    expect(readme).toMatch(new RegExp(`^\\|.*\`${key.replace('CmdOrCtrl+', 'Ctrl/Cmd ')}\`.* \\|`, 'm'))
+  }
 })

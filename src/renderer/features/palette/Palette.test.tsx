@@ -246,3 +246,14 @@ it('wraps around at both ends', async () => {
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true')
 })
+
+it('shows no key that is switched off, and another that does the same', async () => {
+  open({ 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) })
+  await field()
+  const keysOf = (name: string) =>
+    [...screen.getByRole('option', { name }).querySelectorAll('kbd')].map((key) => key.textContent)
+  expect(keysOf('Goals')).toEqual([])
+  expect(keysOf('Sync now')).toEqual(['Ctrl', 'R'])
+  expect(keysOf('Search in this view')).toEqual(['Ctrl', 'F'])
+  expect(keysOf('Settings')).toEqual(['Ctrl', ','])
+})

@@ -5,6 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FrameCommands } from '../../app/commands'
+import { usePreferences } from '../../app/preferences'
+import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
 import { useFocusBack } from '../../ui/use-focus-back'
 import { usePaletteEntries } from './entries'
@@ -28,6 +30,8 @@ interface OptionProps {
 }
 
 function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
+  const { hasSingleKeys } = usePreferences()
+  const key = entry.binding === undefined ? null : shownKey(entry.binding, hasSingleKeys)
   useEffect(() => {
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent, id])
@@ -65,9 +69,9 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
           </Text>
         )}
         {/* Read out, the keys would become part of the entry's name. */}
-        {entry.binding !== undefined && (
+        {key !== null && (
           <span aria-hidden>
-            <KeyNames binding={entry.binding} />
+            <KeyNames binding={key} />
           </span>
         )}
       </div>
