@@ -355,22 +355,23 @@ it('leads from the search to what it found, and keeps the search in the address'
 })
 
 it('keeps the goals chosen for a metric, with their words, until they are linked', async () => {
-  const relate = { 'metrics.relate': () => ({ changeId: 'c1', state: 'done' as const, error: null }) }
-  const first = open([metric('kept'), metric('other')], { route: '/metrics/kept', answers: relate })
+  open([metric('kept'), metric('other')], {
+    route: '/metrics/kept',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  const goTo = async (id: string) => {
+    await userEvent.click(screen.getByRole('link', { name: new RegExp(`^${id}`) }))
+    await waitFor(() => expect(address()).toBe(`/metrics/${id}`))
+    await picker()
+  }
   await choose('rides', /Longer rides/)
-  await userEvent.click(screen.getByRole('link', { name: /^other/ }))
-  await waitFor(() => expect(address()).toBe('/metrics/other'))
-  expect(await picker()).toBeInTheDocument()
+  await goTo('other')
   expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()
-  first.unmount()
-
-  const nothing = { 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) }
-  const { unmount } = open([metric('kept')], { route: '/metrics/kept', answers: { ...relate, ...nothing } })
-  expect(await screen.findByText('Longer rides')).toBeInTheDocument()
+  await goTo('kept')
+  expect(screen.getByText('Longer rides')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
   await waitFor(() => expect(screen.queryByText('Longer rides')).not.toBeInTheDocument())
-  unmount()
-  open([metric('kept')], { route: '/metrics/kept' })
-  await picker()
+  await goTo('other')
+  await goTo('kept')
   expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 // The goals chosen for a metric and not linked yet: kept while the window is open, so that a look at something else
 // loses nothing. With the words they were chosen by, as an id alone tells a person nothing.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 
@@ -10,7 +11,15 @@ interface Choice {
 }
 
 const none: Choice = { ids: [], titles: new Map() }
-const kept = new Map<string, Choice>()
+
+/** By window: each has one client. */
+const keptIn = new WeakMap<QueryClient, Map<string, Choice>>()
+
+function keptOf(queryClient: QueryClient): Map<string, Choice> {
+  const kept = keptIn.get(queryClient) ?? new Map<string, Choice>()
+  keptIn.set(queryClient, kept)
+  return kept
+}
 
 export interface KeptChoice extends Choice {
   /** `seen`: more titles. */
@@ -19,6 +28,7 @@ export interface KeptChoice extends Choice {
 
 export function useKeptChoice(workspace: WorkspaceRef, metricId: string): KeptChoice {
   const key = `${workspaceKey(workspace)} ${metricId}`
+  const kept = keptOf(useQueryClient())
   const [choice, setChoice] = useState(() => kept.get(key) ?? none)
   return {
     ...choice,
