@@ -11,6 +11,7 @@ import { news } from './features/news'
 import { opportunities } from './features/opportunities'
 import { outcomes } from './features/outcomes'
 import { preferences } from './features/preferences'
+import { sandbox } from './features/sandbox'
 import { search } from './features/search'
 import { shell } from './features/shell'
 import { solutions } from './features/solutions'
@@ -28,6 +29,7 @@ export const appApi = {
   opportunities,
   outcomes,
   preferences,
+  sandbox,
   search,
   shell,
   solutions,

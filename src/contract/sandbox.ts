@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 export const SandboxRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), dataFile: z.string().nullable(), insights: z.number().int().nullable() }),
+  z.object({ type: z.literal('pass-week') }),
   z.object({ type: z.literal('stop') }),
 ])
 export type SandboxRequest = z.infer<typeof SandboxRequest>
@@ -23,6 +24,8 @@ export const SandboxReady = z.object({
 export const SandboxMessage = z.discriminatedUnion('type', [
   SandboxReady,
   z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({ type: z.literal('week-passed') }),
+  z.object({ type: z.literal('week-not-passed'), message: z.string() }),
 ])
 export type SandboxReady = z.infer<typeof SandboxReady>
 export type SandboxMessage = z.infer<typeof SandboxMessage>

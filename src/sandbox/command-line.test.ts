@@ -129,6 +129,8 @@ describe('the utility process', () => {
     expect((await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
     expect(claims.exp * 1000 - Date.now()).toBeGreaterThan(7 * 86_400_000)
+    say({ type: 'pass-week' })
+    expect(await heard()).toEqual({ type: 'week-passed' })
     say({ type: 'stop' })
     expect(await ended(child)).toBe(0)
   })

@@ -26,6 +26,15 @@ async function start(port: ParentPort, options: Extract<SandboxRequest, { type: 
   }
 }
 
+async function passWeek(port: ParentPort): Promise<void> {
+  try {
+    await (await running)?.passWeek()
+    port.postMessage({ type: 'week-passed' })
+  } catch (error) {
+    port.postMessage({ type: 'week-not-passed', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
 async function stop(): Promise<never> {
   const sandbox = await running?.catch(() => undefined)
   await sandbox?.close()
@@ -34,5 +43,7 @@ async function stop(): Promise<never> {
 
 parentPort.on('message', ({ data }) => {
   const request = SandboxRequest.parse(data)
-  void (request.type === 'start' ? start(parentPort, request) : stop())
+  if (request.type === 'start') void start(parentPort, request)
+  else if (request.type === 'pass-week') void passWeek(parentPort)
+  else void stop()
 })

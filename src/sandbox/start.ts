@@ -51,6 +51,8 @@ interface SandboxAccess {
 }
 
 export interface RunningSandbox extends SandboxAccess {
+  /** New insights come in, scores move, some are gone: what a week does. Resolves when it is kept and visible. */
+  passWeek(): Promise<void>
   close(): Promise<void>
 }
 
@@ -108,12 +110,14 @@ export async function startService(options: SandboxOptions = {}): Promise<Runnin
     const listener = await listen(service, choice)
     await state.noteListening(listener.port)
     const access = { baseUrl: listener.baseUrl, organisationId, workspaceId, workspaceName }
+    const passWeek = () =>
+      store.write(() => ({ answer: undefined, change: { kind: 'week-passed', at: now().toISOString() } }))
     const close = async () => {
       await listener.close()
       await store.settled()
       await state.close()
     }
-    return { ...access, ...(await tokensOf(secret, now())), ...namesOf(source), close }
+    return { ...access, ...(await tokensOf(secret, now())), ...namesOf(source), passWeek, close }
   } catch (error) {
     await state.close()
     throw error

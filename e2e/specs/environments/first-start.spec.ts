@@ -33,6 +33,14 @@ test('links lead to every view, each with its heading, and back', async ({ start
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view })).toBeVisible()
   }
   await waitForRows(page)
+
+  await navigation.getByRole('link', { name: 'What changed' }).click()
+  await page.getByRole('button', { name: 'Let a week pass in the sandbox' }).click()
+  const news = page.getByRole('table', { name: 'What changed' })
+  await expect(news.getByRole('row', { name: /New.*Range jumps back to full/ })).toBeVisible()
+  await expect(news.getByRole('row', { name: /Rising/ }).first()).toBeVisible()
+  await expect(news.getByRole('row', { name: /Fading/ }).first()).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'What changed' })).toHaveAccessibleDescription(/changes/)
 })
 
 test('the sandbox opens again by itself, with what was synced before', async ({ start }) => {

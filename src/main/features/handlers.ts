@@ -20,6 +20,7 @@ import { opportunitiesHandlers } from './opportunities'
 import { outcomesHandlers } from './outcomes'
 import { preferencesHandlers } from './preferences'
 import { readingHandlers } from './reading'
+import { sandboxHandlers } from './sandbox'
 import { type ShellEdges, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
@@ -92,6 +93,7 @@ export function appHandlers(parts: AppParts): Handlers {
     outcomes: outcomesHandlers(library, outbox),
     preferences: preferencesHandlers(settings),
     ...readingHandlers(library),
+    sandbox: sandboxHandlers({ sandbox, sync, openWorkspace: active.read }),
     shell: shellHandlers(parts.shell),
     sync: syncHandlers(sync, parts.lookAgain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SandboxRequest } from '../../contract/sandbox'
 import { type PlayedProcess, playProcess } from '../testing/forked-process'
 import { createManualClock, settle } from '../testing/manual-clock'
@@ -144,4 +144,40 @@ test('ended by force it is gone, and whoever waits is told', async () => {
   sandbox.endByForce()
   await failed
   expect(last().isKilled()).toBe(true)
+})
+
+describe('a week', () => {
+  const answering = (answer: { readonly type: string; readonly message?: string } | null) =>
+    setUp((message, self) => {
+      if (message.type === 'start') self.answer(address(4001))
+      else if (message.type === 'stop') self.exit(0)
+      else if (answer !== null) self.answer(answer)
+    })
+
+  test('passes in the sandbox, which is started for it', async () => {
+    const { sandbox, last, clock } = answering({ type: 'week-passed' })
+    await sandbox.passWeek()
+    expect(last().posted.map((message) => (message as SandboxRequest).type)).toEqual(['start', 'pass-week'])
+    expect(clock.waits()).toEqual([])
+  })
+
+  test('that could not be kept is an error without the words of the system', async () => {
+    const { sandbox, lines } = answering({ type: 'week-not-passed', message: 'ENOSPC /secret/place' })
+    const error = await sandbox.passWeek().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'SERVICE_FAILED', message: expect.not.stringContaining('/secret') })
+    expect(lines).toContain('sandbox: ENOSPC /secret/place')
+  })
+
+  test('is given up when no answer comes, and when the sandbox ends', async () => {
+    const { sandbox, clock, last } = answering(null)
+    await sandbox.start()
+    const late = expect(sandbox.passWeek()).rejects.toMatchObject({ code: 'TIMEOUT' })
+    await settle()
+    await clock.advance(10_000)
+    await late
+    const cut = expect(sandbox.passWeek()).rejects.toMatchObject({ code: 'SERVICE_FAILED' })
+    await settle()
+    last().exit(1)
+    await cut
+  })
 })

@@ -10,6 +10,7 @@ import type { Log } from '../shell/log'
 
 const startLimitMs = 20_000
 const stopLimitMs = 3_000
+const weekLimitMs = 10_000
 
 export interface SandboxProcessEdges {
   readonly fork: ForkProcess
@@ -28,6 +29,11 @@ export interface SandboxProcess {
   start(): Promise<SandboxReady>
   /** The running one, without starting it. */
   current(): SandboxReady | null
+  /**
+   * Lets a week pass in the running one: insights come in, scores move. Resolves when the next list shows it. Throws
+   * TIMEOUT, SERVICE_FAILED, CANCELLED.
+   */
+  passWeek(): Promise<void>
   /** Ends it, giving it a moment to write its state. */
   stop(): Promise<void>
   /** Ends it and deletes its state; the next one begins anew. */
@@ -42,6 +48,8 @@ interface Running {
   readonly exited: Promise<void>
   readonly fail: (error: AppError) => void
   address: SandboxReady | null
+  /** Whoever waits for the end of a week; they are told in turn. */
+  readonly weeks: { readonly resolve: () => void; readonly reject: (error: AppError) => void }[]
 }
 
 export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess {
@@ -55,7 +63,7 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
     alive.add(process)
     const { promise: ready, resolve, reject } = deferred<SandboxReady>()
     const { promise: exited, resolve: markExited } = deferred<void>()
-    const self: Running = { process, ready, exited, fail, address: null }
+    const self: Running = { process, ready, exited, fail, address: null, weeks: [] }
 
     function forget(): void {
       if (running === self) running = null
@@ -64,6 +72,7 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
       stopWaiting()
       forget()
       reject(error)
+      for (const week of self.weeks.splice(0)) week.reject(error)
     }
     const stopWaiting = clock.after(startLimitMs, () => {
       fail(new AppError('TIMEOUT', 'The sandbox did not start in time.'))
@@ -78,6 +87,11 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
         stopWaiting()
         self.address = message.data
         resolve(message.data)
+      } else if (message.data.type === 'week-passed') {
+        self.weeks.shift()?.resolve()
+      } else if (message.data.type === 'week-not-passed') {
+        log.info(`sandbox: ${message.data.message}`)
+        self.weeks.shift()?.reject(new AppError('SERVICE_FAILED', 'The sandbox could not let a week pass.'))
       } else {
         // Its words may name a path of this machine: they go to the log, not to the person.
         log.info(`sandbox: ${message.data.message}`)
@@ -122,6 +136,18 @@ export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess
       return running.ready
     },
     current: () => running?.address ?? null,
+    async passWeek() {
+      running ??= launch()
+      const asked = running
+      await asked.ready
+      const { promise, resolve, reject } = deferred<void>()
+      asked.weeks.push({ resolve, reject })
+      const stopWaiting = clock.after(weekLimitMs, () =>
+        reject(new AppError('TIMEOUT', 'The sandbox did not answer in time.')),
+      )
+      asked.process.postMessage({ type: 'pass-week' } satisfies SandboxRequest)
+      await promise.finally(stopWaiting)
+    },
     endByForce() {
       for (const process of alive) endByForce(process)
     },

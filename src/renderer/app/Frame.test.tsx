@@ -36,6 +36,8 @@ it('has the landmarks, and links by their plain names', async () => {
     'What changed',
     'Opportunities',
     'Goals',
+    'Solutions',
+    'Feedback',
     'Metrics',
     'Knowledge',
     'Topics',

@@ -7,7 +7,7 @@ import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './frame.module.css'
 import { useViewAddress } from './view-addresses'
-import { innerViews, type View, views } from './views'
+import { type View, views } from './views'
 import { useWorkspace } from './workspace'
 
 interface Count {
@@ -73,7 +73,7 @@ function ViewLink({ path, label, Icon, binding, count }: View & { readonly count
 /** The page does not reload between views, so the change is said. */
 function useAnnouncedView() {
   const { pathname } = useLocation()
-  const view = [...views, ...innerViews].find(({ path }) => pathname.startsWith(path))?.label
+  const view = views.find(({ path }) => pathname.startsWith(path))?.label
   const last = useRef(view)
   useEffect(() => {
     if (view !== undefined && last.current !== view) announce(view)

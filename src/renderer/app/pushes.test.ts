@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryOf } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
-import { testWorkspace } from '../testing/places'
+import { testSyncStatus, testWorkspace } from '../testing/places'
 import { onClosing } from './closing'
 import { listenForPushes } from './pushes'
 
@@ -31,6 +31,32 @@ it('makes stale what the push names, of that workspace and of all workspaces tog
   expect(isStale(activityOf(null).queryKey)).toBe(true)
   expect(isStale(activityOf(other).queryKey)).toBe(false)
   expect(isStale(metricsOf(testWorkspace).queryKey)).toBe(false)
+  stop()
+})
+
+it('has what is kept of an environment measured anew after a sync and a change, and of no other', () => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const measured = (environment: 'staging' | 'production') =>
+    queryOf('environments', 'measure', { environment }).queryKey
+  const size = { bytes: 1, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
+  const isStale = (environment: 'staging' | 'production') =>
+    queryClient.getQueryState(measured(environment))?.isInvalidated
+  const status = { ...testSyncStatus, workspace: testWorkspace }
+  const pushes = [
+    () => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }),
+    () => bridge.push('sync.changed', { ...status, state: 'synced' }),
+  ]
+  for (const push of pushes) {
+    queryClient.setQueryData(measured('staging'), size)
+    queryClient.setQueryData(measured('production'), size)
+    bridge.push('sync.changed', { ...status, state: 'syncing' })
+    expect(isStale('staging')).toBe(false)
+    push()
+    expect(isStale('staging')).toBe(true)
+    expect(isStale('production')).toBe(false)
+  }
   stop()
 })
 

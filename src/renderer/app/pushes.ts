@@ -11,6 +11,11 @@ function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
   return asked === null || (asked !== undefined && workspaceKey(asked) === workspaceKey(workspace))
 }
 
+/** How much is kept of an environment is measured anew where it is on screen. */
+function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): void {
+  void queryClient.invalidateQueries({ queryKey: queryOf('environments', 'measure', { environment }).queryKey })
+}
+
 /** Returns the function that stops listening. */
 export function listenForPushes(queryClient: QueryClient): () => void {
   const stops = [
@@ -22,6 +27,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [feature, , input] }) => changed.has(feature) && isAbout(input, workspace),
       })
+      measureAgain(queryClient, workspace)
     }),
     onEvent('library.stopped', ({ isStopped }) => {
       const { queryKey } = queryOf('shell', 'info', {})
@@ -37,6 +43,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     }),
     onEvent('sync.changed', (status) => {
       queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)
+      if (status.state !== 'syncing') measureAgain(queryClient, status.workspace)
     }),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {

@@ -1,5 +1,5 @@
 import type { WorkspaceRef } from '../../contract/workspace'
-import { innerViews, views } from './views'
+import { views } from './views'
 
 /** What a link cannot carry, however it is written: main takes it for no id (see its reading of links). */
 const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
@@ -10,7 +10,7 @@ const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
  */
 export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname: string): string | null {
   const [, view = '', part] = pathname.split('/')
-  if (![...views, ...innerViews].some(({ path }) => path === `/${view}`)) return null
+  if (!views.some(({ path }) => path === `/${view}`)) return null
   const id = part === undefined || view === 'settings' ? '' : decodeURIComponent(part)
   if (notInLinks.test(id) || notInLinks.test(workspaceId)) return null
   const place = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}/${view}`

@@ -28,6 +28,8 @@ export const views: readonly View[] = [
   { path: '/news', label: 'What changed', Icon: IconNews, binding: 'g n' },
   { path: '/opportunities', label: 'Opportunities', Icon: IconTelescope, binding: 'g o' },
   { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
+  { path: '/solutions', label: 'Solutions', Icon: IconPuzzle, binding: 'g s' },
+  { path: '/feedback', label: 'Feedback', Icon: IconMessages, binding: 'g f' },
   { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },
   { path: '/knowledge', label: 'Knowledge', Icon: IconBook2, binding: 'g k' },
   { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
@@ -44,9 +46,3 @@ export const settingsSections = [
 ] as const
 
 export type SettingsSection = (typeof settingsSections)[number]['id']
-
-/** Views that opportunities and goals lead to, and the palette; without a place in the navigation. */
-export const innerViews: readonly Omit<View, 'binding'>[] = [
-  { path: '/solutions', label: 'Solutions', Icon: IconPuzzle },
-  { path: '/feedback', label: 'Feedback', Icon: IconMessages },
-]

@@ -33,6 +33,8 @@ export const goTo = {
     { keys: ['g n'], does: 'What changed' },
     { keys: ['g o'], does: 'Opportunities' },
     { keys: ['g g'], does: 'Goals' },
+    { keys: ['g s'], does: 'Solutions' },
+    { keys: ['g f'], does: 'Feedback' },
     { keys: ['g m'], does: 'Metrics' },
     { keys: ['g k'], does: 'Knowledge' },
     { keys: ['g t'], does: 'Topics' },

@@ -1,5 +1,6 @@
 // The seeded workspace as a source of records: the authored story, read once and indexed.
 import type { StoredMetric, StoredTopic, WorkspaceSource } from '../state/workspace'
+import { laterWeeks } from './content/later'
 import type { FeedbackContent, SeedContent } from './content/shapes'
 import { seedId } from './identifiers'
 import {
@@ -49,13 +50,19 @@ export function seededWorkspace(content: SeedContent, today: string, embeddingLe
   const insights = content.insights.map((entry) =>
     insightRecord(entry, feedbackOf.get(entry.key) ?? [], today, embeddingLength),
   )
+  const later = laterWeeks.map((week) => {
+    const own = feedbackByInsight(week.feedback)
+    return week.insights.map((entry) => insightRecord(entry, own.get(entry.key) ?? [], today, embeddingLength))
+  })
+  const allFeedback = [...content.feedback, ...laterWeeks.flatMap((week) => week.feedback)]
   const insightIds = new Set(insights.map((insight) => insight.fields.id))
   const opportunities = byId(content.opportunities.map((entry) => opportunityRecord(entry, today)))
   const solutions = byId(content.solutions.map((entry, place) => solutionRecord(entry, place, today)))
   const outcomes = byId(content.outcomes.map((entry) => outcomeRecord(entry, today)))
-  const feedback = byId(content.feedback.map((entry) => feedbackRecord(entry, today)))
+  const feedback = byId(allFeedback.map((entry) => feedbackRecord(entry, today)))
   const knowledge = content.knowledge.map((entry) => knowledgeRecord(entry, today))
   return {
+    laterWeeks: later,
     insightCount: insights.length,
     insightAt: (place) => {
       const insight = insights[place]

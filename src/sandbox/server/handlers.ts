@@ -5,7 +5,15 @@ import type { IncomingMessage } from 'node:http'
 import { CreateInsightBody } from '../../contract/resources/insight'
 import { MetricAction, MetricRelationshipsBody, type OperationName } from '../../contract/service'
 import type { Store } from '../state/store'
-import { findKnowledge, findOutcome, insightView, insightViews, knowledgeViews, storedFrom } from '../state/views'
+import {
+  findKnowledge,
+  findOutcome,
+  insightView,
+  insightViews,
+  knowledgeViews,
+  seededViews,
+  storedFrom,
+} from '../state/views'
 import { readBody } from './body'
 import { createProblems } from './create-rules'
 import { etagOf, wantedRelationships } from './list-options'
@@ -114,10 +122,8 @@ function getTopic({ parameters, store }: Call): Reply {
   if (topic === undefined) return notFound('Topic')
   const opportunities = topic.opportunities.flatMap((id) => reader.source.opportunity(id) ?? [])
   const fields = JSON.stringify({ ...topic.fields, opportunities }).slice(0, -1)
-  function* insights() {
-    for (const place of topic?.insights ?? []) yield insightView(reader, reader.source.insightAt(place), nothing)
-  }
-  return { kind: 'stream', before: `{"data":${fields},"insights":[`, items: insights(), after: ']}}' }
+  const items = seededViews(reader, topic.insights, nothing)
+  return { kind: 'stream', before: `{"data":${fields},"insights":[`, items, after: ']}}' }
 }
 
 async function markAllInsightsSeen({ parameters, store, settings }: Call): Promise<Reply> {

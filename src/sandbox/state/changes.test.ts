@@ -41,14 +41,14 @@ describe('links of a metric', () => {
 })
 
 describe('snapshots', () => {
-  test('remember when an opportunity was first marked as seen', () => {
+  test('remember each time that an opportunity was marked as seen', () => {
     const opportunityId = '3f2b1c4d-5e6f-4abc-8def-001122334455'
     const later = '2026-03-02T10:00:00.000Z'
     const { seenOpportunities } = changedBy(
       { kind: 'opportunity-seen', at, opportunityId },
       { kind: 'opportunity-seen', at: later, opportunityId: opportunityId.toUpperCase() },
     )
-    expect([...seenOpportunities]).toEqual([[opportunityId, at]])
+    expect([...seenOpportunities]).toEqual([[opportunityId, [at, later]]])
   })
 
   test('count changes and never alter the one before', () => {

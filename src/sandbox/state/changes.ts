@@ -23,6 +23,7 @@ export const Change = z.discriminatedUnion('kind', [
     action: z.enum(['add', 'remove']),
     outcomeIds: z.array(z.uuid()),
   }),
+  z.strictObject({ kind: z.literal('week-passed'), at }),
 ])
 
 export type Change = z.infer<typeof Change>
@@ -32,11 +33,13 @@ export interface Snapshot {
   /** How many changes led here: two snapshots of one workspace with the same number are equal. */
   readonly version: number
   readonly created: readonly CreatedInsight[]
-  /** When all insights of an opportunity were marked as seen. Enough, because no operation changes these relations. */
-  readonly seenOpportunities: ReadonlyMap<string, string>
+  /** Each time that all insights of an opportunity were marked as seen, oldest first. Enough, because no operation changes these relations. */
+  readonly seenOpportunities: ReadonlyMap<string, readonly string[]>
   readonly deletedOutcomes: ReadonlySet<string>
   readonly deletedKnowledge: ReadonlySet<string>
   readonly metricOutcomes: ReadonlyMap<string, ReadonlySet<string>>
+  /** When each week ended that was let pass, oldest first. */
+  readonly weeks: readonly string[]
 }
 
 export function initialSnapshot(source: WorkspaceSource): Snapshot {
@@ -47,6 +50,7 @@ export function initialSnapshot(source: WorkspaceSource): Snapshot {
     deletedOutcomes: new Set(),
     deletedKnowledge: new Set(),
     metricOutcomes: new Map([...source.metrics].map(([id, metric]) => [id, new Set(metric.outcomes)])),
+    weeks: [],
   }
 }
 
@@ -76,9 +80,8 @@ function changed(snapshot: Snapshot, change: Change): Snapshot {
       return { ...snapshot, created: [...snapshot.created, change] }
     case 'opportunity-seen': {
       const id = change.opportunityId.toLowerCase()
-      // The first time counts: later ones find nothing left to mark.
-      if (snapshot.seenOpportunities.has(id)) return snapshot
-      return { ...snapshot, seenOpportunities: new Map(snapshot.seenOpportunities).set(id, change.at) }
+      const times = [...(snapshot.seenOpportunities.get(id) ?? []), change.at]
+      return { ...snapshot, seenOpportunities: new Map(snapshot.seenOpportunities).set(id, times) }
     }
     case 'outcome-deleted':
       return withoutOutcome(snapshot, change.outcomeId.toLowerCase())
@@ -89,6 +92,8 @@ function changed(snapshot: Snapshot, change: Change): Snapshot {
       }
     case 'metric-changed':
       return withMetric(snapshot, change)
+    case 'week-passed':
+      return { ...snapshot, weeks: [...snapshot.weeks, change.at] }
   }
 }
 

@@ -132,6 +132,18 @@ describe('a data file', () => {
     expect((await list(await start())).slice(-2).map((item) => item.title)).toEqual(['Whole', 'After'])
   })
 
+  test('a week that passed stays passed, in a file of the first format too', async () => {
+    const header = { format: 'discovery-sandbox/1', today: '2026-01-01', insights: null }
+    await writeFile(dataFile, `${JSON.stringify({ ...header, secret: 'ab'.repeat(32), instance: 'cd'.repeat(8) })}\n`)
+    const first = await start()
+    const before = (await list(first)).length
+    await first.passWeek()
+    const after = await list(first)
+    expect(after.length).not.toBe(before)
+    await stop(first)
+    expect(await list(await start())).toEqual(after)
+  })
+
   test('refuses to go on with another number of insights or another day', async () => {
     await stop(await start({ insights: 10 }))
     await expect(start({ insights: 11 })).rejects.toThrow('was made with 10 (insights)')
@@ -151,7 +163,7 @@ describe('a file that cannot be used', () => {
     ['notes without an end of line', 'Buy milk', /is not a data file/],
     ['notes', 'Buy milk\n', /is not a data file/],
     ['other JSON', '{"name":"package"}\n', /is not a data file/],
-    ['a newer format', good.replace('/1', '/2'), /is not a data file/],
+    ['a newer format', good.replace('/1', '/3'), /is not a data file/],
     ['binary', '\u0000\u0001\n', /is not a data file/],
     ['a damaged line', `${good}{"kind":\n`, /damaged in line 2/],
     ['an unknown change', `${good}{"kind":"insight-eaten"}\n`, /damaged in line 2/],

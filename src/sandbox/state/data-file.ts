@@ -8,7 +8,8 @@ import { Change } from './changes'
 
 /** What makes the seed of this file again, and what must outlive a restart. */
 const Header = z.strictObject({
-  format: z.literal('discovery-sandbox/1'),
+  /** The second one knows weeks that passed; files of the first are read and go on. */
+  format: z.enum(['discovery-sandbox/1', 'discovery-sandbox/2']),
   today: z.iso.date(),
   /** Number of insights to generate; null = the seeded ones. */
   insights: z.int().min(0).nullable(),

@@ -22,7 +22,7 @@ interface OpenState {
 
 function freshHeader(options: StateOptions, now: Date): Header {
   return {
-    format: 'discovery-sandbox/1',
+    format: 'discovery-sandbox/2',
     today: options.today ?? dayOf(now),
     insights: options.insights ?? null,
     secret: randomBytes(32).toString('hex'),

@@ -4,6 +4,7 @@ import type { Insight } from '../../contract/resources/insight'
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import type { Outcome } from '../../contract/resources/outcome'
 import type { CreatedInsight, Snapshot } from './changes'
+import { afterWeeks, arrivedInsights } from './weeks'
 import type { StoredInsight, StoredKnowledge, WorkspaceSource } from './workspace'
 
 export const relationshipNames = ['opportunities', 'solutions', 'outcomes', 'feedback'] as const
@@ -29,13 +30,21 @@ export function findKnowledge({ source, snapshot }: Reader, id: string): StoredK
 
 export function hasInsight({ source, snapshot }: Reader, id: string): boolean {
   const wanted = id.toLowerCase()
-  return source.hasInsight(wanted) || snapshot.created.some(({ insight }) => insight.id.toLowerCase() === wanted)
+  const later = source.laterWeeks.slice(0, snapshot.weeks.length).flat()
+  return (
+    source.hasInsight(wanted) ||
+    later.some(({ fields }) => fields.id === wanted) ||
+    snapshot.created.some(({ insight }) => insight.id.toLowerCase() === wanted)
+  )
 }
 
 /** When its opportunities made it seen; undefined = they did not, or it was seen before. */
 function markedSeenAt(stored: StoredInsight, snapshot: Snapshot): string | undefined {
   if (stored.fields.seen || snapshot.seenOpportunities.size === 0) return undefined
-  return stored.opportunities.flatMap((id) => snapshot.seenOpportunities.get(id) ?? []).sort()[0]
+  const times = stored.opportunities.flatMap((id) => snapshot.seenOpportunities.get(id) ?? []).sort()
+  // What came in later was not there to be marked; later markings find nothing left to mark.
+  const since = Date.parse(stored.fields.createdAt)
+  return times.find((at) => Date.parse(at) >= since)
 }
 
 /** The insight with the named relationships filled; the others are empty. `strength` counts all of them either way. */
@@ -64,12 +73,28 @@ export function storedFrom({ at, insight }: CreatedInsight, source: WorkspaceSou
   }
 }
 
-/** All insights, worked out one at a time: seeded ones in their order, then created ones in theirs. */
+/** Those of the seeded insights that are still listed, as they are after the weeks that passed. */
+export function* seededViews(
+  reader: Reader,
+  places: Iterable<number>,
+  relationships: Relationships,
+): Generator<Insight> {
+  const { source, snapshot } = reader
+  for (const place of places) {
+    const stored = afterWeeks(source.insightAt(place), snapshot.weeks)
+    if (stored !== undefined) yield insightView(reader, stored, relationships)
+  }
+}
+
+function* placesUpTo(count: number): Generator<number> {
+  for (let place = 0; place < count; place += 1) yield place
+}
+
+/** All insights, worked out one at a time: seeded ones in their order, what came in later, then created ones in theirs. */
 export function* insightViews(reader: Reader, relationships: Relationships): Generator<Insight> {
   const { source, snapshot } = reader
-  for (let place = 0; place < source.insightCount; place += 1) {
-    yield insightView(reader, source.insightAt(place), relationships)
-  }
+  yield* seededViews(reader, placesUpTo(source.insightCount), relationships)
+  for (const stored of arrivedInsights(source, snapshot.weeks)) yield insightView(reader, stored, relationships)
   for (const created of snapshot.created) yield insightView(reader, storedFrom(created, source), relationships)
 }
 

@@ -39,6 +39,8 @@ export interface StoredMetric {
 
 /** Finding by id ignores the case of letters, as UUIDs do; ids handed out are lower case. */
 export interface WorkspaceSource {
+  /** Insights that come in later, week by week; see weeks.ts. */
+  readonly laterWeeks: readonly (readonly StoredInsight[])[]
   readonly insightCount: number
   insightAt(place: number): StoredInsight
   hasInsight(id: string): boolean

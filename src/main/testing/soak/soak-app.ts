@@ -123,8 +123,8 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
   const now = () => clock.now()
   const noFile = async () => null
-  // What is left out needs Electron; nothing of it keeps or sends what a person typed.
-  const handlers: Omit<Handlers, 'preferences' | 'shell' | 'topics'> = {
+  // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
+  const handlers: Omit<Handlers, 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
     activity: activityHandlers({
       ...{ library, outbox, now, chooseFile: noFile, workspaceNames: () => ({}) },
       environments: () => ['production', 'staging', 'development'],

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { NewsDetail, NewsPage } from '../../../contract/features/news'
 import type { Answers } from '../../testing/fake-bridge'
-import { noNews, testWorkspace } from '../../testing/places'
+import { noNews, testEnvironments, testWorkspace } from '../../testing/places'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
 import { NewsView } from '.'
 
@@ -144,4 +144,26 @@ it('says that nothing matches, and that a change is no news any more', async () 
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clear) await userEvent.click(clear)
   await tableOf('What changed')
+})
+
+it('in the sandbox a week can be let pass, and nowhere else', async () => {
+  const none = { 'news.query': () => pageOf([]) }
+  const elsewhere = open('/news', none)
+  expect(await screen.findByText(/^Nothing changed/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Let a week pass/ })).not.toBeInTheDocument()
+  elsewhere.unmount()
+
+  const environments = testEnvironments.environments.map((each) => {
+    const [workspace] = testEnvironments.environments[1]?.workspaces ?? []
+    if (each.name !== 'sandbox' || workspace === undefined) return each
+    return { ...each, workspaces: [{ ...workspace, ref: { ...testWorkspace, environment: 'sandbox' as const } }] }
+  })
+  const active = { ...testWorkspace, environment: 'sandbox' as const }
+  const { bridge } = open('/news', {
+    ...none,
+    'environments.list': () => ({ ...testEnvironments, environments, active }),
+    'sandbox.passWeek': () => null,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Let a week pass in the sandbox' }))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('sandbox.passWeek'))
 })

@@ -1,6 +1,6 @@
 // What happened to the insights since the person looked. The list stays until they say that they have seen it: neither
 // a sync nor leaving the view takes anything off it.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChecks, IconNews } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { NewsRow } from '../../../contract/features/news'
@@ -12,6 +12,7 @@ import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordToolbar } from '../../ui/records/RecordToolbar'
 import { count } from '../../ui/records/record-words'
 import type { RecordList } from '../../ui/records/use-record-list'
+import { PassWeek } from '../sandbox'
 import { NewsDetails } from './NewsDetails'
 import { newsColumns } from './news-columns'
 import { kinds, kindWords, ruleText, sinceText } from './news-words'
@@ -49,7 +50,12 @@ function NoNews({ list: { params }, looking }: NewsProps) {
     <EmptyState
       icon={<IconNews size={22} />}
       title={isFirstVisit ? 'Nothing changed so far' : 'Nothing changed since you looked'}
-      action={<TakeBack looking={looking} />}
+      action={
+        <Group gap="xs">
+          <TakeBack looking={looking} />
+          <PassWeek />
+        </Group>
+      }
     >
       {isFirstVisit
         ? 'Insights that appear, vanish, or gain or lose score are listed here after the syncs to come, and stay until you have seen them.'

@@ -12,6 +12,7 @@ import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
 import { saveActivity } from '../activity'
 import { useEditingLock, useSwitching } from '../environments'
+import { usePassWeek } from '../sandbox'
 import type { PaletteEntry } from './entry'
 
 type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled'>
@@ -57,12 +58,16 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { lock, unlock } = useEditingLock()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
   const link = linkToView(workspace, pathname)
+  const { passWeek } = usePassWeek()
   const copy = (text: string) =>
     client.shell.copyText({ text }).then(() => announce('The link to this view was copied.'), notifyError)
   return [
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
     ...(name === 'production' && (sync?.waitingChanges ?? 0) > 0
       ? [command('review', 'Review and send', openReview, { alsoCalled: 'waiting changes outbox' })]
+      : []),
+    ...(name === 'sandbox'
+      ? [command('pass-week', 'Let a week pass in the sandbox', () => void passWeek(), { alsoCalled: 'time news' })]
       : []),
     ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', () => void unlock())] : []),
     ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', () => void lock())] : []),

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { workspaceKey } from '../../../contract/workspace'
 import type { FrameCommands } from '../../app/commands'
 import { useViewAddress } from '../../app/view-addresses'
-import { innerViews, settingsSections, type View, views } from '../../app/views'
+import { settingsSections, views } from '../../app/views'
 import { useEnvironments } from '../../app/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useSwitching } from '../environments'
@@ -15,13 +15,12 @@ import { useRecords } from './records'
 function useViewEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const addressOf = useViewAddress()
-  const all: readonly (Omit<View, 'binding'> & Partial<View>)[] = [...views, ...innerViews]
-  return all.map(({ path, label, Icon, binding }) => ({
+  return views.map(({ path, label, Icon, binding }) => ({
     id: `view:${path.slice(1)}`,
     group: 'Views',
     label,
     Icon,
-    ...(binding === undefined ? {} : { binding }),
+    binding,
     run: () => void navigate(addressOf(path)),
   }))
 }

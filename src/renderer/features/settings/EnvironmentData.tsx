@@ -40,7 +40,7 @@ export function EnvironmentData({ environment, onForgotten }: EnvironmentDataPro
     refetch,
   } = useQuery({
     ...queryOf('environments', 'measure', { environment: environment.name }),
-    // Nothing tells the page when these figures change, so they are taken anew whenever they come into view.
+    // What changes while they are in view is pushed; while they are not, nobody listens.
     refetchOnMount: 'always',
     gcTime: 0,
   })

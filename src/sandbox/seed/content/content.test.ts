@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { content } from './index'
+import { laterWeeks } from './later'
 
 type Keyed = { readonly key: string }
 
@@ -16,6 +17,36 @@ const counted = (values: readonly string[]) => {
 }
 const repeated = (values: readonly string[]) =>
   [...counted(values)].filter(([, count]) => count > 1).map(([value]) => value)
+
+it('refers from what comes in later only to what is there, under keys of its own', () => {
+  const later = laterWeeks.flatMap((week) => week.insights)
+  const voices = laterWeeks.flatMap((week) => week.feedback)
+  expect(repeated([...content.insights, ...later, ...content.feedback, ...voices].map(({ key }) => key))).toEqual([])
+  expect(repeated([...content.insights, ...later].map(({ title }) => title))).toEqual([])
+  const named = {
+    topics: unknown(
+      later.map(({ topic }) => topic),
+      content.topics,
+    ),
+    opportunities: unknown(
+      later.flatMap((entry) => entry.opportunities),
+      content.opportunities,
+    ),
+    outcomes: unknown(
+      later.flatMap((entry) => entry.outcomes),
+      content.outcomes,
+    ),
+    solutions: unknown(
+      later.flatMap((entry) => entry.solutions),
+      content.solutions,
+    ),
+    insights: unknown(
+      voices.flatMap((entry) => entry.insights),
+      later,
+    ),
+  }
+  expect(named).toEqual({ topics: [], opportunities: [], outcomes: [], solutions: [], insights: [] })
+})
 
 const { topics, outcomes, metrics, opportunities, solutions, insights, feedback, knowledge } = content
 const evidence = counted(feedback.flatMap((entry) => entry.insights))

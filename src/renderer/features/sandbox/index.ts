@@ -1,0 +1,2 @@
+export { PassWeek } from './PassWeek'
+export { usePassWeek } from './use-pass-week'

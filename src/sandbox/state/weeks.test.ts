@@ -1,0 +1,76 @@
+// What a week brings, seen from outside: over HTTP, as the app reads it.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Insight } from '../../contract/resources/insight'
+import { everything, type SandboxClient, startClient } from '../testing/client'
+
+let client: SandboxClient
+let other: SandboxClient | undefined
+beforeEach(async () => {
+  client = await startClient({ today: '2026-03-01' })
+})
+afterEach(async () => {
+  await Promise.all([client.sandbox.close(), other?.sandbox.close()])
+  other = undefined
+})
+
+const byId = (insights: readonly Insight[]) => new Map(insights.map((insight) => [insight.id, insight]))
+
+async function afterOneWeek({ sandbox, insights }: SandboxClient) {
+  const before = byId(await insights(everything))
+  await sandbox.passWeek()
+  return { before, after: byId(await insights(everything)) }
+}
+
+test('new insights come in, some scores rise and some fall', async () => {
+  const { before, after } = await afterOneWeek(client)
+  const fresh = [...after.values()].filter(({ id }) => !before.has(id))
+  expect(fresh.map(({ title }) => title)).toContain('Range jumps back to full after a pause of ten minutes')
+  expect(fresh.every(({ seen, updatedAt }) => !seen && updatedAt > '2026-03-02')).toBe(true)
+  expect(fresh.some(({ feedback }) => feedback.length > 0)).toBe(true)
+  const moved = [...after.values()].map(({ id, combinedScore }) => {
+    return Math.sign((combinedScore ?? 0) - (before.get(id)?.combinedScore ?? combinedScore ?? 0))
+  })
+  expect(moved).toEqual(expect.arrayContaining([1, -1, 0]))
+  for (const insight of after.values()) expect(Insight.parse(insight)).toEqual(insight)
+})
+
+test('in ten weeks a few insights are gone, from their topic too, and most are still there', async () => {
+  const before = await client.insights()
+  for (let week = 0; week < 10; week += 1) await client.sandbox.passWeek()
+  const after = byId(await client.insights())
+  const gone = before.filter(({ id }) => !after.has(id))
+  expect(gone.length).toBeGreaterThan(0)
+  expect(gone.length).toBeLessThan(before.length / 4)
+  for (const { id } of client.sandbox.topics) {
+    const answer = await client.ask(`${client.base}/topics/${id}`)
+    const { data } = (await answer.json()) as { data: { insights: readonly Insight[] } }
+    expect(data.insights.every((insight) => after.has(insight.id))).toBe(true)
+  }
+})
+
+test('the same week does the same everywhere', async () => {
+  other = await startClient({ today: '2026-03-01' })
+  const scores = ({ after }: Awaited<ReturnType<typeof afterOneWeek>>) =>
+    [...after.values()].map(({ id, combinedScore }) => [id, combinedScore])
+  expect(scores(await afterOneWeek(other))).toEqual(scores(await afterOneWeek(client)))
+})
+
+test('what comes in after its opportunity was marked as seen is unseen, until it is marked again', async () => {
+  const range = [...(await client.insights(everything))]
+    .flatMap(({ opportunities }) => opportunities)
+    .find(({ title }) => title === 'Riders do not believe the range on the display')
+  const mark = () => client.post(`/opportunities/${range?.id}/insights/mark-all-seen`, {})
+  const fresh = async () => (await client.insights()).find(({ title }) => title.startsWith('Range jumps back'))
+  expect((await mark()).ok).toBe(true)
+  await client.sandbox.passWeek()
+  expect((await fresh())?.seen).toBe(false)
+  expect((await mark()).ok).toBe(true)
+  expect((await fresh())?.seen).toBe(true)
+})
+
+test('an insight cannot be created under the id of one that came in', async () => {
+  await client.sandbox.passWeek()
+  const taken = (await client.insights()).find(({ title }) => title.startsWith('Range jumps back'))
+  const answer = await client.post('/insights', { ...client.newInsight(), id: taken?.id })
+  expect(answer.status).toBe(400)
+})

@@ -1,0 +1,44 @@
+// What a week does to the workspace, so that somebody who tries the sandbox sees a service that goes on: new insights
+// come in, some scores move, now and then an insight is gone. Nothing is drawn at random: the same weeks do the same.
+import { fractionOf } from '../seed/identifiers'
+import type { StoredInsight, WorkspaceSource } from './workspace'
+
+/** Shares of the insights that each week moves. */
+const vanishing = 0.01
+const rising = 0.05
+const fading = 0.08
+
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** Momentum is what a week changes: voices come in, or stay away. Strength stays. Weights as in the seed's scores. */
+function withMomentum({ fields, ...related }: StoredInsight, factor: number, at: string): StoredInsight {
+  const { strengthScore = 0, momentumScore = 0 } = fields
+  const momentum = rounded(momentumScore * factor + (factor > 1 ? 0.4 : 0))
+  const scores = { momentumScore: momentum, combinedScore: rounded(0.7 * strengthScore + 0.3 * momentum) }
+  return { ...related, fields: { ...fields, ...scores, lastScoreCalculatedAt: at, updatedAt: at } }
+}
+
+/** @param weeks when each ended, oldest first. Undefined: the service does not list the insight any more. */
+export function afterWeeks(stored: StoredInsight, weeks: readonly string[]): StoredInsight | undefined {
+  let current = stored
+  for (const [place, at] of weeks.entries()) {
+    const chance = fractionOf(`week/${place}/${stored.fields.id}`)
+    if (chance < vanishing) return undefined
+    if (current.fields.combinedScore === undefined) continue
+    if (chance < vanishing + rising) current = withMomentum(current, 1.5, at)
+    else if (chance < vanishing + rising + fading) current = withMomentum(current, 0.3, at)
+  }
+  return current
+}
+
+/** The insights that came in during those weeks, as they are after the last of them. */
+export function arrivedInsights({ laterWeeks }: WorkspaceSource, weeks: readonly string[]): StoredInsight[] {
+  return weeks.flatMap((at, place) =>
+    (laterWeeks[place] ?? []).flatMap((stored) => {
+      const dates = { createdAt: at, updatedAt: at }
+      const isScored = stored.fields.combinedScore !== undefined
+      const fields = { ...stored.fields, ...dates, ...(isScored && { lastScoreCalculatedAt: at }) }
+      return afterWeeks({ ...stored, fields }, weeks.slice(place + 1)) ?? []
+    }),
+  )
+}
