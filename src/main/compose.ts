@@ -38,6 +38,7 @@ import type { Log } from './shell/log'
 import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { servePage } from './shell/page'
+import { createPageCover } from './shell/page-cover'
 import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
@@ -176,6 +177,7 @@ export async function composeApp({
     const workspace = active.read()
     if (workspace) await active.activate(workspace)
   }
+  const cover = createPageCover((isCovered) => menu.cover(isCovered))
   const focus = () => mainWindow.focus()
   const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
@@ -185,14 +187,19 @@ export async function composeApp({
     activate: active.activate,
     dialogs,
     focus,
+    async whenFree() {
+      if (cover.isCovered()) emit('shell.linkWaits', {})
+      await cover.whenFree()
+    },
     navigate,
     log,
   })
   const menu = createMenu(
     {
       tell: (command) => emit('shell.command', { command }),
-      navigate,
-      switchTo: (environment) => void places.switchTo(environment),
+      // The items are off then; a key may come before they are.
+      navigate: (to) => void (cover.isCovered() || navigate(to)),
+      switchTo: (environment) => void (cover.isCovered() || places.switchTo(environment)),
     },
     hasDevTools,
   )
@@ -218,6 +225,7 @@ export async function composeApp({
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
+        covered: cover.set,
         isLibraryStopped: libraryProcess.isStopped,
         restartLibrary,
       },
@@ -240,7 +248,10 @@ export async function composeApp({
     clock,
     log,
     onFocus: sync.onFocus,
-    onGone: dispatch.abortSender,
+    onGone(contentsId) {
+      dispatch.abortSender(contentsId)
+      cover.set(false)
+    },
     tellClosing: () => emit('shell.closing', {}),
     askAfterCrashes,
     quit: () => app.quit(),

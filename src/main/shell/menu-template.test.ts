@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { type MenuShape, menuTemplate } from './menu-template'
+import { leadsAway, type MenuShape, menuTemplate } from './menu-template'
 
 function setUp(shape: Partial<MenuShape> = {}) {
   const done: string[] = []
@@ -60,6 +60,18 @@ test('the environments have the keys 1 to 4, below a line that says where the pe
 
 test('with nothing open it says so', () => {
   expect(setUp().itemsOf('Environment')[0]).toMatchObject({ label: 'No workspace is open', enabled: false })
+})
+
+test('what leads away from a dialog can be told from what does not', () => {
+  const { template } = setUp({ place: { environment: 'staging', workspace: 'Trial' } })
+  const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+  const stays = items.filter(({ id, type, role }) => !id?.startsWith(leadsAway) && type !== 'separator' && !role)
+  expect(stays.map(({ label }) => label)).toEqual(['Staging — Trial'])
+  const ids = items.flatMap(({ id }) => id ?? [])
+  expect(ids).toContain('away goals')
+  expect(ids).toContain('away production')
+  expect(ids).toContain('away new-insight')
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('no two items share a key, and none is there twice', () => {

@@ -42,8 +42,8 @@ export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspac
       void navigate(newInsightIn(path, query))
     },
     searchHere: () => {
-      if (!hasWorkspace || whenBound('/')) return
-      void navigate('/insights')
+      // A view without a search is no reason to be led elsewhere: from the palette everything is found.
+      if (hasWorkspace && !whenBound('/')) openPalette()
     },
     sync: () => void syncNow(),
     openSettings: () => void navigate('/settings'),

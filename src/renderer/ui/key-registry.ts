@@ -85,13 +85,14 @@ export function createKeyRegistry() {
       hasSingleKeys = enabled
     },
     /**
-     * Does what the key would do. Where nothing has bound it yet, returns false and waits a little for the view that will.
+     * Does what the key would do. Where nothing has bound it yet, waits a little for a view that is coming; returns false
+     * where none is.
      */
-    runWhenBound(binding: string): boolean {
+    runWhenBound(binding: string, isArriving: boolean): boolean {
       const entry = find(binding)
       if (entry) entry.handler?.(new KeyboardEvent('keydown'))
-      else awaited = { binding, until: Date.now() + awaitMs }
-      return entry !== undefined
+      else if (isArriving) awaited = { binding, until: Date.now() + awaitMs }
+      return entry !== undefined || isArriving
     },
     /** For one listener on the window. */
     press(event: KeyboardEvent) {

@@ -77,7 +77,7 @@ export function useKeyListener(hasSingleKeys: boolean): void {
   }, [])
 }
 
-/** Does what a key would do, now or as soon as a view binds it; false when it has to wait. */
+/** Does what a key would do, now or as soon as the view that is coming binds it; false where it does nothing. */
 export function whenBound(binding: Binding): boolean {
-  return registry.runWhenBound(binding)
+  return registry.runWhenBound(binding, isLeavingNow())
 }

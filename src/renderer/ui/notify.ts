@@ -8,3 +8,8 @@ export function notifyError(error: unknown): void {
   const { title, text } = wordsFor(appError)
   notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
 }
+
+/** For what a person should know of, wherever they look. */
+export function notifyStatus(message: string): void {
+  notifications.show({ message, role: 'status', autoClose: 10_000 })
+}

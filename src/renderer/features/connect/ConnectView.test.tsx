@@ -112,6 +112,17 @@ describe('Save and open', () => {
     expect(field('Access token')).toHaveValue(canary)
   })
 
+  it('says on the field that the address is that of another environment', async () => {
+    const message = 'This is the address of Production.'
+    const refuse = () => {
+      throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
+    }
+    const { press } = await fill({ 'environments.connect': refuse })
+    await press('Save and open')
+    await waitFor(() => expect(field('Base address')).toHaveAccessibleDescription(new RegExp(message)))
+    expect(field('Base address')).toHaveFocus()
+  })
+
   it('uses the fields that main names', async () => {
     const refuse = () => {
       throw new AppError('INVALID_INPUT', 'no', { fields: [{ path: ['workspaceId'], message: 'Too long.' }] })
