@@ -74,7 +74,7 @@ export function menuTemplate(
     {
       label: '&Go',
       submenu: views.map(({ label, name }) => ({
-        id: `${leadsAway}${name}`,
+        id: `${leadsAway}to /${name}`,
         label,
         click: () => navigate(`/${name}`),
       })),
@@ -86,7 +86,7 @@ export function menuTemplate(
         separator,
         ...EnvironmentName.options.map(
           (name, index): MenuItemConstructorOptions => ({
-            id: `${leadsAway}${name}`,
+            id: `${leadsAway}to ${name}`,
             label: environmentLabels[name],
             type: 'checkbox',
             checked: place?.environment === name,

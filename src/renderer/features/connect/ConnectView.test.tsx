@@ -36,6 +36,37 @@ async function fill(answers: Answers, { without = [] as readonly string[] } = {}
   return { ...view, user, press }
 }
 
+describe('where typing goes on', () => {
+  const choose = () => fireEvent.change(field('Environment'), { target: { value: 'development' } })
+
+  it('begins with the environment, and goes on to the first empty field when one is chosen with the pointer', async () => {
+    renderView(<ConnectView />, { route: '/connect' })
+    const environment = await screen.findByLabelText('Environment')
+    expect(field('Base address')).not.toHaveFocus()
+    fireEvent.pointerDown(environment)
+    fireEvent.change(environment, { target: { value: 'production' } })
+    // Production has its address already.
+    expect(field('Workspace name')).toHaveFocus()
+    fireEvent.pointerDown(environment)
+    choose()
+    expect(field('Base address')).toHaveFocus()
+  })
+
+  it('leaves those alone who move through the environments with the arrow keys', async () => {
+    renderView(<ConnectView />, { route: '/connect' })
+    const environment = await screen.findByLabelText('Environment')
+    environment.focus()
+    fireEvent.keyDown(environment, { key: 'ArrowDown' })
+    choose()
+    expect(environment).toHaveFocus()
+  })
+
+  it('begins in the first empty field for whoever has chosen the environment already', async () => {
+    renderView(<ConnectView />, { route: '/connect?environment=production' })
+    await waitFor(() => expect(field('Workspace name')).toHaveFocus())
+  })
+})
+
 describe('before anything is sent', () => {
   it('names each field that is missing and focuses the first', async () => {
     const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace id', 'Access token'] })

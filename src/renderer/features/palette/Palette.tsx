@@ -63,6 +63,7 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
             {entry.label}
           </Text>
         )}
+        {entry.kind !== undefined && <VisuallyHidden>{entry.kind}</VisuallyHidden>}
         {entry.detail !== undefined && (
           <Text span size="xs" c="dimmed">
             {entry.detail}
@@ -99,7 +100,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     entries.findIndex(({ id }) => id === chosen),
   )
 
-  const found = isSearching ? 'Searching…' : foundWords(entries.length)
+  const found = isSearching ? 'Searching…' : foundWords(entries.filter(({ isMore }) => isMore !== true).length)
 
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return

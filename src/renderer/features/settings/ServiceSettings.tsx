@@ -41,7 +41,8 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     if (isSaved) announce('The environment was saved.')
   }
 
-  const refused = error?.report.fields?.find(({ path }) => path[0] === 'baseAddress')?.message ?? null
+  const ofAddress = error?.report.fields?.find(({ path }) => path[0] === 'baseAddress')?.message
+  const refused = ofAddress ?? (error?.code === 'ADDRESS_INVALID' ? error.message : null)
   return (
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
