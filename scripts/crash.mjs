@@ -1,16 +1,18 @@
 /**
  * `npm run test:crash`: kills the app and its library process at random moments of a storm of changes and syncs, and
  * compares what was promised with what is there afterwards. Prints the numbers. With `--electron`, all processes of the
- * real app are killed instead.
+ * real app are killed instead. With `--self-test` mistakes are made on purpose, and the tests have to notice each.
  */
 
 import { readNumbers } from './crash/numbers.mjs'
+import { testTheTests } from './crash/self-test.mjs'
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { packageCommand, runShown } from './setup/run.mjs'
 
 await runScript(async (args) => {
+  if (args.includes('--self-test')) return testTheTests(await prepare((text) => console.log(text), { system: 'tests' }))
   const isElectron = args.includes('--electron')
   const numbers = args.filter((arg) => arg !== '--electron')
   const { kills, seed } = readNumbers(numbers, { kills: isElectron ? 20 : 200, seed: Date.now() % 1_000_000 })

@@ -71,6 +71,7 @@ export const stops = {
     'review-and-send': 'over',
     activity: 'view',
     'activity-detail': 'view',
+    'library-stopped': 'over',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>
 

@@ -4,6 +4,7 @@ import { type Fault, faults } from '../../src/sandbox/testing/faults'
 import type { FaultyServer } from '../../src/sandbox/testing/faulty-server'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../commands/connect-workspace'
 import { createInsight } from '../commands/create-insight'
+import { killLibrary } from '../commands/kill-library'
 import { syncNow, syncStatus } from '../commands/sync-now'
 import { answeredBy } from '../fixtures/answered-by'
 import type { RunningApp } from '../fixtures/app'
@@ -190,6 +191,13 @@ async function walkActivity({ page, visit, gate }: Walk): Promise<void> {
   await visit('activity-detail')
 }
 
+/** Nothing can be looked at after this. */
+async function walkStopped({ page, visit, ...app }: Walk): Promise<void> {
+  for (let times = 0; times < 3; times += 1) await killLibrary(app)
+  await expect(page.getByRole('dialog', { name: 'The local library has stopped' })).toBeVisible()
+  await visit('library-stopped')
+}
+
 export async function walkService(walk: Walk): Promise<void> {
   await walkFirstSync(walk)
   await walkEmpty(walk)
@@ -197,4 +205,5 @@ export async function walkService(walk: Walk): Promise<void> {
   await walkRegisters(walk)
   await walkTrouble(walk)
   await walkActivity(walk)
+  await walkStopped(walk)
 }

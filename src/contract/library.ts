@@ -110,6 +110,8 @@ export type NewChange = Journalled & Change
 export type JournalEntry = NewChange & {
   readonly state: Exclude<ChangeState, 'done'>
   readonly attempts: number
+  /** It came out of a library that was rebuilt: it is sent only when the person says so, as in production. */
+  readonly needsWord: boolean
   readonly error: ErrorReport | null
 }
 
@@ -212,6 +214,8 @@ export interface LibraryApi {
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
   pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
+  /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
+  countAltered(input: { workspace: WorkspaceRef }): Promise<number>
   /**
    * Of a link or unlink in the journal: whether a later change, done or not failed, does the opposite for one of its
    * outcomes. Sending it now would bring back what the person wanted undone.

@@ -70,6 +70,7 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   reviseChange: true,
   settleChange: true,
   pendingChanges: true,
+  countAltered: true,
   isUndoneLater: true,
   queryActivity: true,
   getActivity: true,

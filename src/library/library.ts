@@ -114,6 +114,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
+    countAltered: async (input) => find(input.workspace.environment).countAltered(input),
     isUndoneLater: async (input) => find(input.environment).isUndoneLater(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),

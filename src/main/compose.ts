@@ -27,6 +27,7 @@ import { emptiedMemoryNotice, rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
+import { openDisowned } from './outbox/disowned'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -106,7 +107,8 @@ export async function composeApp({
     place: files.place,
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
     onOpened({ input: { environment }, isKeyNew }, opened) {
-      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew }, opened)
+      const { isIdNew } = settings
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
     },
@@ -163,6 +165,7 @@ export async function composeApp({
     isLocked,
     clock,
     random: Math.random,
+    disowned: await openDisowned(path.join(profile, 'not-kept')),
     newId: randomUUID,
     emit,
     log,

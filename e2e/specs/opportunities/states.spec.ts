@@ -1,5 +1,6 @@
 // Opportunities have no call of their own but marking: their list is known through the insights, so its states are
 // those of the sync.
+import { faults } from '../../../src/sandbox/testing/faults'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { rowAt, rowCount, table, tableRows } from '../../commands/read-table'
@@ -38,12 +39,34 @@ test('Opportunities, through the sync: success, 400, 401, 403, 404, 500, offline
     const doubt = /not known whether the marking arrived/
     await walkRefusals(world, { dialog, button, method: 'POST', path: '/mark-all-seen', doubt })
     await expect(dialog.getByRole('status')).toContainText(/This marks [1-9]\d* insights? as seen/)
-    await button.click()
+    const said = () =>
+      faulty.requests.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '').split('/').at(-1)}`)
+    const marked = dialog.getByRole('region', { name: 'Will be marked as seen' })
+    const unseen = Number(/This marks (\d+)/.exec(await dialog.getByRole('status').innerText())?.[1])
+    await expect(marked.getByRole('listitem')).toHaveCount(unseen)
+    await expect(dialog.locator('[data-environment="staging"]')).toContainText('Staging')
+
+    // The marking goes through, the list after it does not: that is said, and the list is read on demand.
+    faulty.script({ method: 'GET', url: '/insights', fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toContainText('Marked. The list could not be read again, so')
+    await expect(dialog.getByRole('alert')).toContainText('The service has a problem')
+    const before = said()
+    faulty.reset()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByText('All insights of the opportunity are marked as seen.')).toBeVisible()
     await expect(open).toHaveAccessibleDescription('All insights of this opportunity are seen already.')
-    expect(faulty.requests.filter(({ url }) => url.endsWith('/mark-all-seen'))).toHaveLength(1)
+    await expect(open).toBeFocused()
+    const requests = [...before, ...said()]
+    expect(requests.filter((request) => request === 'POST mark-all-seen')).toHaveLength(1)
+    expect(requests.lastIndexOf('GET insights')).toBeGreaterThan(requests.indexOf('POST mark-all-seen'))
+    // The button that cannot be pressed any more says why, and does not use up the key.
+    await expect(page.getByRole('tooltip')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
   })
 
   await test.step('empty', async () => {

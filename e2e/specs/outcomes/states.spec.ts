@@ -4,6 +4,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { rowAt, rowCount, table, tableRow, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
+import { useKeyboard } from '../../commands/use-keyboard'
 import { walkRefusals } from '../../commands/walk-refusals'
 import { walkTroubles } from '../../commands/walk-troubles'
 import { titleAt } from '../../fixtures/many-records'
@@ -43,6 +44,13 @@ test('Goals, through the sync: success, 400, 401, 403, 404, 500, offline, empty,
 
   await test.step('delete', async () => {
     const title = await openDialog()
+    const known = await listAtService(service)
+    const carriers = known.filter(({ outcomes }) => outcomes.some((goal) => goal.title === title))
+    const names = dialog.getByRole('region', { name: 'Insights', exact: true })
+    await expect(names.getByRole('listitem')).toHaveCount(Math.min(carriers.length, 50))
+    for (const carrier of carriers.slice(0, 3)) await expect(names).toContainText(carrier.title)
+    const feedback = new Set(carriers.flatMap((insight) => insight.feedback.map(({ id }) => id)))
+    await expect(dialog.getByRole('region', { name: 'Feedback' })).toContainText(`Feedback ${feedback.size}`)
     await walkRefusals(world, { dialog, button, method: 'DELETE', path: '/outcomes/', doubt, except: ['404'] })
     expect(await rowCount(page, view)).toBe(all)
     await button.click()
@@ -60,6 +68,20 @@ test('Goals, through the sync: success, 400, 401, 403, 404, 500, offline, empty,
     await button.click()
     await expect(page.getByText(/It was already deleted/)).toBeVisible()
     await expect(tableRow(page, view, title)).toHaveCount(0)
+  })
+
+  await test.step('delete by the keyboard alone', async () => {
+    const keyboard = useKeyboard(page)
+    const actions = rowAt(page, view, 1).getByRole('button', { name: 'Actions for' })
+    const title = (await actions.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
+    await keyboard.press('Home', '.')
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await keyboard.press('Tab', 'Enter')
+    await expect(dialog).toBeHidden()
+    await expect(tableRow(page, view, title)).toHaveCount(0)
+    expect(deletions().at(-1)?.url.split('/').at(-1)).toBe(idOf(title))
   })
 
   await test.step('delete by id', async () => {

@@ -1,30 +1,21 @@
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight, fillInsight, openNewInsight } from '../../commands/create-insight'
-import { readProcesses } from '../../commands/read-processes'
+import { killLibrary } from '../../commands/kill-library'
 import { countRows, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
 import { waitForDraft } from '../../commands/wait-for-draft'
 import { expect, test } from '../../fixtures/test'
-
-const nodeService = '--utility-sub-type=node.mojom.NodeService'
 
 test('when the library process is killed, the next question is answered all the same; after three times a button starts it again', async ({
   start,
   serve,
 }) => {
   const service = await serve()
-  const { pid, page } = await start()
+  const app = await start()
+  const { page } = app
   await connectWorkspace(page, connectionOf(service))
   const all = await countRows(page)
-  const libraries = async () =>
-    (await readProcesses(pid)).filter(({ commandLine }) => commandLine.includes(nodeService))
-  async function killLibrary(): Promise<void> {
-    await expect.poll(libraries).toHaveLength(1)
-    const [library] = await libraries()
-    process.kill(library?.pid ?? 0, 'SIGKILL')
-    await expect.poll(async () => (await libraries()).map(({ pid }) => pid)).not.toContain(library?.pid)
-  }
-  await killLibrary()
+  await killLibrary(app)
 
   await searchInsights(page, 'range')
   await expect.poll(() => countRows(page)).toBeLessThan(all)
@@ -36,8 +27,8 @@ test('when the library process is killed, the next question is answered all the 
   await page.keyboard.press('Escape')
   const form = await openNewInsight(page)
   await fillInsight(form, { title: 'Half written' })
-  await killLibrary()
-  await killLibrary()
+  await killLibrary(app)
+  await killLibrary(app)
   const stopped = page.getByRole('dialog', { name: 'The local library has stopped' })
   await expect(stopped).toBeVisible()
   await stopped.getByRole('button', { name: 'Look at what is open' }).click()
@@ -48,7 +39,7 @@ test('when the library process is killed, the next question is answered all the 
   await stopped.getByRole('button', { name: 'Start it again' }).click()
   await expect(stopped).toBeHidden()
   await waitForDraft(page, typed)
-  await killLibrary()
+  await killLibrary(app)
   await waitForDraft(page, typed)
   await expect(form.getByLabel('Description')).toHaveValue(typed.description)
   await page.keyboard.press('Escape')

@@ -8,6 +8,7 @@ import type { Call } from '../../../src/contract/call'
 import type { Insight } from '../../../src/contract/resources/insight'
 import { callBridge } from '../../commands/call-bridge'
 import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
 import { waitForRows } from '../../commands/read-rows'
 import { sampleOf } from '../../commands/sample-of'
 import { syncNow } from '../../commands/sync-now'
@@ -83,6 +84,44 @@ test('in locked production every command that changes the service is refused, un
     await page.getByRole('button', { name: 'Unlock editing' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unlock Production' }).click()
     await expect(page.getByRole('button', { name: 'Unlock editing' })).toHaveCount(0)
+  })
+
+  await test.step('unlocked, a deletion whose confirmation is wrong or missing is refused by main all the same', async () => {
+    for (const name of ['outcomes.delete', 'knowledge.delete']) {
+      const input = calls.find((call) => call.name === name)?.input as unknown as { id: string; confirmation: string }
+      expect(input.confirmation.length).toBeGreaterThan(3)
+      for (const confirmation of [null, '', input.id, input.confirmation.toUpperCase(), `${input.confirmation}x`]) {
+        const reply = await callBridge(page, name, { ...input, confirmation })
+        expect(reply).toMatchObject({
+          ok: false,
+          error: { code: 'INVALID_INPUT', fields: [{ path: ['confirmation'] }] },
+        })
+      }
+    }
+    expect(changes()).toEqual([])
+  })
+
+  await test.step('unlocked, the dialog deletes a goal once its title is typed', async () => {
+    await openView(page, 'Goals')
+    const doomed = page.getByRole('button', { name: /^Actions for / }).last()
+    const title = (await doomed.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
+    await doomed.click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete goal', exact: true })
+    const button = dialog.getByRole('button', { name: 'Delete', exact: true })
+    const field = dialog.getByLabel('Type the title to confirm')
+    await expect(button).toBeDisabled()
+    await field.fill(title.toUpperCase())
+    await expect(button).toBeDisabled()
+    await field.fill(title)
+    await button.click()
+    await expect(page.getByText('The goal was deleted.')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Actions for ${title}` })).toHaveCount(0)
+    expect(changes().map(({ method }) => method)).toEqual(['DELETE'])
+    await openView(page, 'Insights')
+  })
+
+  await test.step('unlocked, every command passes', async () => {
     const codes = await codesOf(page, calls)
     expect(Object.values(codes)).not.toContain('ENVIRONMENT_LOCKED')
     expect(codes).toMatchObject({

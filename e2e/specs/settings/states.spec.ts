@@ -38,10 +38,29 @@ test('Settings, through the sync: success, 400, 401, 403, 404, 500, offline, emp
     await address.fill(faulty.baseUrl)
   })
 
+  await test.step('a workspace shows its ids and is called what the person says', async () => {
+    const row = workspaces.getByRole('listitem').first()
+    await expect(row).toContainText(service.organisationId)
+    await expect(row).toContainText(service.workspaceId)
+    await row.getByRole('button', { name: `Rename ${service.workspaceName}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename workspace' })
+    await dialog.getByLabel('Workspace name').fill('Another name')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Workspace: Another name' })).toBeVisible()
+    await row.getByRole('button', { name: 'Rename Another name' }).click()
+    await dialog.getByLabel('Workspace name').fill(service.workspaceName)
+    await dialog.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByRole('button', { name: `Workspace: ${service.workspaceName}` })).toBeVisible()
+  })
+
+  const tryOut = workspaces.getByRole('button', { name: `Test connection of ${service.workspaceName}` })
   await test.step('401: another token is taken here too, and is in use at once', async () => {
     faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
     await syncNow(page)
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from/)
+    await tryOut.click()
+    await expect(workspaces.getByRole('alert')).toContainText('does not take the access token')
     await workspaces.getByRole('button', { name: `Replace token of ${service.workspaceName}` }).click()
     const dialog = page.getByRole('dialog', { name: 'New access token' })
     await dialog.getByRole('button', { name: 'Save token' }).click()
@@ -52,6 +71,8 @@ test('Settings, through the sync: success, 400, 401, 403, 404, 500, offline, emp
     await dialog.getByRole('button', { name: 'Save token' }).click()
     await expect(dialog).toBeHidden()
     await expect(syncStatus(page)).toContainText(/^Synced/)
+    await tryOut.click()
+    await expect(workspaces.getByRole('status')).toContainText(`Works: ${all} insights in`)
   })
 
   const measureAgain = async () => {

@@ -17,6 +17,15 @@ export const otherKindWords: Readonly<Partial<Record<ChangeKind, string>>> = {
   markAllSeen: 'Opportunity',
 }
 
+/**
+ * From the person's click to the service's last word, in milliseconds: waiting for the service counts. null: not settled,
+ * or the dates are none or the wrong way round, as a clock may jump.
+ */
+export function durationMs({ createdAt, settledAt }: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): number | null {
+  const ms = settledAt === null ? Number.NaN : Date.parse(settledAt) - Date.parse(createdAt)
+  return ms >= 0 ? ms : null
+}
+
 export const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   waiting: 'Waiting to be sent',
   sending: 'Sending…',

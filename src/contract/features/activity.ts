@@ -32,6 +32,8 @@ export const ActivityEntry = z.object({
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
+  /** It waits for the person's word in any environment: it came out of a library that was rebuilt. */
+  needsWord: z.boolean().optional(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   settledAt: z.string().nullable(),

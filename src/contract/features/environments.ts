@@ -56,6 +56,9 @@ export const EnvironmentList = z.object({
 })
 export type EnvironmentList = z.infer<typeof EnvironmentList>
 
+/** The person's own word for it; the service has none. */
+export const WorkspaceName = z.string().trim().min(1).max(200)
+
 /** What the connect form holds. Without a token, the one kept for the address and organisation is used. */
 export const Connection = z.strictObject({
   environment: EnvironmentName.exclude(['sandbox']),
@@ -90,23 +93,27 @@ const settings = {
   relationshipsValue: z.string().trim().max(500),
 }
 
+const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 const named = z.strictObject({ environment: EnvironmentName })
 
 export const environments = {
   list: query(z.strictObject({}), EnvironmentList),
   testConnection: command(Connection, ConnectionTest),
+  /** The same for a workspace that is set up, with the token that is kept for it; that token stays in main. */
+  testWorkspace: command(ofWorkspace, ConnectionTest),
   /** Adds or changes the workspace, keeps the token if one is given, and opens it. */
   connect: command(
-    z.strictObject({ ...Connection.shape, workspaceName: z.string().trim().min(1).max(200) }),
+    z.strictObject({ ...Connection.shape, workspaceName: WorkspaceName }),
     z.object({ workspace: WorkspaceRef, token: TokenState }),
   ),
   saveSettings: command(z.strictObject({ environment: Connection.shape.environment, ...settings }), z.null()),
   saveToken: command(z.strictObject({ workspace: WorkspaceRef, token: Token }), TokenState),
   /** Starts the sandbox if needed and opens its workspace. */
   exploreSandbox: command(z.strictObject({}), z.object({ workspace: WorkspaceRef })),
-  open: command(z.strictObject({ workspace: WorkspaceRef }), z.null()),
+  open: command(ofWorkspace, z.null()),
+  renameWorkspace: command(z.strictObject({ ...ofWorkspace.shape, name: WorkspaceName }), z.null()),
   /** Takes a workspace off the list and opens another, or none. What was synced stays until the environment is forgotten. */
-  removeWorkspace: command(z.strictObject({ workspace: WorkspaceRef }), z.null()),
+  removeWorkspace: command(ofWorkspace, z.null()),
   /** What is kept of an environment on this machine. */
   measure: query(named, EnvironmentSize),
   /** Deletes tokens, key, library and workspaces of an environment for good; `confirmation` is its name as shown. */

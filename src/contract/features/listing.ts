@@ -44,7 +44,22 @@ export const MentionWithStatus = z.object({ ...Mention.shape, status: z.string()
 
 export const ofRecord = z.strictObject({ workspace: WorkspaceRef, id: z.string().trim().min(1).max(200) })
 
-/** Typed by the person in production: must equal the title (or the id, where there is no title). */
+/** Nobody types more than this many characters of a title to confirm something. */
+const longestTypedTitle = 200
+
+/**
+ * What has to be typed in production before something is deleted, for the dialog that asks and for main that checks: the
+ * title, or the id of what has none or one that is too long to type.
+ */
+export function confirmationOf(
+  title: string | null,
+  id: string,
+): { readonly noun: 'title' | 'id'; readonly text: string } {
+  const isTypable = title !== null && title.trim() !== '' && title.trim().length <= longestTypedTitle
+  return isTypable ? { noun: 'title', text: title } : { noun: 'id', text: id }
+}
+
+/** Typed by the person in production: must equal the text of `confirmationOf`. */
 export const Confirmation = z.string().max(2000).nullable()
 
 /** `already-gone`: the service had none of it any more, which is what was wanted. */

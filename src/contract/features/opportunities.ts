@@ -1,6 +1,7 @@
 // Opportunities: known through the insights that carry them, as the service has no list of them.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { ErrorReport } from '../errors'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
 
 export const OpportunityColumn = z.enum(['title', 'status', 'insights', 'unseen', 'feedback', 'solutions', 'updatedAt'])
@@ -34,13 +35,25 @@ export const OpportunityDetail = z.object({
 })
 export type OpportunityDetail = z.infer<typeof OpportunityDetail>
 
+export const MarkedInsight = z.object({
+  id: z.string(),
+  title: z.string(),
+  hideContent: z.boolean(),
+  /** How many other opportunities it belongs to. */
+  alsoIn: z.number().int(),
+})
+export type MarkedInsight = z.infer<typeof MarkedInsight>
+
 export const opportunities = {
   query: query(
     listInput(OpportunityColumn, { statuses: z.array(z.string().max(100)).max(20) }),
     pageOf(OpportunityRow),
   ),
   get: query(ofRecord, OpportunityDetail),
-  /** What marking would do, as far as this app knows: how many it marks, how many of those other opportunities share. */
+  /**
+   * What marking would do, as far as this app knows: how many it marks, how many of those other opportunities share, and
+   * by name the strongest that it marks and that are seen already, at most 50 of each.
+   */
   markAllSeenPreview: query(
     ofRecord,
     z.object({
@@ -48,8 +61,15 @@ export const opportunities = {
       insights: z.number().int(),
       unseen: z.number().int(),
       unseenShared: z.number().int(),
+      marked: z.array(MarkedInsight),
+      seenAlready: z.array(MarkedInsight),
     }),
   ),
-  /** Needs the service at hand; the list is read again before it resolves. `unseen`: how many still are. */
-  markAllSeen: command(ofRecord, z.object({ unseen: z.number().int() }), { changesService: true }),
+  /**
+   * Needs the service at hand; the list is read again before it resolves. `unseen`: how many still are. `rereadError`:
+   * the insights are marked, but why the list could not be read again; null = it was.
+   */
+  markAllSeen: command(ofRecord, z.object({ unseen: z.number().int(), rereadError: ErrorReport.nullable() }), {
+    changesService: true,
+  }),
 }

@@ -15,6 +15,10 @@ export const SyncStatus = z.object({
   /** Changes of the person that the service has not confirmed. */
   waitingChanges: z.number().int(),
   failedChanges: z.number().int(),
+  /** Of the waiting ones those that are sent only when the person has looked at them and said so. */
+  changesToReview: z.number().int(),
+  /** Altered outside the app: they are never sent. */
+  alteredChanges: z.number().int(),
   /** Items of the last answer that could not be read; they are kept aside and never taken for deleted. */
   quarantined: z.number().int(),
   /** Names of fields the service returned and this version does not know, and values of closed lists; each once. */

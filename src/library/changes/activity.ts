@@ -9,7 +9,7 @@ import { repairText } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 
-type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity'>
+type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'countAltered'>
 
 const altered = new AppError('ALTERED', 'What is shown is what was found.').report
 
@@ -23,18 +23,18 @@ export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', '
  */
 const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
-         NULL AS settled_at, row, 1 AS is_open FROM journal
+         NULL AS settled_at, row, 1 AS is_open, needs_word FROM journal
   UNION ALL
   SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
          '${JSON.stringify(altered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
-         row, 1 AS is_open FROM journal_rejected
+         row, 1 AS is_open, 0 AS needs_word FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
-         settled_at, row, 0 AS is_open FROM activity
+         settled_at, row, 0 AS is_open, 0 AS needs_word FROM activity
 ) AS change JOIN workspaces ON workspaces.row = change.workspace`
 
 const columns = `change.change_id, kind, target_id, body, created_at, attempts, error, title, state, settled_at,
-  organisation_id, workspace_id`
+  needs_word, organisation_id, workspace_id`
 
 const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 
@@ -62,6 +62,13 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
           .map(readEntry)
           .filter((entry) => hasWords(searchedText(entry, workspaceNames), text))
         return { rows: found.slice(offset, offset + limit), total: found.length, all }
+      }),
+
+    countAltered: ({ workspace }) =>
+      context.read((connection) => {
+        const ofWorkspace = [findWorkspace(connection, workspace)]
+        const sql = 'SELECT count(*) AS number FROM journal_rejected WHERE workspace = ?'
+        return Number(connection.get(sql, ofWorkspace)?.number)
       }),
 
     getActivity: ({ workspace, changeId }) =>
@@ -108,6 +115,7 @@ function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
     state: row.state as ActivityEntry['state'],
     error: typeof row.error === 'string' ? JSON.parse(row.error) : null,
     attempts: Number(row.attempts),
+    ...(row.needs_word === 1 && { needsWord: true }),
     createdAt: String(row.created_at),
     settledAt: typeof row.settled_at === 'string' ? row.settled_at : null,
   }

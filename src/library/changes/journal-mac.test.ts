@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
 import { connect } from '../store/connection'
 import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
 
@@ -30,6 +31,8 @@ const alterations = [
   `target_id = '99999999-0000-4000-8000-000000000009'`,
   `kind = 'deleteInsight'`,
   `created_at = '2020-01-01T00:00:00.000Z'`,
+  `state = 'unknown'`,
+  `needs_word = 1`,
   `mac = x'00'`,
   `mac = (SELECT mac FROM journal WHERE change_id = 'change-2')`,
 ]
@@ -93,7 +96,50 @@ it('has it say so too while the library is open', async () => {
   expect(test.lines).toEqual([expect.stringContaining('1 journalled')])
 })
 
-it('lets the state of a change be another', async () => {
-  await alter(`UPDATE journal SET state = 'unknown', attempts = 4`)
-  expect(await waiting()).toEqual(['change-1', 'change-2'])
+it('does not hand out as waiting what failed, or what was sent, and was set back', async () => {
+  const error = new AppError('REFUSED', 'Too long.').report
+  await test.library.markChange({ environment, changeId: 'change-1', state: 'failed', error })
+  await test.library.markChange({ environment, changeId: 'change-2', state: 'sending', error: null })
+  const before = await test.library.pendingChanges({ environment })
+  const setBack = `UPDATE journal SET state = 'waiting', attempts = 0, error = NULL`
+  await alter(setBack, { hasSecondCopy: true })
+  expect(await test.library.pendingChanges({ environment })).toEqual(before)
+  await alter(setBack)
+  expect(await waiting()).toEqual([])
+  expect(await test.library.countAltered({ workspace })).toBe(2)
+})
+
+it('does not hand out what has ended and was put back as it was', async () => {
+  await alter('CREATE TABLE aside AS SELECT * FROM journal')
+  const end = { environment, changeId: 'change-1', state: 'done', insight: null } as const
+  await test.library.settleChange({ ...end, settledAt: '2025-06-03T00:00:00.000Z' })
+  await alter(`INSERT INTO journal SELECT * FROM aside WHERE change_id = 'change-1'`)
+  expect(await waiting()).toEqual(['change-2'])
+  expect((await activityRows(test.library)).map(({ state }) => state)).toEqual(['waiting', 'done'])
+})
+
+it('does not seal what was altered while it was being sent', async () => {
+  await alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7') WHERE change_id = 'change-1'`)
+  const sending = { environment, changeId: 'change-1', state: 'sending', error: null } as const
+  await expect(test.library.markChange(sending)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await waiting()).toEqual(['change-2'])
+})
+
+it('marks on the good copy what was altered while the library was open', async () => {
+  const connection = connect({ file: test.file, key: test.key })
+  connection.exec(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
+  connection.close()
+  await test.library.markChange({ environment, changeId: 'change-1', state: 'sending', error: null })
+  const [first] = await test.library.pendingChanges({ environment })
+  expect(first).toMatchObject({ state: 'sending', body: { title: 'Change 1' } })
+})
+
+it('counts what was altered until it is discarded', async () => {
+  expect(await test.library.countAltered({ workspace })).toBe(0)
+  await alter(`UPDATE journal SET target_id = 'x' WHERE change_id = 'change-1'`)
+  await waiting()
+  expect(await test.library.countAltered({ workspace })).toBe(1)
+  const end = { state: 'discarded', error: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
+  await test.library.settleChange({ environment, changeId: 'change-1', ...end })
+  expect(await test.library.countAltered({ workspace })).toBe(0)
 })

@@ -17,7 +17,10 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
       context.write((connection) => {
         const { changeId, workspace, kind, targetId, createdAt } = change
         const body = JSON.stringify(change.body)
-        const code = seal.seal({ ...workspace, changeId, kind, targetId, body, createdAt })
+        const code = seal.seal({
+          ...{ ...workspace, changeId, kind, targetId, body, createdAt },
+          ...{ state: 'waiting', needsWord: false },
+        })
         const row = ensureWorkspace(connection, workspace)
         context.unsent.touchChange(changeId)
         const { title, content } = describeTarget(connection, row, change)
@@ -42,11 +45,12 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
 
     markChange: ({ changeId, state, error }) =>
       context.write((connection) => {
-        demandChange(connection, changeId)
+        const fields = demandWhole(context, connection, changeId, seal)
         context.unsent.touchChange(changeId)
         connection.run(
-          `UPDATE journal SET state = ?1, error = ?2, attempts = attempts + (?1 = 'sending') WHERE change_id = ?3`,
-          [state, error === null ? null : JSON.stringify(error), changeId],
+          `UPDATE journal SET state = ?1, error = ?2, attempts = attempts + (?1 = 'sending'), mac = ?3
+           WHERE change_id = ?4`,
+          [state, error === null ? null : JSON.stringify(error), seal.seal({ ...fields, state }), changeId],
         )
         return null
       }),
@@ -58,15 +62,14 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
       const readRows = (connection: Connection) =>
         sameTargetAs === undefined ? readJournal(connection) : readSameTarget(connection, sameTargetAs)
       const rows = await context.read(readRows)
-      const fits = (row: SqlRow) => seal.fits(sealedFields(row), row.mac)
+      const fits = (row: SqlRow) => row.is_ended === 0 && seal.fits(sealedFields(row), row.mac)
       if (rows.every(fits)) return rows.map((row) => readEntry(row, environment))
       const mended = await context.write((connection) => {
         const altered = readJournal(connection).filter((row) => !fits(row))
         for (const row of altered) {
-          const good = context.unsent.changeOf(String(row.change_id))
-          // The second copy still says what the person wanted, unless it was begun from the altered row.
-          if (good !== null && fits(good)) mendChange(connection, good)
-          else setAside(context, connection, row)
+          // It has ended, and was put back: what became of it is in the activity.
+          if (row.is_ended !== 0) removeEnded(context, connection, row)
+          else if (!mendFromCopy(context, connection, row, seal)) setAside(context, connection, row)
         }
         context.log(`${altered.length} journalled change(s) were altered outside the app.`)
         return readRows(connection).filter(fits)
@@ -88,7 +91,9 @@ const opposedLater = `SELECT 1 AS found FROM journal AS own
     OR EXISTS (SELECT 1 FROM activity AS later
                WHERE later.outcome = 'done' AND later.created_at >= own.created_at AND ${opposes}))`
 
-const journalRows = `SELECT journal.*, organisation_id, workspace_id FROM journal
+const journalRows = `SELECT journal.*, organisation_id, workspace_id,
+    EXISTS (SELECT 1 FROM activity WHERE activity.change_id = journal.change_id) AS is_ended
+  FROM journal
   LEFT JOIN workspaces ON workspaces.row = journal.workspace`
 
 export function readJournal(connection: Connection): SqlRow[] {
@@ -110,6 +115,46 @@ export function demandChange(connection: Connection, changeId: string): SqlRow {
   return row
 }
 
+/** Throws NOT_FOUND also for one that was altered: sealed anew it would look as if it were whole. */
+function demandWhole(context: StoreContext, connection: Connection, changeId: string, seal: JournalSeal) {
+  const find = () => connection.get(`${journalRows} WHERE journal.change_id = ?`, [changeId])
+  const found = find()
+  const isWhole = found !== undefined && seal.fits(sealedFields(found), found.mac)
+  const row = isWhole || (found && mendFromCopy(context, connection, found, seal)) ? find() : undefined
+  if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not waiting any more.')
+  return sealedFields(row)
+}
+
+/** The second copy still says what the person wanted, unless it was begun from the altered row. */
+function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, seal: JournalSeal): boolean {
+  const good = unsent.changeOf(String(row.change_id))
+  if (good === null || !seal.fits(sealedFields(good), good.mac)) return false
+  mendChange(connection, good)
+  return true
+}
+
+/**
+ * With a seal that covers all of it; null: it was altered. For rows that nobody could alter since an earlier version of
+ * the app sealed them.
+ */
+export function sealedAnew(row: SqlRow, seal: JournalSeal): SqlRow | null {
+  const fields = sealedFields(row)
+  if (seal.fits(fields, row.mac)) return row
+  return seal.fittedBefore(fields, row.mac) ? { ...row, mac: seal.seal(fields) } : null
+}
+
+/** Of a library that an earlier version wrote. Within the caller's transaction. */
+export function sealOldRows(connection: Connection, seal: JournalSeal): void {
+  if (connection.get("SELECT 1 AS found FROM meta WHERE key = 'journal_seals'") === undefined) return
+  for (const row of readJournal(connection)) {
+    const renewed = sealedAnew(row, seal)
+    if (renewed !== null) {
+      connection.run('UPDATE journal SET mac = ? WHERE row = ?', [renewed.mac ?? null, Number(row.row)])
+    }
+  }
+  connection.run("DELETE FROM meta WHERE key = 'journal_seals'")
+}
+
 export function sealedFields(row: SqlRow) {
   return {
     changeId: String(row.change_id),
@@ -119,7 +164,15 @@ export function sealedFields(row: SqlRow) {
     targetId: String(row.target_id),
     body: String(row.body),
     createdAt: String(row.created_at),
+    state: String(row.state),
+    // Of an older version's row there is none.
+    needsWord: row.needs_word === 1,
   }
+}
+
+function removeEnded({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
+  unsent.touchChange(String(row.change_id))
+  connection.run('DELETE FROM journal WHERE row = ?', [Number(row.row)])
 }
 
 function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
@@ -133,13 +186,19 @@ function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow)
   connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
 }
 
-/** What the seal covers is again as it was; how far the change has come is left as it is. */
+/** It is again as it was, and has come as far. */
 export function mendChange(connection: Connection, good: SqlRow): void {
-  const { changeId, organisationId, workspaceId, kind, targetId, body, createdAt } = sealedFields(good)
+  const { changeId, organisationId, workspaceId, kind, targetId, body, createdAt, state, needsWord } =
+    sealedFields(good)
   const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
   connection.run(
-    `UPDATE journal SET workspace = ?, kind = ?, target_id = ?, body = ?, created_at = ?, mac = ? WHERE change_id = ?`,
-    [workspace, kind, targetId, body, createdAt, good.mac ?? null, changeId],
+    `UPDATE journal SET workspace = ?, kind = ?, target_id = ?, body = ?, created_at = ?, state = ?, needs_word = ?,
+       attempts = ?, error = ?, mac = ?
+     WHERE change_id = ?`,
+    [
+      ...[workspace, kind, targetId, body, createdAt, state, needsWord ? 1 : 0],
+      ...[good.attempts ?? 0, good.error ?? null, good.mac ?? null, changeId],
+    ],
   )
 }
 
@@ -154,6 +213,7 @@ function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
     state: row.state,
     attempts: Number(row.attempts),
     createdAt,
+    needsWord: row.needs_word === 1,
     error: row.error === null || row.error === undefined ? null : JSON.parse(String(row.error)),
   }
   // Sealed by this app: kind and body are a pair that it wrote.

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
-import { mendChange, readJournal, sealedFields } from './journal'
+import { mendChange, readJournal, sealedAnew, sealedFields } from './journal'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { draftKey } from './unsent-copy'
@@ -32,7 +32,8 @@ export const nothingKept: KeptRows = { journal: [], drafts: [], changeDrafts: []
 
 export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
   const journal = readRows(old, 'journal', 'row')
-  const whole = journal.rows.filter((row) => seal.fits(sealedFields(row), row.mac))
+  // What a rebuilt library has of it waits for the person's word, so an older seal is good enough.
+  const whole = journal.rows.map((row) => sealedAnew(row, seal)).filter((row) => row !== null)
   const drafts = readRows(old, 'drafts', 'workspace')
   const changeDrafts = readChangeDrafts(old)
   const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
@@ -96,19 +97,22 @@ export function writeLogged(
     if (table !== 'journal') continue
     const own = known.get(key)
     if (own === undefined) missing += writeChange(connection, environment, row) ? 1 : 0
-    else if (isSame(own, row) && seal.fits(sealedFields(own), own.mac)) writeProgress(connection, row)
+    else if (isSame(own, row) && seal.fits(sealedFields(own), own.mac)) writeProgress(connection, own, row, seal)
     else writeAnew(connection, environment, row)
   }
   return missing
 }
 
 /** How far the change has come: one that was sent must not look as if it were not. */
-function writeProgress(connection: Connection, row: SqlRow): void {
+function writeProgress(connection: Connection, own: SqlRow, row: SqlRow, seal: JournalSeal): void {
+  // A log that was not written anew after a rebuild does not know that the person is to be asked.
+  const needsWord = own.needs_word === 1 || row.needs_word === 1
+  const code = seal.seal({ ...sealedFields(row), needsWord })
   // Nothing is written where nothing differs: a full disk must not keep a library from being opened.
   connection.run(
-    `UPDATE journal SET state = ?1, attempts = ?2, error = ?3
-     WHERE change_id = ?4 AND (state IS NOT ?1 OR attempts IS NOT ?2 OR error IS NOT ?3)`,
-    [row.state ?? null, row.attempts ?? null, row.error ?? null, row.change_id ?? null],
+    `UPDATE journal SET state = ?1, attempts = ?2, error = ?3, needs_word = ?4, mac = ?5
+     WHERE change_id = ?6 AND (state IS NOT ?1 OR attempts IS NOT ?2 OR error IS NOT ?3 OR mac IS NOT ?5)`,
+    [row.state ?? null, row.attempts ?? null, row.error ?? null, needsWord ? 1 : 0, code, row.change_id ?? null],
   )
 }
 
@@ -119,6 +123,15 @@ function writeEnd(connection: Connection, changeId: string, row: SqlRow): void {
   const workspace = copyRow(connection, 'activity', row)
   connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
   connection.run('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL WHERE row = ?', [workspace])
+}
+
+/**
+ * What came out of a library that was rebuilt: how old the copies are that it was had back from nobody can say, so nothing
+ * of it is sent before the person has looked at it.
+ */
+export function askedAbout(kept: KeptRows, seal: JournalSeal): KeptRows {
+  const asked = (row: SqlRow) => ({ ...row, needs_word: 1, mac: seal.seal({ ...sealedFields(row), needsWord: true }) })
+  return { ...kept, journal: kept.journal.map(asked) }
 }
 
 /** Within the caller's transaction. What is there already stays: a process may have ended just after it was kept. */
@@ -171,7 +184,6 @@ const isSame = (one: SqlRow, other: SqlRow) => one.body === other.body && one.ta
 /** Of a change that was altered from outside, or mended by the person just before the process ended. */
 function writeAnew(connection: Connection, environment: EnvironmentName, row: SqlRow): void {
   mendChange(connection, row)
-  writeProgress(connection, row)
   if (row.kind !== 'createInsight') return
   connection.run('DELETE FROM insights WHERE own_change = ?', [row.change_id ?? null])
   showOwnInsight(connection, environment, row)

@@ -37,7 +37,7 @@ it('makes a refused creation wait with what it was mended to, lastingly, and sho
   await test.reopen()
   // Sealed anew: a seal of the old text would have had it set aside.
   expect(await test.library.pendingChanges({ environment })).toEqual([
-    { ...mended, state: 'waiting', attempts: 1, error: null },
+    { ...mended, state: 'waiting', attempts: 1, needsWord: false, error: null },
   ])
   expect(await titles('short')).toEqual(['Short'])
   expect(await titles('far long')).toEqual([])

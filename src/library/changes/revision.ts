@@ -18,9 +18,12 @@ export function createRevision(context: StoreContext, seal: JournalSeal): Pick<S
         context.unsent.touchChange(changeId)
         context.unsent.touchChangeDraft(changeId)
         const body = JSON.stringify(change.body)
-        const code = seal.seal({ ...workspace, changeId, kind, targetId, body, createdAt })
+        const code = seal.seal({
+          ...{ ...workspace, changeId, kind, targetId, body, createdAt },
+          ...{ state: 'waiting', needsWord: false },
+        })
         connection.run(
-          `UPDATE journal SET target_id = ?, body = ?, created_at = ?, mac = ?, state = 'waiting', error = NULL
+          `UPDATE journal SET target_id = ?, body = ?, created_at = ?, mac = ?, state = 'waiting', needs_word = 0, error = NULL
            WHERE change_id = ?`,
           [targetId, body, createdAt, code, changeId],
         )

@@ -2,6 +2,7 @@
 import { records } from './0001-records'
 import { allRecords } from './0002-all-records'
 import { looks } from './0003-looks'
+import { journalSeals } from './0004-journal-seals'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records, allRecords, looks]
+export const migrations: readonly Migration[] = [records, allRecords, looks, journalSeals]

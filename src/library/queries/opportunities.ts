@@ -1,6 +1,11 @@
 // Opportunities as a list, one by one, and what marking their insights as seen would do.
 import { AppError } from '../../contract/errors'
-import type { OpportunityColumn, OpportunityDetail, OpportunityRow } from '../../contract/features/opportunities'
+import type {
+  MarkedInsight,
+  OpportunityColumn,
+  OpportunityDetail,
+  OpportunityRow,
+} from '../../contract/features/opportunities'
 import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { insightsOf, sharedOf, unseenOf } from './counts'
@@ -24,6 +29,9 @@ const list: RecordList<(typeof OpportunityColumn.options)[number]> = {
     created_at, updated_at, ${counts.insights} AS insights, ${counts.unseen} AS unseen, ${counts.feedback} AS feedback,
     ${counts.solutions} AS solutions`,
 }
+
+/** Of each sort, in a dialog that asks. */
+const namedAtMost = 50
 
 type Queries = Pick<StoreApi, 'queryOpportunities' | 'getOpportunity' | 'previewMarkAllSeen'>
 
@@ -51,9 +59,30 @@ export function createOpportunityQueries(context: StoreContext, kept: KeptLists)
               [Number(stored.row)],
             )?.shared,
           ),
+          marked: namesOf(connection, Number(stored.row), 0),
+          seenAlready: namesOf(connection, Number(stored.row), 1),
         }
       }),
   }
+}
+
+/** The strongest insights of an opportunity that are seen (1) or not (0). */
+function namesOf(connection: Connection, opportunity: number, seen: 0 | 1): MarkedInsight[] {
+  return connection
+    .all(
+      `SELECT insights.id, insights.title, insights.hide_content, (
+         SELECT count(*) FROM insight_opportunities WHERE insight = own.insight AND opportunity <> ?1) AS also_in
+       FROM insight_opportunities AS own JOIN insights ON insights.row = own.insight
+       WHERE own.opportunity = ?1 AND insights.seen = ?2
+       ORDER BY insights.combined_score DESC, insights.row LIMIT ?3`,
+      [opportunity, seen, namedAtMost],
+    )
+    .map((row) => ({
+      id: String(row.id),
+      title: String(row.title),
+      hideContent: row.hide_content === 1,
+      alsoIn: Number(row.also_in),
+    }))
 }
 
 function demandOpportunity(connection: Connection, workspace: number | null, id: string): SqlRow {

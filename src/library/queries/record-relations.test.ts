@@ -126,10 +126,20 @@ describe('relations', () => {
     const id = all.find(({ opportunities }) => opportunities.length > 2)?.opportunities[0]?.id ?? ''
     const insights = carrying('opportunities', id)
     const unseen = insights.filter(({ seen }) => !seen)
-    expect(await test.library.previewMarkAllSeen({ workspace, id })).toMatchObject({
+    const preview = await test.library.previewMarkAllSeen({ workspace, id })
+    expect(preview).toMatchObject({
       insights: insights.length,
       unseen: unseen.length,
       unseenShared: unseen.filter(({ opportunities }) => opportunities.length > 1).length,
     })
+    const named = (some: typeof insights) =>
+      some.map(({ id: own, title, hideContent, opportunities }) => {
+        return { id: own, title, hideContent, alsoIn: opportunities.length - 1 }
+      })
+    const byId = (some: readonly { id: string }[]) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    expect(unseen.length).toBeGreaterThan(0)
+    expect(unseen.length).toBeLessThanOrEqual(50)
+    expect(byId(preview.marked)).toEqual(byId(named(unseen)))
+    expect(byId(preview.seenAlready)).toEqual(byId(named(insights.filter(({ seen }) => seen))))
   })
 })

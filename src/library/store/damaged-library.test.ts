@@ -131,8 +131,11 @@ describe('what only this machine has', () => {
       keptChanges: 2,
       mayHaveLostChanges: false,
     })
-    expect(await test.library.pendingChanges({ environment })).toEqual(changes)
-    expect(await activityRows(test.library)).toEqual(activity)
+    const asked = changes.map((change) => ({ ...change, needsWord: true }))
+    expect(await test.library.pendingChanges({ environment })).toEqual(asked)
+    expect(await activityRows(test.library)).toEqual(
+      activity.map((entry) => (entry.settledAt === null ? { ...entry, needsWord: true } : entry)),
+    )
     expect(activity).toHaveLength(3)
     expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
     expect(await test.library.readDraft({ workspace })).toEqual(draft)

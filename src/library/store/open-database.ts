@@ -7,9 +7,9 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { basename, dirname, join } from 'node:path'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
-import { sealedFields } from '../changes/journal'
+import { sealedAnew, sealOldRows } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
-import { type KeptRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
+import { askedAbout, type KeptRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
 import { writeHistory } from '../changes/keep-history'
 import { type LoggedUnsent, readUnsentLog, type UnsentEntry, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, type ConnectionTarget, connect } from './connection'
@@ -131,7 +131,10 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
     if (isCreated) writeGeneration(writer, target.generation)
     const logged = readLogged(file, target)
     const seal = createJournalSeal(target.key)
-    const keptChanges = writer.transaction(() => writeLogged(writer, target.environment, logged, seal))
+    const keptChanges = writer.transaction(() => {
+      sealOldRows(writer, seal)
+      return writeLogged(writer, target.environment, logged, seal)
+    })
     return inUse(file, target, writer, { state: isCreated ? 'created' : 'opened', ...usual, keptChanges })
   } catch (error) {
     writer.close()
@@ -154,9 +157,13 @@ function readLogged(file: string, { key }: DatabaseTarget): LoggedUnsent {
   if (key === null) return { entries: [], isWhole: false, hasItsKey: false }
   const seal = createJournalSeal(key)
   const { entries, isWhole, hasItsKey } = readUnsentLog(file + unsentSuffix, key)
-  const isOurs = ({ table, row }: UnsentEntry) =>
-    row === null || table !== 'journal' || seal.fits(sealedFields(row), row.mac)
-  return { entries: entries.filter(isOurs), isWhole: isWhole && entries.every(isOurs), hasItsKey }
+  const ours = entries.flatMap((entry): UnsentEntry[] => {
+    if (entry.row === null || entry.table !== 'journal') return [entry]
+    // Each line is sealed as a whole, so an older version's row is as that version left it.
+    const row = sealedAnew(entry.row, seal)
+    return row === null ? [] : [{ ...entry, row }]
+  })
+  return { entries: ours, isWhole: isWhole && ours.length === entries.length, hasItsKey }
 }
 
 function connectWriter(file: string, target: DatabaseTarget): Connection {
@@ -245,7 +252,7 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
     writer.transaction(() => {
       writeGeneration(writer, target.generation)
       writeHistory(writer, history)
-      writeKeptRows(writer, target.environment, unsent)
+      writeKeptRows(writer, target.environment, askedAbout(unsent, createJournalSeal(target.key)))
     })
     return inUse(file, target, writer, rebuilt(mark.reason, unsent))
   } catch (error) {

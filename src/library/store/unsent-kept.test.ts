@@ -45,6 +45,12 @@ const unsent = async (library: Library = test.library) => ({
   mending: await library.readDraft({ workspace, changeId: refused.changeId }),
 })
 
+/** As before, and nothing of it is sent without the person's word: also after the next start. */
+const asked = ({ changes, ...rest }: Awaited<ReturnType<typeof unsent>>) => ({
+  ...rest,
+  changes: changes.map((change) => ({ ...change, needsWord: true })),
+})
+
 function flip(path: string, at: number): void {
   const bytes = readFileSync(path)
   bytes[at] = (bytes[at] ?? 0) ^ 0x10
@@ -67,10 +73,10 @@ describe('a library that was closed', () => {
     // What a reader without this app could not tell is looked for only after a process that ended in the middle.
     writeFileSync(`${file}.run`, 'open')
     expect(await test.reopen()).toEqual({ state: 'rebuilt', reason, keptChanges: 3, mayHaveLostChanges: false })
-    expect(await unsent()).toEqual(before)
+    expect(await unsent()).toEqual(asked(before))
     expect(before.changes.map(({ state }) => state)).toEqual(['waiting', 'sending', 'failed'])
     expect(await test.reopen()).toMatchObject({ state: 'opened', keptChanges: 0 })
-    expect(await unsent()).toEqual(before)
+    expect(await unsent()).toEqual(asked(before))
   })
 
   it('is set aside with its second copy when the key is another one, and says what may be lost', async () => {
@@ -92,7 +98,7 @@ describe('a library that was closed', () => {
       ...{ state: 'rebuilt', reason: 'missing' },
       ...{ keptChanges: 3, mayHaveLostChanges: false },
     })
-    expect(await unsent()).toEqual(before)
+    expect(await unsent()).toEqual(asked(before))
     expect(await test.reopen({ hadFile: true })).toMatchObject({ state: 'opened', reason: null })
   })
 
@@ -125,8 +131,8 @@ describe('a library whose process was killed', () => {
     ['flipped by a bit near its end', (copy) => flip(`${copy}-wal`, sizeOf(`${copy}-wal`) - 9_000)],
   ])('and its write-ahead log %s: nothing that was not sent is lost, nothing settled comes back', async (_, damage) => {
     const before = await unsent()
-    const { library } = await killedCopy(damage)
-    expect(await unsent(library)).toEqual(before)
+    const { library, opened } = await killedCopy(damage)
+    expect(await unsent(library)).toEqual(opened.state === 'rebuilt' ? asked(before) : before)
     const activity = await activityRows(library)
     expect(activity.map(({ changeId, state }) => [changeId, state])).toContainEqual(['change-3', 'done'])
     library.closeAllNow()
@@ -140,7 +146,7 @@ describe('a library whose process was killed', () => {
     const changes = await library.pendingChanges({ environment })
     expect(changes.find(({ changeId }) => changeId === refused.changeId)).toEqual({
       ...mended,
-      ...{ state: 'waiting', attempts: 0, error: null },
+      ...{ state: 'waiting', attempts: 0, needsWord: false, error: null },
     })
     expect(await library.readDraft({ workspace, changeId: refused.changeId })).toBeNull()
     const { rows } = await library.queryInsights(insightQuery({ text: 'short' }))
@@ -154,7 +160,7 @@ describe('a library whose process was killed', () => {
       writeFileSync(`${copy}.unsent`, `${readFileSync(`${copy}.unsent`, 'latin1')}half a line`)
       truncateSync(copy, 0)
     })
-    expect(await unsent(library)).toEqual(before)
+    expect(await unsent(library)).toEqual(asked(before))
     library.closeAllNow()
   })
 
@@ -217,7 +223,7 @@ describe('the second copy', () => {
     await test.library.close({ environment })
     truncateSync(file, 0)
     await test.reopen()
-    expect(await unsent()).toEqual(before)
+    expect(await unsent()).toEqual(asked(before))
     expect(before.draft?.values.title).toBe(`${long}11`)
   })
 })
@@ -237,7 +243,27 @@ it('is not written anew for each change when what counts is longer than it shoul
   await test.library.close({ environment })
   truncateSync(file, 0)
   await test.reopen()
-  expect(await unsent()).toEqual(before)
+  expect(await unsent()).toEqual(asked(before))
+})
+
+it('asks also where the log of before the rebuild is found after it, and no more once the change was mended', async () => {
+  const log = readFileSync(`${file}.unsent`)
+  const before = await unsent()
+  await test.library.close({ environment })
+  truncateSync(file, 0)
+  await test.reopen()
+  await test.library.close({ environment })
+  writeFileSync(`${file}.unsent`, log)
+  await test.reopen()
+  expect(await unsent()).toEqual(asked(before))
+  await test.library.reviseChange({ ...refused, body: { ...refused.body, title: 'Short' } })
+  await test.reopen()
+  const needWord = (await unsent()).changes.map(({ changeId, needsWord }) => [changeId, needsWord])
+  expect(needWord).toEqual([
+    ['change-1', true],
+    ['change-2', true],
+    ['change-9', false],
+  ])
 })
 
 describe('a change that is discarded', () => {

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { mkdirSync, rmSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createJournalSeal } from '../changes/journal-mac'
+import { startUnsentLog } from '../changes/unsent-log'
 import { bulkInsert } from '../ingest/bulk-insert'
 import { insightColumns, relatedKinds } from '../ingest/record-columns'
 import { records } from '../migrations/0001-records'
@@ -31,6 +32,23 @@ beforeEach(async () => {
   test = await openTestLibrary('memory')
 })
 afterEach(() => test.remove())
+
+/** As the first version made it. */
+const sealKey = (key: string) =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), Buffer.alloc(0), 'discovery-desk journal 1', 32))
+
+/** A change that was sent, and how it ended is not known. */
+function journalRow(key: string) {
+  const { changeId, kind, targetId, createdAt, body } = newChange(1, 'Waits since then\ud800')
+  const text = JSON.stringify(body)
+  const { organisationId, workspaceId } = workspace
+  const sealed = [changeId, organisationId, workspaceId, kind, targetId, text, createdAt]
+  const mac = createHmac('sha256', sealKey(key)).update(JSON.stringify(sealed)).digest()
+  return {
+    ...{ change_id: changeId, kind, target_id: targetId, body: text, created_at: createdAt },
+    ...{ state: 'unknown', attempts: 2, error: null, mac },
+  }
+}
 
 /** A file as the first version of the app left it. */
 function writeFirstVersion(connection: Connection, key: string): void {
@@ -64,14 +82,9 @@ function writeFirstVersion(connection: Connection, key: string): void {
   }
   connection.run(`INSERT INTO quarantine VALUES (1, 3, 1, 'x', 'title: invalid_type', ?)`, [Buffer.from('{"id":"x"}')])
   connection.run('INSERT INTO drafts VALUES (1, ?, ?)', ['{"title":"half typed"}', savedAt])
-  const { changeId, kind, targetId, createdAt, body } = newChange(1, 'Waits since then\ud800')
-  const text = JSON.stringify(body)
-  const code = createJournalSeal(key).seal({ ...workspace, changeId, kind, targetId, body: text, createdAt })
-  connection.run(
-    `INSERT INTO journal (change_id, workspace, kind, target_id, body, created_at, state, attempts, error, mac)
-     VALUES (?, 1, ?, ?, ?, ?, 'unknown', 2, NULL, ?)`,
-    [changeId, kind, targetId, text, createdAt, code],
-  )
+  const waiting = journalRow(key)
+  bulkInsert(connection, 'journal', ['workspace', ...Object.keys(waiting)], [[1, ...Object.values(waiting)]])
+  const { target_id: targetId, change_id: changeId, created_at: createdAt } = waiting
   connection.run(
     `INSERT INTO insights (workspace, id, own_change, type, seen, hide_content, strength, has_opportunity,
        has_relationships, title_key, created_at, updated_at, title, description)
@@ -113,7 +126,7 @@ it('keeps everything of a library that the first version wrote', async () => {
   expect(await library.lastSync({ workspace, resource: 'knowledge' })).toBeNull()
   expect(await library.readDraft({ workspace })).toEqual({ values: { title: 'half typed' }, savedAt })
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual([
-    { ...newChange(1, 'Waits since then\ud800'), state: 'unknown', attempts: 2, error: null },
+    { ...newChange(1, 'Waits since then\ud800'), state: 'unknown', attempts: 2, needsWord: false, error: null },
   ])
   expect(test.lines).toEqual([])
   const activity = { environment: 'sandbox', workspace, text: '', offset: 0, limit: 9 } as const
@@ -121,6 +134,35 @@ it('keeps everything of a library that the first version wrote', async () => {
     ['Waits since then\ufffd', 'unknown'],
     ['Done then', 'done'],
   ])
+})
+
+it('seals anew what it waits to send, so that an older seal is worth nothing afterwards', async () => {
+  const { library, file, key } = await openFirstVersion()
+  await library.close({ environment: 'sandbox' })
+  const connection = connect({ file, key })
+  const { mac } = journalRow(key ?? '')
+  connection.run(`UPDATE journal SET state = 'waiting', mac = ?`, [mac])
+  connection.close()
+  rmSync(`${file}.unsent`)
+  await library.open({ environment: 'sandbox', file, key, generation: 'first' })
+  expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual([])
+})
+
+it('takes an older version’s changes from the second copy where the library is damaged', async () => {
+  const { library, file, key } = await openFirstVersion()
+  const kept = await library.pendingChanges({ environment: 'sandbox' })
+  await library.close({ environment: 'sandbox' })
+  // The copy as that version wrote it: rows without the new column, under the older seal.
+  const row = { row: 1, ...journalRow(key ?? ''), organisation_id: workspace.organisationId }
+  const entry = { table: 'journal', key: 'change-1', row: { ...row, workspace_id: workspace.workspaceId } } as const
+  startUnsentLog(`${file}.unsent`, key ?? '', [entry]).close()
+  truncateSync(file ?? '', 0)
+  expect(await library.open({ environment: 'sandbox', file, key, generation: 'first' })).toMatchObject({
+    ...{ state: 'rebuilt', keptChanges: 1, mayHaveLostChanges: false },
+  })
+  expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual(
+    kept.map((change) => ({ ...change, needsWord: true })),
+  )
 })
 
 it('lists, finds and counts at once what only came with insights then', async () => {

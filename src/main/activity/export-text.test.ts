@@ -41,13 +41,14 @@ test.each([
 
 test('a header, a line for each, line ends for spreadsheets and the mark of UTF-8', () => {
   const csv = activityCsv([exported({ title: '=cmd|"/c calc"!A1' }), exported({ title: 'Käse', settledAt: null })])
-  expect(csv.startsWith('\uFEFF"Made","Settled","Environment","Workspace"')).toBe(true)
+  expect(csv.startsWith('\uFEFF"Made","Settled","Duration (ms)","Environment","Workspace"')).toBe(true)
   const lines = csv.slice(1).split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[3]).toBe('')
   expect(lines[1]).toContain(`"'=cmd|""/c calc""!A1"`)
-  expect(lines[1]).toContain('"Staging","Research"')
+  expect(lines[1]).toContain('"1000","Staging","Research"')
   expect(lines[2]).toContain('"Käse"')
+  expect(lines[2]).toContain('"2025-01-01T00:00:00.000Z","","","Staging"')
   expect(lines[1]).toContain('"DELETE /organisations/o/workspaces/w/knowledge/k1"')
 })
 
@@ -75,7 +76,7 @@ test('JSON that reads well and holds it all, with what was sent and what was del
     { ...exported({}), body: '{"title":"New"}', content: '{ broken' },
   ])
   const whole = {
-    ...{ ...entry, workspaceName: 'Research' },
+    ...{ ...entry, durationMs: 1000, workspaceName: 'Research' },
     request: 'DELETE /organisations/o/workspaces/w/knowledge/k1',
   }
   expect(JSON.parse(text)).toEqual([

@@ -2,6 +2,7 @@
 // people, so a cell that a spreadsheet would take for a formula is made plain text first.
 
 import type { ActivityEntry } from '../../contract/features/activity'
+import { durationMs } from '../../contract/features/activity-words'
 import { environmentLabels } from '../../contract/workspace'
 
 export interface ExportedEntry {
@@ -21,6 +22,7 @@ export interface WholeEntry extends ExportedEntry {
 const columns: readonly (readonly [string, (exported: ExportedEntry) => string])[] = [
   ['Made', ({ entry }) => entry.createdAt],
   ['Settled', ({ entry }) => entry.settledAt ?? ''],
+  ['Duration (ms)', ({ entry }) => String(durationMs(entry) ?? '')],
   ['Environment', ({ entry }) => environmentLabels[entry.workspace.environment]],
   ['Workspace', ({ workspaceName }) => workspaceName],
   ['Organisation id', ({ entry }) => entry.workspace.organisationId],
@@ -61,6 +63,7 @@ function parsed(json: string | null): unknown {
 export function activityJson(entries: readonly WholeEntry[]): string {
   const plain = entries.map(({ entry, workspaceName, request, body, content }) => ({
     ...entry,
+    durationMs: durationMs(entry),
     ...{ workspaceName, request, body: parsed(body), content: parsed(content) },
   }))
   return `${JSON.stringify(plain, null, 2)}\n`

@@ -80,12 +80,19 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     if (before !== 'available' && (await keychain.check()) !== before) await announce()
   }
 
+  const findTarget = createFindTarget({ settings, tokens, keychain, startSandbox })
+
+  function requireKnown(workspace: WorkspaceRef): void {
+    const { workspaces } = settings.read().environments[workspace.environment]
+    if (!workspaces.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
+  }
+
   return {
     list,
     announce,
     lookAtKeychain,
     isLocked,
-    findTarget: createFindTarget({ settings, tokens, keychain, startSandbox }),
+    findTarget,
 
     async testConnection(connection, { signal }) {
       await lookAtKeychain()
@@ -94,6 +101,14 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
         requireOwnAddress(settings.read(), connection.environment, href)
         return targetOf({ tokens, keychain }, connection)
       })
+    },
+
+    async testWorkspace({ workspace }, { signal }) {
+      requireKnown(workspace)
+      await lookAtKeychain()
+      // Without related records: the answer is only counted.
+      const target = async () => ({ ...(await findTarget(workspace)), relationships: null })
+      return tryConnection({ client, clock, signal }, target)
     },
 
     async connect({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) {
@@ -172,17 +187,28 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     },
 
     async open({ workspace }) {
-      const known = settings.read().environments[workspace.environment].workspaces
-      if (!known.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
+      requireKnown(workspace)
       if (workspace.environment === 'sandbox') await sandboxFor(workspace, startSandbox)
       else await lookAtKeychain()
       await change((current) => withActive(current, workspace))
       return null
     },
 
+    async renameWorkspace({ workspace, name }) {
+      const { environment, organisationId, workspaceId } = workspace
+      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox names its own workspace.')
+      requireKnown(workspace)
+      await change((current) =>
+        withEnvironment(current, environment, (before) => ({
+          ...before,
+          workspaces: withWorkspace(before.workspaces, { organisationId, workspaceId, name }),
+        })),
+      )
+      return null
+    },
+
     async removeWorkspace({ workspace }) {
-      const known = settings.read().environments[workspace.environment].workspaces
-      if (!known.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
+      requireKnown(workspace)
       await change((current) => withoutWorkspace(current, workspace))
       return null
     },

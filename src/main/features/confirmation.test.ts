@@ -12,6 +12,8 @@ test.each([
   ['the id, where there is no title', 'k1', titled(null)],
   ['the id, where the title is blank', 'k1', titled('  ')],
   ['the id, where the record is not known', ' k1', missing],
+  ['a title as long as anybody types', 'a'.repeat(200), titled('a'.repeat(200))],
+  ['the id, where the title is too long to type', 'k1', titled('a'.repeat(2001))],
 ])('production takes %s', async (_, confirmation, readTitle) => {
   await expect(assertConfirmed({ workspace: production, id: 'k1', confirmation }, readTitle)).resolves.toBeUndefined()
 })
@@ -24,6 +26,7 @@ test.each([
   ['the id of something with a title', 'k1', titled('Old manual')],
   ['an empty text for something without a title', '', titled('')],
   ['something else for an unknown record', 'x', missing],
+  ['a title that is too long to type', 'a'.repeat(201), titled('a'.repeat(201))],
 ])('production refuses %s', async (_, confirmation, readTitle) => {
   const asked = assertConfirmed({ workspace: production, id: 'k1', confirmation }, readTitle)
   await expect(asked).rejects.toMatchObject({

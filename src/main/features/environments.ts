@@ -35,6 +35,8 @@ export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers
   return {
     list: environments.list,
     testConnection: environments.testConnection,
+    testWorkspace: environments.testWorkspace,
+    renameWorkspace: environments.renameWorkspace,
     unlock: environments.unlock,
     lock: environments.lock,
     async connect(input, context) {

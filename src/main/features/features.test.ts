@@ -73,19 +73,35 @@ describe('marking all as seen', () => {
     service.add(staging, { id: 'a', opportunities })
     await sync.now(staging)
     const handlers = opportunitiesHandlers(library, outbox)
-    expect(await handlers.markAllSeen({ workspace: staging, id: 'opp' }, context)).toEqual({ unseen: 0 })
+    const mark = () => handlers.markAllSeen({ workspace: staging, id: 'opp' }, context)
+    expect(await mark()).toEqual({ unseen: 0, rereadError: null })
     service.onSend = async (arrive) => {
       arrive()
       service.add(staging, { id: 'b', opportunities })
       return null
     }
-    expect(await handlers.markAllSeen({ workspace: staging, id: 'opp' }, context)).toEqual({ unseen: 1 })
+    expect(await mark()).toEqual({ unseen: 1, rereadError: null })
+  })
+
+  test('tells why the list could not be read again, and what this app knows all the same', async () => {
+    const { library, service, sync, outbox } = setUp()
+    service.add(staging, { id: 'a', opportunities: [{ id: 'opp' }] })
+    await sync.now(staging)
+    service.onList = failing('SERVICE_FAILED')
+    const handlers = opportunitiesHandlers(library, outbox)
+    expect(await handlers.markAllSeen({ workspace: staging, id: 'opp' }, context)).toMatchObject({
+      unseen: 0,
+      rereadError: { code: 'SERVICE_FAILED' },
+    })
   })
 
   test('of an opportunity no insight carries any more, none', async () => {
     const { library, outbox } = setUp()
     const handlers = opportunitiesHandlers(library, outbox)
-    expect(await handlers.markAllSeen({ workspace: staging, id: 'unknown' }, context)).toEqual({ unseen: 0 })
+    expect(await handlers.markAllSeen({ workspace: staging, id: 'unknown' }, context)).toEqual({
+      unseen: 0,
+      rereadError: null,
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 // Opportunities: reading is the library's; marking all as seen goes through the outbox, and what is unseen afterwards
-// is read from the list that came then.
+// is read from the list that came then, or, should none have come, from what this app knows.
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { Handlers } from '../ipc/handlers'
@@ -16,13 +16,13 @@ export function opportunitiesHandlers(
     get: (input) => library.getOpportunity(input),
     markAllSeenPreview: (input) => library.previewMarkAllSeen(input),
     async markAllSeen({ workspace, id }, { signal }) {
-      await outbox.markAllSeen(workspace, id, signal)
+      const rereadError = await outbox.markAllSeen(workspace, id, signal)
       try {
         const { unseen } = await library.previewMarkAllSeen({ workspace, id })
-        return { unseen }
+        return { unseen, rereadError }
       } catch (error) {
         // The new list has no insight of it any more, so none is unseen.
-        if (error instanceof AppError && error.code === 'NOT_FOUND') return { unseen: 0 }
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return { unseen: 0, rereadError }
         throw error
       }
     },

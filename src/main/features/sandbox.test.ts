@@ -10,7 +10,12 @@ async function pass(open: WorkspaceRef | null) {
   const steps: string[] = []
   const { passWeek } = sandboxHandlers({
     sandbox: { passWeek: async () => void steps.push('week') },
-    sync: { fresh: async ({ environment }) => void steps.push(`sync ${environment}`) },
+    sync: {
+      fresh: async ({ environment }) => {
+        steps.push(`sync ${environment}`)
+        return null
+      },
+    },
     openWorkspace: () => open,
   })
   await passWeek({}, { signal: never })

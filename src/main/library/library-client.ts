@@ -57,6 +57,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   reviseChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',
+  countAltered: 'reads',
   isUndoneLater: 'reads',
   queryActivity: 'reads',
   getActivity: 'reads',

@@ -35,15 +35,16 @@ function setUp() {
     onReopened: (_, { keptChanges }) => kept.push(keptChanges),
   })
   async function crash() {
+    const before = kept.length
     processes.at(-1)?.exit(134)
-    await settle()
+    while (kept.length === before) await settle()
     const posted = (processes.at(-1)?.posted ?? []) as LibraryRequest[]
     return posted.slice(1).map(({ method, input }) => [method, input])
   }
   return { library, crash, kept }
 }
 
-test('what was acknowledged in memory is there again after a crash, as far as it had come; what ended is not', async () => {
+test('what was acknowledged in memory is there again after a crash, as far as it had come; what ended, as ended', async () => {
   const { library, crash, kept } = setUp()
   await library.open(memory)
   for (const id of ['waits', 'sent', 'ended']) await library.addChange(change(id))
@@ -54,6 +55,8 @@ test('what was acknowledged in memory is there again after a crash, as far as it
   const draft = { workspace, values: { title: 'x' }, savedAt: '' }
   await library.saveDraft(draft)
   const restored = [
+    ['addChange', change('ended')],
+    ['settleChange', { environment, changeId: 'ended', ...end }],
     ['addChange', change('waits')],
     ['addChange', change('sent')],
     ['markChange', sent],
@@ -76,6 +79,32 @@ test('a draft that became a change, or was discarded, does not come back, and a 
   await library.saveDraft({ workspace, values: { title: 'Another' }, savedAt: '' })
   await library.discardDraft({ workspace })
   expect(await crash()).toEqual([['addChange', mended]])
+})
+
+test('what was typed for a change that came to nothing is the draft again, until another one takes its place', async () => {
+  const { library, crash } = setUp()
+  await library.open(memory)
+  await library.addChange(creation)
+  const end = { environment, changeId: 'creation', state: 'discarded', error: null, settledAt: '' } as const
+  await library.settleChange({ ...end, givesDraftBack: true })
+  expect(await crash()).toEqual([
+    ['addChange', creation],
+    ['settleChange', { ...end, givesDraftBack: true }],
+  ])
+  await library.discardDraft({ workspace })
+  expect(await crash()).toEqual([
+    ['addChange', creation],
+    ['settleChange', { ...end, givesDraftBack: false }],
+  ])
+})
+
+test('the register of metrics is there again, without those that were taken out', async () => {
+  const { library, crash } = setUp()
+  await library.open(memory)
+  const metric = (metricId: string) => ({ workspace, metricId, label: `Metric ${metricId}`, addedAt: '' })
+  for (const id of ['a', 'b']) await library.saveMetric(metric(id))
+  await library.removeMetric({ workspace, metricId: 'a' })
+  expect(await crash()).toEqual([['saveMetric', metric('b')]])
 })
 
 test('what moved to the disk is left to the disk, and what was closed is forgotten', async () => {

@@ -18,6 +18,8 @@ test('says where the old file is, and nothing of losses where there are none', (
 test('says what became of what was not sent', () => {
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. ')
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. ')
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' before you choose Review and send ')
+  expect(rebuiltNotice(from, rebuilt)).not.toContain('Review and send')
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostChanges: true })).toContain(
     ' Unsent changes and drafts may have been lost: they could not be read. ',
   )
@@ -31,6 +33,10 @@ test('tells a key that is gone from a key that is another one, and both from dam
   const isKeyNew = true
   expect(rebuiltNotice({ ...from, isKeyNew }, { ...rebuilt, reason: 'wrong-key' })).toContain('is no longer in')
   expect(rebuiltNotice({ ...from, isKeyNew }, rebuilt)).toContain('was damaged')
+  const isIdNew = true
+  expect(rebuiltNotice({ ...from, isKeyNew, isIdNew }, { ...rebuilt, reason: 'wrong-key' })).toContain(
+    'because the settings that say which key',
+  )
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'emptied' })).toContain('emptied or replaced')
 })
 
@@ -43,7 +49,7 @@ test('says that the file is gone, and where it was', () => {
 test('says what came back and what did not when a library in memory went with its process', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
-    'The local library of staging was only in memory and stopped. Another one is filled from the service. 2 unsent changes were put back. What stood in Activity as done, saved metrics and kept topics are gone from it.',
+    'The local library of staging was only in memory and stopped. Another one is filled from the service. 2 unsent changes were put back. Kept topics, scores over time and the content of what was deleted are gone from it.',
   )
   expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('put back')
 })

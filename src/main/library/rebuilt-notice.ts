@@ -2,10 +2,11 @@
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 
-const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-key', string>> = {
+const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-key' | 'missing-id', string>> = {
   corrupt: 'was damaged',
   'wrong-key': 'could not be opened with the key in the keychain',
   'missing-key': 'could not be opened, because its key is no longer in the keychain',
+  'missing-id': 'could not be opened, because the settings that say which key in the keychain it has were lost',
   emptied: 'had been emptied or replaced outside the app',
   missing: 'was not found: its file was moved or deleted outside the app',
 }
@@ -16,6 +17,8 @@ export interface RebuiltFrom {
   readonly folder: string
   /** The keychain had no key for the file that was there. */
   readonly isKeyNew: boolean
+  /** The id that keys are filed under in the keychain is another one than before. */
+  readonly isIdNew?: boolean
 }
 
 /** A library that was only in memory went with its process; `keptChanges` that had not ended were put back. */
@@ -24,17 +27,17 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
   return [
     `The local library of ${environment} was only in memory and stopped. Another one is filled from the service.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    'What stood in Activity as done, saved metrics and kept topics are gone from it.',
+    'Kept topics, scores over time and the content of what was deleted are gone from it.',
   ].join(' ')
 }
 
 /** null when nothing happened that a person should know. */
 export function rebuiltNotice(
-  { environment, folder, isKeyNew }: RebuiltFrom,
+  { environment, folder, isKeyNew, isIdNew = false }: RebuiltFrom,
   { state, reason, keptChanges, mayHaveLostChanges }: OpenedLibrary,
 ): string | null {
   if (state !== 'rebuilt' || !reason) return null
-  const because = reason === 'wrong-key' && isKeyNew ? 'missing-key' : reason
+  const because = reason === 'wrong-key' && isKeyNew ? (isIdNew ? 'missing-id' : 'missing-key') : reason
   const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`
   const others = keptChanges === 0 ? 'Unsent changes' : 'Other unsent changes'
   const lost = reason === 'missing' ? 'were in it' : 'could not be read'
@@ -42,6 +45,7 @@ export function rebuiltNotice(
     `The local library of ${environment} ${reasons[because]}. A new one is filled from the service.`,
     ...(keptChanges === 0 ? [] : [kept]),
     ...(mayHaveLostChanges ? [`${others} and drafts may have been lost: they ${lost}.`] : []),
+    ...(keptChanges === 0 ? [] : ['Nothing of it is sent before you choose Review and send in the sync status.']),
     reason === 'missing'
       ? `It was ${environment}.db in ${folder}.`
       : `The old file is kept as ${environment}.db.unusable-… in ${folder}.`,

@@ -197,19 +197,36 @@ test('marking an opportunity that the service does not know is a refusal', async
 test('marking resolves only after the insights were read again', async () => {
   const { outbox, service, library } = await filled()
   const { onList } = service
-  let lists = 0
+  const asked: string[] = []
   service.onList = async (arrive, list) => {
-    if (list === 'listInsights') lists += 1
+    asked.push(list)
     await onList(arrive, list)
   }
   service.onSend = async (arrive) => {
     arrive()
+    asked.push('markAllSeen')
     service.add(staging, { id: 'new', opportunities: [{ id: opportunityId }] })
     return null
   }
-  await outbox.markAllSeen(staging, opportunityId, never)
-  expect(lists).toBe(1)
+  expect(await outbox.markAllSeen(staging, opportunityId, never)).toBeNull()
+  expect(asked).toEqual(['markAllSeen', 'listInsights', 'listKnowledge'])
   expect(await library.previewMarkAllSeen({ workspace: staging, id: opportunityId })).toMatchObject({ unseen: 1 })
+})
+
+test('marking that is followed by no list says so: a list that fails, and a service that wants a pause', async () => {
+  const { outbox, service } = await filled()
+  const { onList } = service
+  service.onList = failing('RATE_LIMITED', { retryAfterMs: 60_000 })
+  expect(await outbox.markAllSeen(staging, opportunityId, never)).toMatchObject({ code: 'RATE_LIMITED' })
+  service.onList = onList
+  expect(await outbox.markAllSeen(staging, opportunityId, never)).toMatchObject({ code: 'RATE_LIMITED' })
+})
+
+test('marking is followed by the list although the other list fails', async () => {
+  const { outbox, service } = await filled()
+  const { onList } = service
+  service.onList = async (arrive, list) => (list === 'listKnowledge' ? failing('FORBIDDEN')() : onList(arrive, list))
+  expect(await outbox.markAllSeen(staging, opportunityId, never)).toBeNull()
 })
 
 test('a goal that no insight carried cannot be looked for, and that is what is said', async () => {

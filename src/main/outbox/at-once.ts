@@ -11,7 +11,7 @@ import type { Queue } from './queue'
 export interface AtOnceEdges {
   readonly lanes: Lanes
   readonly holds: Holds
-  readonly queue: Pick<Queue, 'take' | 'goOn' | 'disown'>
+  readonly queue: Pick<Queue, 'take' | 'goOn' | 'disown' | 'own'>
   readonly journal: (change: NewChange) => Promise<void>
   /** Must be called in the environment's lane. */
   readonly send: (change: NewChange) => Promise<Delivery>
@@ -39,8 +39,8 @@ export async function sendAtOnce(
   const { changeId, workspace } = change
 
   async function giveUp(error: ErrorReport): Promise<never> {
-    // Should the library be down, the queue discards it later; it never sends it.
-    await discard(change, error).catch(() => queue.disown(changeId))
+    // Should the library be down, the queue discards it later; it never sends what may not wait, disowned or not.
+    await discard(change, error).catch(() => queue.disown(changeId).catch(() => undefined))
     throw new AppError(error.code, error.message, error)
   }
 

@@ -1,19 +1,25 @@
 // What the outbox is given: the ways to the service, to the journal and to the page.
+import type { ErrorReport } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Emit } from '../sync/sync'
 import type { DeliveryEdges } from './delivery'
+import type { Disowned } from './disowned'
 import type { EvidenceLibrary } from './evidence'
 
 export interface OutboxEdges extends DeliveryEdges {
   readonly library: EvidenceLibrary &
     Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'isUndoneLater'>
+  readonly disowned: Disowned
   /** A new UUID each time. */
   readonly newId: () => string
   readonly random: () => number
   readonly emit: Emit
-  /** Resolves after a sync that asked for the list at `sinceMs` or later; `afterSync` is called if it succeeded. */
-  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<void>
+  /**
+   * Resolves after a sync that asked for the list at `sinceMs` or later, with why the insights could not be read, or
+   * null; `afterSync` is called if it succeeded.
+   */
+  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<ErrorReport | null>
   /** Tells the page how many changes wait. */
   readonly announce: (workspace: WorkspaceRef) => void
   readonly retryBaseMs?: number

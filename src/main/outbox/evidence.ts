@@ -1,6 +1,6 @@
 // What a list, read after a change was sent, says about whether the change arrived. Call it only with a list that was
 // asked for later than the change was sent: an earlier one says nothing.
-import { AppError } from '../../contract/errors'
+import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
 
 /** silent: the list would look the same either way. */
@@ -53,4 +53,10 @@ export async function evidenceOf(library: EvidenceLibrary, entry: JournalEntry):
     case 'unlinkMetric':
       return 'silent'
   }
+}
+
+/** For links, and for what was deleted by its id alone: the lists look the same either way. */
+export function cannotBeKnown(error: ErrorReport | null): ErrorReport {
+  const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
+  return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { settle } from '../testing/manual-clock'
-import { failing, production, setUp, staging } from '../testing/outbox-setting'
+import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
 
 test('a service that keeps failing is tried five times and then only when the person acts', async () => {
   const { create, service, clock, sync, states } = setUp()
@@ -108,6 +108,27 @@ test('production: what was queued is sent only at the word of the person', async
   expect(await states('production')).toEqual(['waiting'])
   await outbox.retry(production, changeId)
   expect(service.titles(production)).toEqual(['x'])
+})
+
+test('what came out of a rebuilt library is sent only at the word of the person, in any environment', async () => {
+  const { create, service, sync, outbox, states, library, clock } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  const lost = await create('y')
+  await library.markChange({ environment: 'staging', changeId: lost.changeId, state: 'sending', error: null })
+  library.askAbout('staging')
+  service.onCreate = async (arrive) => arrive()
+  await outbox.recover('staging')
+  await clock.advance(600_000)
+  await sync.now(staging)
+  await settle()
+  // What may have arrived was looked for, and waits with the others.
+  expect(await states()).toEqual(['waiting', 'waiting'])
+  expect(service.arrivals()).toBe(0)
+  expect(await sync.status(staging)).toMatchObject({ waitingChanges: 2, changesToReview: 2 })
+  expect(await outbox.send(staging, [changeId], never)).toMatchObject({ sent: 1, waiting: 0 })
+  expect(service.titles(staging)).toEqual(['x'])
+  expect(await create('made since')).toMatchObject({ state: 'done' })
 })
 
 test('production: an unknown outcome is looked into, and what did not arrive waits for the word', async () => {

@@ -59,6 +59,22 @@ test('one never overtakes an earlier one of the same metric, and others are not 
   expect(await states()).toEqual(['waiting', 'waiting'])
 })
 
+test('what waited behind one that is sent at the word of the person follows at once', async () => {
+  const { relate, service, outbox, library, journal, states } = relating()
+  service.onSend = failing('CONNECTION_REFUSED')
+  await relate('add')
+  library.askAbout('staging')
+  service.onSend = async (arrive) => arrive()
+  expect(await relate('remove')).toMatchObject({ state: 'waiting', error: null })
+  await settle()
+  expect(await states()).toEqual(['waiting', 'waiting'])
+  const [asked] = await journal()
+  expect(await outbox.send(staging, [asked?.changeId ?? ''], never)).toMatchObject({ sent: 1 })
+  await settle()
+  expect(await states()).toEqual([])
+  expect(service.requests.map((line) => line.split(' ')[2])).toEqual(['add', 'remove'])
+})
+
 test.each([true, false])(
   'an answer that was lost is answered by sending again (it had arrived: %s)',
   async (arrived) => {

@@ -54,20 +54,80 @@ test('a library that went down after it kept the change counts as having kept it
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('a change that the person was told is lost is not sent when it turns up', async () => {
-  const { create, library, service, sync, states } = setUp()
-  const { addChange, pendingChanges } = library
-  library.addChange = async (change) => {
-    await addChange(change)
+/** Keeps what it is asked to keep, and is gone before it could say so; `back` brings it back. */
+function vanish({ library }: Pick<ReturnType<typeof setUp>, 'library'>, method: 'addChange' | 'reviseChange') {
+  const { pendingChanges } = library
+  const keep = library[method]
+  library[method] = async (change: never) => {
+    await keep(change)
     throw new AppError('LIBRARY_UNAVAILABLE', 'Gone.')
   }
   library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
-  await expect(create('x')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-  library.pendingChanges = pendingChanges
+  return () => Object.assign(library, { pendingChanges, [method]: keep })
+}
+
+test.each(['in the same run', 'after the app was killed'])(
+  'a change that the person was told is lost is not sent when it turns up %s',
+  async (when) => {
+    const app = setUp()
+    const back = vanish(app, 'addChange')
+    await expect(app.create('x')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    back()
+    const { sync, outbox } = when === 'in the same run' ? app : app.restart()
+    if (when !== 'in the same run') await outbox.recover('staging')
+    await sync.now(staging)
+    await settle()
+    expect(await app.states()).toEqual([])
+    expect(app.service.arrivals()).toBe(0)
+    expect(app.library.settled).toMatchObject([{ state: 'discarded' }])
+    expect(app.disk.disowned).toEqual([])
+  },
+)
+
+test('the word of the person takes that back: what is sent then is not thrown away', async () => {
+  const app = setUp()
+  const back = vanish(app, 'addChange')
+  await expect(app.create('x')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  back()
+  const { outbox, sync } = app.restart()
+  app.service.onCreate = async (arrive) => {
+    arrive()
+    throw new AppError('CONNECTION_LOST', 'The answer was lost.')
+  }
+  const [entry] = await app.journal()
+  await outbox.retry(staging, entry?.changeId ?? '')
   await sync.now(staging)
   await settle()
-  expect(await states()).toEqual([])
-  expect(service.arrivals()).toBe(0)
+  expect(app.service.titles(staging)).toEqual(['x'])
+  expect(app.library.settled).toMatchObject([{ state: 'done' }])
+})
+
+test('what could not be disowned for good is not called lost', async () => {
+  const app = setUp()
+  const back = vanish(app, 'addChange')
+  app.disk.isFull = true
+  await expect(app.create('x')).rejects.toMatchObject({
+    code: 'LIBRARY_UNAVAILABLE',
+    message: expect.stringContaining('Whether this was kept is not known'),
+    report: { retryable: false },
+  })
+  back()
+  await app.restart().sync.now(staging)
+  await settle()
+  expect(app.service.titles(staging)).toEqual(['x'])
+})
+
+test('a call that was stopped while the library went down is not sent by the next run', async () => {
+  const app = setUp()
+  const { settleChange } = app.library
+  app.library.settleChange = failing('LIBRARY_UNAVAILABLE')
+  const stopped = AbortSignal.abort()
+  await expect(app.outbox.createInsight(staging, typed('x'), stopped)).rejects.toMatchObject({ code: 'CANCELLED' })
+  app.library.settleChange = settleChange
+  await app.restart().sync.now(staging)
+  await settle()
+  expect(app.service.arrivals()).toBe(0)
+  expect(await app.states()).toEqual([])
 })
 
 test.each([

@@ -46,8 +46,8 @@ export interface Outbox {
   /** Never wait: what kept them from being made is thrown too, an outcome that is not known in just these words. */
   readonly deleteKnowledge: OnRecord<DeleteResult>
   readonly deleteOutcome: OnRecord<DeleteResult>
-  /** Resolves when the list of insights was read again, or could not be. */
-  readonly markAllSeen: OnRecord<void>
+  /** Resolves when the list of insights was read again (null), or with why it could not be. */
+  readonly markAllSeen: OnRecord<ErrorReport | null>
   /**
    * A creation that was not accepted, mended and sent again as the same change. Refused once more, it stays in the
    * journal as it is now. Throws NOT_FOUND when the change is not there any more, otherwise as `createInsight`.
@@ -130,7 +130,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
       const pending = await library.pendingChanges({ environment }).catch(() => null)
       if (pending?.some(({ changeId }) => changeId === change.changeId)) return
       // The person is told that it was not kept, so it must not be sent should it turn up.
-      if (pending === null) queue.disown(change.changeId)
+      if (pending === null) await queue.disown(change.changeId)
       throw error
     }
   }
@@ -191,7 +191,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     deleteOutcome: deleteRecord('deleteOutcome'),
     async markAllSeen(workspace, targetId, signal) {
       await sendAtOnce(sending, newChange(workspace, { kind: 'markAllSeen', targetId, body: null }), signal)
-      await requestSync(workspace, clock.monotonicMs())
+      return requestSync(workspace, clock.monotonicMs())
     },
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
@@ -200,7 +200,10 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)
       const mayGoOn = () => !signal.aborted && !isDisposed && !isLocked(workspace.environment)
-      return sendReviewed({ library, holds, retry: queue.retry, mayGoOn }, workspace, changeIds)
+      const done = await sendReviewed({ library, holds, retry: queue.retry, mayGoOn }, workspace, changeIds)
+      // What waited behind them and needs no word.
+      if (done.sent > 0) queue.goOn(workspace.environment)
+      return done
     },
     async discard(workspace, changeId) {
       await lanes.run(workspace.environment, async () => discard(await find(workspace, changeId), null))

@@ -9,12 +9,14 @@ import type { JournalEntry, NewChange, SyncResource } from '../../contract/libra
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../sync/sync'
 import { type Delivery, mark, settleDone } from './delivery'
+import { nobodyKnows, notConfirmed } from './disowned'
 import type { OutboxEdges } from './edges'
-import { evidenceOf } from './evidence'
+import { cannotBeKnown, evidenceOf } from './evidence'
 import type { Holds } from './holds'
 import { kindOf } from './kinds'
 import type { Lanes } from './lanes'
 import { isBehindAnother } from './order'
+import { waitsForWord } from './word'
 
 export interface QueueEdges extends OutboxEdges {
   readonly lanes: Lanes
@@ -28,8 +30,13 @@ export interface QueueEdges extends OutboxEdges {
 export interface Queue {
   /** Keeps the queue away from a change until the returned function is called. */
   take(changeId: string): () => void
-  /** Has a change discarded, should it be in the journal after all. */
-  disown(changeId: string): void
+  /**
+   * Never sends a change of which the person is told that it was not kept, or not sent, should it be in the journal after
+   * all. Throws LIBRARY_UNAVAILABLE, which says that nobody knows, when that cannot be kept beyond this run of the app.
+   */
+  disown(changeId: string): Promise<void>
+  /** The person wants it after all. Throws when that cannot be kept. */
+  own(changeId: string): Promise<void>
   note(change: NewChange, delivery: Delivery): void
   goOn(environment: EnvironmentName): void
   retry(entry: JournalEntry): Promise<void>
@@ -56,18 +63,11 @@ function isUncertain({ state }: JournalEntry): boolean {
   return state === 'unknown' || state === 'sending'
 }
 
-/** For links, and for what was deleted by its id alone: the lists look the same either way. */
-function cannotBeKnown(error: ErrorReport | null): ErrorReport {
-  const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
-  return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
-}
-
 export function createQueue(edges: QueueEdges): Queue {
-  const { library, isLocked, clock, requestSync, log, lanes, holds, changed, send, isDisposed } = edges
+  const { library, disowned, isLocked, clock, requestSync, log, lanes, holds, changed, send, isDisposed } = edges
   const taken = new Set<string>()
-  const disowned = new Set<string>()
   /**
-   * Changes that the person wants sent, for the environments where nothing is sent without a word; until when the word
+   * Changes that the person wants sent, for where nothing is sent without a word; until when the word
    * counts, on the monotonic clock. It is about now: what could not be sent now is not sent hours later.
    */
   const approved = new Map<string, number>()
@@ -103,10 +103,10 @@ export function createQueue(edges: QueueEdges): Queue {
     askForSync(workspace, clock.monotonicMs())
   }
 
-  function maySend({ changeId, workspace }: JournalEntry): boolean {
-    const { environment } = workspace
-    if (isDisposed() || isLocked(environment) || holds.isHeld(workspace)) return false
-    return environment !== 'production' || (approved.get(changeId) ?? 0) > clock.monotonicMs()
+  function maySend(entry: JournalEntry): boolean {
+    const { changeId, workspace } = entry
+    if (isDisposed() || isLocked(workspace.environment) || holds.isHeld(workspace)) return false
+    return !waitsForWord(entry) || (approved.get(changeId) ?? 0) > clock.monotonicMs()
   }
 
   async function markFailed(entry: JournalEntry, error: ErrorReport): Promise<void> {
@@ -128,6 +128,14 @@ export function createQueue(edges: QueueEdges): Queue {
     const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
     await library.settleChange({ environment, changeId, ...end })
     changed(entry)
+  }
+
+  async function turnAway(entry: JournalEntry): Promise<void> {
+    const { changeId, state, attempts } = entry
+    // Only one that failed before can have been mended; it stays where the person can look at it.
+    if (state === 'waiting' && attempts > 0) await markFailed(entry, notConfirmed)
+    else await giveUp(entry, null)
+    await disowned.remove(changeId).catch((error: unknown) => log.defect('outbox: forgetting an id', error))
   }
 
   /** Returns true when the change did not arrive, or may arrive twice, and is to be sent. */
@@ -162,8 +170,7 @@ export function createQueue(edges: QueueEdges): Queue {
 
   /** Where nothing is sent without a word, what nobody is looking into any more waits for one. */
   async function leaveToPerson(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
-    const { environment } = entry.workspace
-    if (environment !== 'production' && !isLocked(environment)) return
+    if (!waitsForWord(entry) && !isLocked(entry.workspace.environment)) return
     await mark(edges, entry, 'waiting', error)
     changed(entry)
   }
@@ -184,8 +191,8 @@ export function createQueue(edges: QueueEdges): Queue {
     if (taken.has(changeId) || isDisposed()) return null
     const { toldBy, canWait } = kindOf(entry)
     const isOwnSync = synced?.key === workspaceKey(workspace)
-    if (disowned.has(changeId)) {
-      await giveUp(entry, null)
+    if (disowned.has(changeId) && state !== 'failed') {
+      await turnAway(entry)
     } else if (state === 'failed') {
       // A refused repetition says nothing about the first sending, which may have arrived late.
       const canLook = isOwnSync && toldBy !== null && synced.lists.includes(toldBy)
@@ -239,17 +246,23 @@ export function createQueue(edges: QueueEdges): Queue {
       taken.add(changeId)
       return () => taken.delete(changeId)
     },
-    disown: (changeId) => {
-      disowned.add(changeId)
+    disown: (changeId) =>
+      disowned.add(changeId).catch((error: unknown) => {
+        log.defect('outbox: keeping an id', error)
+        throw nobodyKnows()
+      }),
+    async own(changeId) {
+      if (disowned.has(changeId)) await disowned.remove(changeId)
     },
     note,
     goOn: (environment) => start({ environment, synced: null }),
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
+      if (disowned.has(changeId)) await disowned.remove(changeId)
       if (kindOf(entry).canWait) approved.set(changeId, clock.monotonicMs() + wordCountsMs)
       holds.release(workspace)
-      if (isUncertain(entry) || !kindOf(entry).canWait) return requestSync(workspace, clock.monotonicMs())
+      if (isUncertain(entry) || !kindOf(entry).canWait) return void (await requestSync(workspace, clock.monotonicMs()))
       await lanes.run(workspace.environment, async () => {
         const { environment } = workspace
         const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
@@ -275,9 +288,10 @@ export function createQueue(edges: QueueEdges): Queue {
     async recover(environment) {
       await lanes.run(environment, async () => {
         for (const entry of await library.pendingChanges({ environment })) {
-          if (entry.state !== 'sending' || taken.has(entry.changeId)) continue
-          await mark(edges, entry, 'unknown', entry.error)
-          changed(entry)
+          if (taken.has(entry.changeId)) continue
+          if (disowned.has(entry.changeId) && entry.state !== 'failed') await turnAway(entry)
+          else if (entry.state !== 'sending') continue
+          else await mark(edges, entry, 'unknown', entry.error).then(() => changed(entry))
         }
       })
     },

@@ -50,6 +50,26 @@ test('waits when the service cannot be reached, and is sent by the queue', async
   expect(await states()).toEqual([])
 })
 
+test('said not to be kept, and kept all the same, it is asked about and not sent, in a later run too', async () => {
+  const { revise, library, service, journal, restart, changeId } = await refused()
+  const { reviseChange, pendingChanges } = library
+  library.reviseChange = async (change) => {
+    await reviseChange(change)
+    library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
+    throw new AppError('LIBRARY_UNAVAILABLE', 'Gone.')
+  }
+  await expect(revise('Short')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  Object.assign(library, { reviseChange, pendingChanges })
+  const arrivals = service.arrivals()
+  const { outbox, sync } = restart()
+  await sync.now(staging)
+  await settle()
+  expect(service.arrivals()).toBe(arrivals)
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' } }])
+  await outbox.retry(staging, changeId)
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
 test('stopped in time it is not sent, stays not accepted, and keeps what was typed', async () => {
   const { revise, journal, service } = await refused()
   await expect(revise('Short', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })

@@ -24,12 +24,15 @@ export function createRevise({ library, log, sending, newId, changed }: ReviseEd
   /** A library that went down while writing may have done it: asked once more, it knows. */
   async function journal(change: NewChange): Promise<void> {
     if (change.kind !== 'createInsight') return
+    await sending.queue.own(change.changeId)
     try {
       await library.reviseChange(change)
     } catch (error) {
       const { environment } = change.workspace
-      const pending = await library.pendingChanges({ environment }).catch(() => [])
-      const now = pending.find(({ changeId }) => changeId === change.changeId)
+      const pending = await library.pendingChanges({ environment }).catch(() => null)
+      // As with a new one: the person is told that it was not kept.
+      if (pending === null) await sending.queue.disown(change.changeId)
+      const now = pending?.find(({ changeId }) => changeId === change.changeId)
       if (now?.state === 'waiting' && JSON.stringify(now.body) === JSON.stringify(change.body)) return
       throw error
     }

@@ -17,7 +17,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const onDisk = () => Settings.parse(JSON.parse(readFileSync(file, 'utf8')))
-const names = () => readdirSync(path.dirname(file)).sort()
+const idFile = () => path.join(path.dirname(file), 'profile-id')
+const names = () =>
+  readdirSync(path.dirname(file))
+    .filter((name) => name !== 'profile-id')
+    .sort()
 function put(text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
@@ -90,6 +94,46 @@ describe('settings', () => {
     expect(store.notices).toEqual([expect.stringContaining('settings.unreadable-2025-01-02T00-00-00-000Z.json')])
     expect(readFileSync(path.join(path.dirname(file), names()[1] ?? ''), 'utf8')).toBe(broken)
     expect(onDisk().profileId).toBe(profileId)
+  })
+
+  test.each<[string, () => void, string]>([
+    ['emptied', () => writeFileSync(file, ''), 'could not be read, and with them which workspaces were connected'],
+    ['overwritten', () => writeFileSync(file, 'x'.repeat(500)), 'could not be read, and with them which'],
+    ['removed', () => rmSync(file), 'was not found'],
+  ])('a file that was %s: the profile keeps its id, and the person is told how to go on', async (_, damage, words) => {
+    const first = await openSettings(file)
+    expect(first.isIdNew).toBe(true)
+    const { profileId } = first.read()
+    damage()
+    const store = await openSettings(file)
+    expect(store.read()).toEqual(defaultSettings(profileId))
+    expect(store.isIdNew).toBe(false)
+    expect(store.notices).toEqual([expect.stringContaining(words)])
+    expect(store.notices[0]).toContain('Connect each workspace again')
+    expect((await openSettings(file)).notices).toEqual([])
+    expect(onDisk().profileId).toBe(profileId)
+  })
+
+  test('with the second id lost as well, the id is another one, and nothing says that all is still there', async () => {
+    const { profileId } = (await openSettings(file)).read()
+    writeFileSync(file, '')
+    writeFileSync(idFile(), 'damaged')
+    const store = await openSettings(file)
+    expect(store.read().profileId).not.toBe(profileId)
+    expect(store.isIdNew).toBe(true)
+    expect(store.notices.join()).not.toContain('Connect each workspace again')
+    expect(readFileSync(idFile(), 'utf8').trim()).toBe(store.read().profileId)
+  })
+
+  test('the id in the settings is the one that counts, and the second one follows it', async () => {
+    const { profileId } = (await openSettings(file)).read()
+    rmSync(idFile())
+    await openSettings(file)
+    expect(readFileSync(idFile(), 'utf8').trim()).toBe(profileId)
+    writeFileSync(idFile(), '9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
+    expect((await openSettings(file)).read().profileId).toBe(profileId)
+    expect(readFileSync(idFile(), 'utf8').trim()).toBe(profileId)
+    expect(statSync(idFile()).mode & 0o777).toBe(0o600)
   })
 
   test('one bad part does not take the others with it', async () => {

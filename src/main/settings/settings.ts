@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors'
 import { type Clock, systemClock } from '../clock'
 import { fileError } from './file-error'
 import { onDisk } from './on-disk'
+import { readSecondId, writeSecondId } from './profile-id'
 import { salvage } from './salvage'
 import { defaultSettings, type Settings } from './schema'
 import { writeWholeFile } from './write-file'
@@ -20,6 +21,8 @@ export interface SettingsStore {
   update(change: (settings: Settings) => Settings): Promise<void>
   /** Resolves when nothing is being written any more. Never throws. */
   flush(): Promise<void>
+  /** The profile began with this start, or the id it had is lost: what is filed under that one is not found any more. */
+  readonly isIdNew: boolean
   /** Trouble met while reading, in words. */
   readonly notices: readonly string[]
 }
@@ -32,7 +35,8 @@ export interface SettingsEdges {
 /** `file` is made when it is missing, its folder too. Throws nothing: with nothing to read there are defaults. */
 export async function openSettings(file: string, edges: SettingsEdges = {}): Promise<SettingsStore> {
   const { clock = systemClock, newProfileId = randomUUID } = edges
-  const found = await load(file, clock, newProfileId)
+  const secondId = await readSecondId(file)
+  const found = await load(file, clock, { secondId, newProfileId })
   let settings = found.settings
   let writing: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -73,7 +77,10 @@ export async function openSettings(file: string, edges: SettingsEdges = {}): Pro
     })
   }
 
+  if (found.canWrite && secondId !== settings.profileId) await writeSecondId(file, settings.profileId)
+
   return {
+    isIdNew: found.isIdNew,
     read: () => settings,
     async update(change) {
       settings = change(settings)
@@ -92,31 +99,49 @@ interface Loaded {
   readonly canWrite: boolean
   /** What is in memory is not what is on disk. */
   readonly isNew: boolean
+  readonly isIdNew: boolean
   readonly notices: readonly string[]
 }
 
-async function load(file: string, clock: Clock, newProfileId: () => string): Promise<Loaded> {
+interface Ids {
+  readonly secondId: string | null
+  readonly newProfileId: () => string
+}
+
+const connectAgain =
+  'Connect each workspace again, with the same organisation and workspace id: what was synced, typed and not sent is still on this computer.'
+
+async function load(file: string, clock: Clock, { secondId, newProfileId }: Ids): Promise<Loaded> {
+  const otherId = () => secondId ?? newProfileId()
+  const isIdNew = secondId === null
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch(() => {})
   let text: string
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    const settings = defaultSettings(newProfileId())
+    const settings = defaultSettings(otherId())
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (isMissing) return { settings, canWrite: true, isNew: true, notices: [] }
+    // A profile that begins has neither of the two files.
+    const lost = isIdNew ? [] : [`The settings file was not found, so the app starts with none. ${connectAgain}`]
+    if (isMissing) return { settings, canWrite: true, isNew: true, isIdNew, notices: lost }
     const notices = ['The settings could not be read. The app starts with none, and changes hold until it closes.']
-    return { settings, canWrite: false, isNew: false, notices }
+    return { settings, canWrite: false, isNew: false, isIdNew, notices }
   }
 
-  const { settings, isWhole } = salvage(text, newProfileId)
-  if (isWhole) return { settings, canWrite: true, isNew: false, notices: [] }
+  const { settings, isWhole, areWorkspacesLost, ...salvaged } = salvage(text, otherId)
+  const found = { settings, isIdNew: salvaged.isIdNew && isIdNew }
+  if (isWhole) return { ...found, canWrite: true, isNew: false, notices: [] }
   const name = `settings.unreadable-${clock.now().replaceAll(/[:.]/g, '-')}.json`
   try {
     await copyFile(file, path.join(path.dirname(file), name), constants.COPYFILE_EXCL)
   } catch {
     const notices = ['Part of the settings could not be read. Changes hold until the app closes.']
-    return { settings, canWrite: false, isNew: false, notices }
+    return { ...found, canWrite: false, isNew: false, notices }
   }
-  const notices = [`Part of the settings could not be read and starts afresh. The old file was kept as ${name}.`]
-  return { settings, canWrite: true, isNew: true, notices }
+  const what = areWorkspacesLost
+    ? 'The settings could not be read, and with them which workspaces were connected.'
+    : 'Part of the settings could not be read and starts afresh.'
+  const way = areWorkspacesLost && !found.isIdNew ? ` ${connectAgain}` : ''
+  const notices = [`${what} The old file was kept as ${name}.${way}`]
+  return { ...found, canWrite: true, isNew: true, notices }
 }

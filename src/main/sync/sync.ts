@@ -1,7 +1,7 @@
 // Keeps the library fresh, insights first and then knowledge: when a workspace is opened, when the person comes back to
 // it, every few minutes while they can see it, on demand, and again after a failure. One sync at a time per workspace. Each writes into the store of the workspace it was started for, and one
 // that was left behind by a switch has no say any more, so a late answer can neither mix data nor states.
-import type { ErrorReport } from '../../contract/errors'
+import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi, SyncResource } from '../../contract/library'
@@ -60,10 +60,10 @@ export interface Sync {
   /** Syncs, or joins the sync that runs; resolves with the state afterwards, whether it went well or not. */
   now(workspace: WorkspaceRef): Promise<SyncStatus>
   /**
-   * Resolves after a sync that asked for the list no earlier than `sinceMs` on the monotonic clock (without it: now);
-   * it may have failed.
+   * Resolves after a sync that asked for the list no earlier than `sinceMs` on the monotonic clock (without it: now).
+   * null: the insights were read; otherwise why not.
    */
-  fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<void>
+  fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** It is the one that is kept fresh. */
@@ -135,6 +135,7 @@ export function createSync(edges: SyncEdges): Sync {
       controller: new AbortController(),
       startedMs: clock.monotonicMs(),
       isByPerson,
+      hasReadInsights: false,
       done: Promise.resolve(),
     }
     track.run = run
@@ -160,6 +161,7 @@ export function createSync(edges: SyncEdges): Sync {
       for (const resource of resources) {
         const state = await runSync(edges, workspace, resource, signal)
         lists.push(resource)
+        if (resource === 'insights') run.hasReadInsights = true
         // Also when it was stopped meanwhile: what is stored is what the page has to show.
         if (state === 'read') emit('library.changed', { workspace, features: [...affected[resource]] })
       }
@@ -226,8 +228,11 @@ export function createSync(edges: SyncEdges): Sync {
     async fresh(workspace, sinceMs = clock.monotonicMs()) {
       const track = trackOf(workspace)
       if (track.run && track.run.startedMs < sinceMs) await track.run.done
-      if (isDisposed || clock.monotonicMs() < track.notBeforeMs) return
-      await (track.run ?? begin(track, false)).done
+      const notRead = () => track.error ?? new AppError('CANCELLED', 'Reading the list was stopped.').report
+      if (isDisposed || clock.monotonicMs() < track.notBeforeMs) return notRead()
+      const run = track.run ?? begin(track, false)
+      await run.done
+      return run.hasReadInsights ? null : notRead()
     },
     open(workspace) {
       leave()

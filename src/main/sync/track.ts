@@ -6,6 +6,8 @@ export interface Run {
   readonly controller: AbortController
   readonly startedMs: number
   isByPerson: boolean
+  /** The first of the lists was read whole; the other may have failed. */
+  hasReadInsights: boolean
   done: Promise<void>
 }
 

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
-import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { ListedRecord, MemoryLists } from './memory-lists'
 
 type Journalling = Pick<
@@ -12,6 +12,7 @@ type Journalling = Pick<
   | 'markChange'
   | 'settleChange'
   | 'pendingChanges'
+  | 'countAltered'
   | 'isUndoneLater'
   | 'queryActivity'
   | 'getActivity'
@@ -20,6 +21,8 @@ type Journalling = Pick<
 export interface MemoryJournal {
   readonly journalling: Journalling
   readonly settled: ActivityEntry[]
+  /** As if the library had been rebuilt. */
+  askAbout(environment: EnvironmentName): void
   entryOf(targetId: string): JournalEntry | undefined
   links(workspace: WorkspaceRef, metricId: string): readonly string[]
 }
@@ -100,6 +103,11 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
 
   return {
     settled,
+    askAbout(environment) {
+      journal = journal.map((entry) =>
+        entry.workspace.environment === environment ? { ...entry, needsWord: true } : entry,
+      )
+    },
     entryOf: (targetId) => journal.find((entry) => entry.targetId === targetId),
     links: (workspace, metricId) => [...(linked.get(linksKey(workspace, metricId)) ?? [])],
     journalling: {
@@ -108,13 +116,13 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const known = [...lists.of(workspace, 'knowledge'), ...outcomesOf(lists.of(workspace, 'insights'))]
         const content = known.find(({ id }) => id === targetId)
         if (content) contents.set(change.changeId, JSON.stringify(content))
-        journal = [...journal, { ...change, state: 'waiting', attempts: 0, error: null }]
+        journal = [...journal, { ...change, state: 'waiting', attempts: 0, needsWord: false, error: null }]
         return null
       },
       async reviseChange(change) {
         const old = journal.find(({ changeId }) => changeId === change.changeId)
         if (old?.state !== 'failed') throw new AppError('INVALID_INPUT', 'It was not refused.')
-        const revised = { ...change, state: 'waiting' as const, attempts: old.attempts, error: null }
+        const revised = { ...change, state: 'waiting' as const, attempts: old.attempts, needsWord: false, error: null }
         journal = journal.map((entry) => (entry === old ? revised : entry))
         return null
       },
@@ -143,6 +151,7 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const wanted = own.find(({ changeId }) => changeId === sameTargetAs)
         return sameTargetAs === undefined ? own : own.filter(({ targetId }) => targetId === wanted?.targetId)
       },
+      countAltered: async () => 0,
       async isUndoneLater({ changeId }) {
         const at = journal.findIndex((entry) => entry.changeId === changeId)
         const own = journal[at]

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { createMemoryJournal } from './memory-journal'
+import { createMemoryJournal, type MemoryJournal } from './memory-journal'
 import { createMemoryLists, type MemoryLists } from './memory-lists'
 import { createMemoryRecords } from './memory-records'
 import { createMemoryRegisters } from './memory-registers'
@@ -13,6 +13,7 @@ export interface MemoryLibrary extends LibraryApi {
   readonly lists: MemoryLists
   /** Ids of the insights that the service was seen to have. */
   insightIds(workspace: WorkspaceRef): readonly string[]
+  readonly askAbout: MemoryJournal['askAbout']
   /** What is linked to a metric, as far as confirmed. */
   links(workspace: WorkspaceRef, metricId: string): readonly string[]
   readonly pieceBytes: number[]
@@ -24,11 +25,12 @@ const emptyPage = { rows: [], total: 0, all: 0 }
 
 export function createMemoryLibrary(): MemoryLibrary {
   const lists = createMemoryLists()
-  const { journalling, settled, entryOf, links } = createMemoryJournal(lists)
+  const { journalling, settled, askAbout, entryOf, links } = createMemoryJournal(lists)
   const drafts = new Map<string, { values: Record<string, string>; savedAt: string }>()
 
   return {
     lists,
+    askAbout,
     links,
     settled,
     pieceBytes: lists.pieceBytes,

@@ -74,7 +74,7 @@ export function createMemoryRecords(
     },
     async previewMarkAllSeen({ workspace, id }) {
       const { title, insights, unseen } = carrying(workspace, 'opportunities', id)
-      return { title, insights: insights.length, unseen, unseenShared: 0 }
+      return { title, insights: insights.length, unseen, unseenShared: 0, marked: [], seenAlready: [] }
     },
     async getOutcome({ workspace, id }) {
       const { title, unseen } = carrying(workspace, 'outcomes', id)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 import type { InsightInput } from '../../contract/features/insights'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { createDisowned } from '../outbox/disowned'
 import type { FindTarget } from '../service/service-client'
 import { createManualClock } from './manual-clock'
 import { createMemoryLibrary } from './memory-library'
@@ -28,6 +29,13 @@ export function setUp({
   const clock = createManualClock()
   const service = playService()
   const emitted: string[] = []
+  /** As the file that outlives the app. */
+  const disk = { disowned: [] as readonly string[], isFull: false }
+  const disowned = () =>
+    createDisowned(disk.disowned, async (ids) => {
+      if (disk.isFull) throw new AppError('DISK_FULL', 'No room.')
+      disk.disowned = ids
+    })
   const wiring = {
     client: service.client,
     library,
@@ -37,11 +45,11 @@ export function setUp({
     emit: (name: string) => emitted.push(name),
     ...(findTarget ? { findTarget } : {}),
   }
-  const app = wireOutbox(wiring)
+  const app = wireOutbox({ ...wiring, disowned: disowned() })
   const journal = (environment: EnvironmentName = 'staging') => library.pendingChanges({ environment })
   const states = async (environment?: EnvironmentName) => (await journal(environment)).map(({ state }) => state)
   const create = (title: string, workspace = staging) => app.outbox.createInsight(workspace, typed(title), never)
   /** A new run of the app over the same library. */
-  const restart = () => wireOutbox(wiring)
-  return { ...app, library, clock, service, emitted, journal, states, create, restart }
+  const restart = () => wireOutbox({ ...wiring, disowned: disowned() })
+  return { ...app, disk, library, clock, service, emitted, journal, states, create, restart }
 }

@@ -2,6 +2,7 @@
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import { createDisowned, type Disowned } from '../outbox/disowned'
 import { createOutbox, type Outbox } from '../outbox/outbox'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Log } from '../shell/log'
@@ -17,6 +18,8 @@ export interface OutboxWiring {
   readonly emit?: Emit
   readonly findTarget?: FindTarget
   readonly retryBaseMs?: number
+  /** What outlives the app; without it, ids are kept in memory. */
+  readonly disowned?: Disowned
   readonly log?: Pick<Log, 'defect'>
   readonly isWorthRefreshing?: () => boolean
 }
@@ -34,6 +37,7 @@ export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonl
     }),
     isLocked: () => false,
     isWorthRefreshing: () => false,
+    disowned: createDisowned([], async () => {}),
     ...wiring,
   }
   const sync = createSync({

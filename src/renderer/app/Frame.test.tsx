@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -8,8 +10,10 @@ import type { SyncStatus } from '../../contract/features/sync'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
+import { notifyError, notifyInView } from '../ui/notify'
 import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
+import { listenForPushes } from './pushes'
 
 const info = {
   version: '1.0.0',
@@ -114,6 +118,35 @@ it.each([
   await screen.findByRole('banner')
   act(() => bridge.push('shell.command', { command: 'new-insight' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(expected))
+})
+
+function Pushes() {
+  const queryClient = useQueryClient()
+  useEffect(() => listenForPushes(queryClient), [queryClient])
+  return null
+}
+
+it('lets no notice outlive the view, or what is left the workspace, that it speaks of', async () => {
+  let list = testEnvironments
+  const { bridge } = renderView(
+    <>
+      <Frame />
+      <Pushes />
+    </>,
+    { answers: { ...answers, 'environments.list': () => list }, route: '/activity' },
+  )
+  await screen.findByRole('banner')
+  act(() => {
+    notifyInView('The goal was deleted.', 'green')
+    notifyError(new AppError('TIMEOUT', ''))
+  })
+  expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Metrics' }))
+  await waitFor(() => expect(screen.queryByText('The goal was deleted.')).not.toBeInTheDocument())
+  expect(screen.getByText('The service took too long')).toBeInTheDocument()
+  list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
+  act(() => bridge.push('environments.changed', list))
+  await waitFor(() => expect(screen.queryByText('The service took too long')).not.toBeInTheDocument())
 })
 
 const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }

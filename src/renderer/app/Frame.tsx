@@ -14,6 +14,7 @@ import { closeReview, useReviewIsOpen } from './review'
 import { SignInBanner } from './SignInBanner'
 import { useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
+import { useNotices } from './use-notices'
 import { useKeptAddresses } from './view-addresses'
 import { useWindowTitle } from './window-title'
 import { useOpenPlace } from './workspace'
@@ -63,7 +64,9 @@ export function Frame() {
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
-  useFocusInView(mainId, place === null ? '' : workspaceKey(place.workspace.ref))
+  const workspace = place === null ? '' : workspaceKey(place.workspace.ref)
+  useFocusInView(mainId, workspace)
+  useNotices(workspace)
 
   return (
     <div className={classes.frame} data-environment={place?.environment.name}>

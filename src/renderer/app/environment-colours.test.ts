@@ -44,6 +44,13 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   })
 })
 
+test.each(['light', 'dark'] as const)('the edge of an empty circle or box to choose with: %s', (scheme) => {
+  const edge = schemes[scheme]['--control-edge'] ?? ''
+  const inside = { light: '#ffffff', dark: theme.colors?.dark?.[6] ?? '' }[scheme]
+  expect(contrast(edge, pages[scheme]), 'against the page').toBeGreaterThanOrEqual(3)
+  expect(contrast(edge, inside), 'against its inside').toBeGreaterThanOrEqual(3)
+})
+
 test('each environment has a word and a picture of its own', () => {
   const identities = EnvironmentName.options.map((name) => environmentIdentity[name])
   expect(new Set(identities.map(({ label }) => label)).size).toBe(4)

@@ -47,6 +47,7 @@ export const theme = createTheme({
   components: {
     // Plain objects: `Modal.extend` would load the code of dialogs with the first frame.
     Button: { classNames: { label: classes.buttonLabel } },
+    Checkbox: { classNames: { input: classes.choice } },
     InputWrapper: { classNames: { label: classes.inputLabel } },
     Menu: { classNames: { item: classes.menuItem } },
     Modal: {
@@ -55,6 +56,7 @@ export const theme = createTheme({
       classNames: { title: classes.modalTitle },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Radio: { classNames: { radio: classes.choice } },
     Table: { classNames: { th: classes.tableHead } },
   },
 })
@@ -65,6 +67,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-dimmed': '#5f6672',
     '--mantine-color-placeholder': '#6b7280',
+    '--control-edge': '#7a808b',
     '--mantine-color-error': '#b42318',
     '--mantine-color-red-light': '#fdf0f0',
     '--mantine-color-red-light-color': '#a3161a',
@@ -74,6 +77,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-placeholder': '#8f949e',
+    '--control-edge': '#8b909b',
     '--mantine-color-error': '#ff9b90',
     // The library's own is darker than what it lies on.
     '--mantine-color-gray-light': '#2b2d33',

@@ -78,6 +78,8 @@ export const testSyncStatus: SyncStatus = {
   error: null,
   waitingChanges: 0,
   failedChanges: 0,
+  changesToReview: 0,
+  alteredChanges: 0,
   quarantined: 0,
   unknownFields: [],
   hasRelationships: true,

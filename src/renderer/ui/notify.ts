@@ -13,3 +13,22 @@ export function notifyError(error: unknown): void {
 export function notifyStatus(message: string): void {
   notifications.show({ message, role: 'status', autoClose: 10_000 })
 }
+
+const ofView = new Set<string>()
+
+/** What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. */
+export function notifyInView(message: string, color: 'green' | 'yellow'): void {
+  ofView.add(notifications.show({ message, color, role: 'status' }))
+}
+
+/** Another view is open. */
+export function clearNoticesOfView(): void {
+  for (const id of ofView) notifications.hide(id)
+  ofView.clear()
+}
+
+/** Another workspace is open, or none: nothing that was said is about what is on screen. */
+export function clearNotices(): void {
+  notifications.clean()
+  ofView.clear()
+}

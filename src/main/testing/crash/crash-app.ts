@@ -9,10 +9,12 @@ import type { LibraryApi } from '../../../contract/library'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { systemClock } from '../../clock'
 import { createLibraryClient } from '../../library/library-client'
+import { openDisowned } from '../../outbox/disowned'
 import { createServiceClient } from '../../service/client'
 import { randomOf } from '../bad-luck'
 import { asForkedProcess, forkLibrary } from '../forked-library'
 import { wireOutbox } from '../wire-outbox'
+import { titleOf } from './crash-book'
 import type { CrashOrder, Said } from './crash-words'
 
 const order = JSON.parse(process.argv[2] ?? '') as CrashOrder
@@ -69,6 +71,7 @@ const { sync, outbox } = wireOutbox({
   newId: randomUUID,
   random,
   retryBaseMs: 10,
+  disowned: await openDisowned(`${order.file}.not-kept`),
 })
 
 let underWay = 0
@@ -86,7 +89,7 @@ function act(number: number): void {
   const chance = random()
   if (chance < 0.15) return void sync.now(workspace)
   if (chance < 0.65) {
-    const input = { type: 'Bug', title: `Change ${number}`, description: 'd' } as const
+    const input = { type: 'Bug', title: titleOf(number), description: 'd' } as const
     const made = outbox.createInsight(workspace, input, never).then(({ insightId }) => insightId)
     return void attempt(number, { word: 'try', number, kind: 'create' }, made)
   }

@@ -10,6 +10,7 @@ export interface CrashService {
   /** How often it was done, whether it changed anything or not. */
   linkings(metricId: string, action: 'add' | 'remove', outcomeId: string): number
   insightIds(): readonly string[]
+  insights(): readonly { readonly title: string }[]
   knowledgeIds(): readonly string[]
 }
 
@@ -24,9 +25,14 @@ export interface CrashBook {
   readonly kept: () => number
   readonly acknowledged: () => number
   readonly attempted: () => number
+  /** Of which the person was told that they were not kept. */
+  readonly leftOut: () => number
   /** For the end, when nothing waits any more. */
   compare(metrics: readonly string[]): void
 }
+
+/** Of the insight that a change creates. */
+export const titleOf = (number: number) => `Change ${number}`
 
 export function createCrashBook(service: CrashService): CrashBook {
   const broken: string[] = []
@@ -88,6 +94,11 @@ export function createCrashBook(service: CrashService): CrashBook {
     for (const [id, times] of service.creations) if (times > 1) broken.push(`insight ${id} was created ${times} times`)
     const deletions = service.requests.filter((line) => line.startsWith('DELETE '))
     if (new Set(deletions).size < deletions.length) broken.push('a deletion was sent twice')
+    const titles = new Set(service.insights().map(({ title }) => title))
+    for (const [number, how] of told) {
+      if (!('code' in how) || how.code !== 'LIBRARY_UNAVAILABLE' || !titles.has(titleOf(number))) continue
+      broken.push(`change ${number} was said not to be kept, and was sent`)
+    }
   }
 
   /** What may be linked at the end: what was kept is in; what came after it and was not may be in or out. */
@@ -113,6 +124,7 @@ export function createCrashBook(service: CrashService): CrashBook {
     kept: () => kept.size,
     acknowledged: () => acknowledged().length,
     attempted: () => tries.size,
+    leftOut: () => [...told.values()].filter((how) => 'code' in how && how.code === 'LIBRARY_UNAVAILABLE').length,
     hear(said) {
       switch (said.word) {
         case 'try':

@@ -5,10 +5,15 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { CrashOrder, Said } from './crash-words'
 
+/** In a minute: then the app starts it no more. */
+export const killsForGood = 3
+
 export interface CrashLife {
   /** Resolves when it has said this and `isNew` says so; rejects when it ended or the time (a minute) has passed. */
   heard(word: Said['word'], isNew: () => boolean, limitMs?: number): Promise<void>
   killLibrary(): void
+  /** Kills it each time it is started, until it is left off. */
+  killLibraryForGood(): Promise<void>
   /** Resolves when nothing of it is left. */
   kill(victims: 'app' | 'both'): Promise<void>
 }
@@ -52,18 +57,27 @@ export function beginLife(program: string, order: CrashOrder, listen: (said: Sai
     wake()
   })()
 
+  const heard: CrashLife['heard'] = async (word, isNew, limitMs = 60_000) => {
+    const limit = Date.now() + limitMs
+    while (!isNew()) {
+      if (hasEnded || Date.now() > limit) throw new Error(`The program ended, or was silent, before it said ${word}.`)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 1_000)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
   return {
-    async heard(word, isNew, limitMs = 60_000) {
-      const limit = Date.now() + limitMs
-      while (!isNew()) {
-        if (hasEnded || Date.now() > limit) throw new Error(`The program ended, or was silent, before it said ${word}.`)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, 1_000)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
+    heard,
+    async killLibraryForGood() {
+      for (let times = 1; times <= killsForGood; times += 1) {
+        const known = pids.length
+        killNow(pids.at(-1) ?? 0)
+        if (times < killsForGood) await heard('library', () => pids.length > known)
       }
     },
     killLibrary() {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomOf } from '../bad-luck'
 import { buildBeside, type LibraryProgram } from '../library-process'
 import { type CrashBook, type CrashService, createCrashBook } from './crash-book'
-import { beginLife, type CrashLife } from './crash-life'
+import { beginLife, type CrashLife, killsForGood } from './crash-life'
 import type { CrashOrder } from './crash-words'
 
 export interface CrashTarget extends CrashService {
@@ -23,6 +23,7 @@ export interface CrashReport {
   readonly attempted: number
   readonly kept: number
   readonly acknowledged: number
+  readonly leftOut: number
   readonly requests: number
   readonly created: number
   readonly broken: readonly string[]
@@ -82,6 +83,16 @@ export async function runCrashes(
       continue
     }
     await nextJournal(life, journals)
+    if (random() < 0.15 && killed() + killsForGood < kills) {
+      await sleep(between(10, 400))
+      await life.killLibraryForGood()
+      counts.library += killsForGood
+      // What is asked for now is not kept, and was it kept while the library went down, nobody is told so.
+      await sleep(between(50, 300))
+      counts.app += 1
+      await life.kill('app')
+      continue
+    }
     const libraryKills = Math.min(Math.floor(random() * (libraryKillsPerLife + 1)), kills - killed())
     for (let count = 0; count < libraryKills; count += 1) {
       await sleep(between(10, 400))
@@ -100,7 +111,7 @@ export async function runCrashes(
   book.compare(metrics)
   return {
     ...{ kills: counts, opened: book.opened(), journals: book.journals(), broken: [...new Set(book.broken)] },
-    ...{ attempted: book.attempted(), kept: book.kept(), acknowledged: book.acknowledged() },
+    ...{ attempted: book.attempted(), kept: book.kept(), acknowledged: book.acknowledged(), leftOut: book.leftOut() },
     ...{ requests: service.requests.length, created: service.creations.size },
   }
 }

@@ -27,6 +27,7 @@ import { createTokens } from '../../keychain/tokens'
 import { createLibraryClient, type LibraryClient } from '../../library/library-client'
 import { createLibraryFiles } from '../../library/library-files'
 import { createLibraryOnDemand } from '../../library/on-demand'
+import { openDisowned } from '../../outbox/disowned'
 import { createServiceClient } from '../../service/client'
 import { openSettings, type SettingsStore } from '../../settings/settings'
 import { mortal } from '../bad-luck'
@@ -118,6 +119,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     newId,
     emit,
     log,
+    disowned: await openDisowned(path.join(profile, 'not-kept')),
     isWorthRefreshing: () => true,
   })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })

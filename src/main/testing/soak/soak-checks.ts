@@ -47,9 +47,7 @@ export function checkPromise(change: SoakChange, journal: readonly JournalEntry[
     if (told === 'done' && !isThere) return `${place.name}: "${wanted.title}" was called done and is not at the service`
     if (told === 'kept' && !isThere && !entry && !isDiscarded)
       return `${place.name}: "${wanted.title}" was kept and is gone`
-    // A library that went down took the answer with it, not always the change.
-    const isRefused =
-      told === 'refused' && !change.isUnsure && change.code !== 'LIBRARY_UNAVAILABLE' && change.code !== 'INTERNAL'
+    const isRefused = told === 'refused' && !change.isUnsure && change.code !== 'INTERNAL'
     const isSent = isRefused && place.at.insights().some(({ title }) => title === wanted.title)
     return isSent ? `${place.name}: "${wanted.title}" was refused (${change.code}) and is at the service` : null
   }

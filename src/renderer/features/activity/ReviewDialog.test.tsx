@@ -53,6 +53,18 @@ it('lists what waits in words, and sends exactly what was left in, at one press'
   expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
 })
 
+it('asks in any environment about what came out of a rebuilt library, and says why', async () => {
+  const rebuilt = entry('kept', { workspace: testWorkspace, needsWord: true })
+  const answers: Answers = {
+    'activity.unsettled': () => [rebuilt],
+    'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+  }
+  renderView(<Unsettled />, { answers })
+  expect(await screen.findByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
+  open({ ...answers, 'environments.list': () => testEnvironments })
+  expect(await screen.findByText(/a library that was rebuilt.*Nothing is sent to Staging/)).toBeInTheDocument()
+})
+
 it('discards one after asking, and says what goes', async () => {
   let left: readonly ActivityEntry[] = entries
   open({

@@ -67,6 +67,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const { data, error: unread } = useQuery(queryOf('activity', 'unsettled', { workspace }))
   const failure = error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
+  const isFromRebuilt = waiting.some(({ needsWord }) => needsWord === true)
   const chosen = waiting.filter(({ changeId }) => !leftOut.has(changeId)).map(({ changeId }) => changeId)
   const reread = () => queryClient.invalidateQueries({ queryKey: ['activity'] })
 
@@ -96,8 +97,10 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <Text size="sm">
-        These changes were made while the service could not be reached. Nothing is sent to{' '}
-        {environmentIdentity[environment.name].label} ({name}) before you say so.
+        {isFromRebuilt
+          ? 'These changes were kept on this computer. Some came out of a library that was rebuilt, where the last steps of a change may be missing: look whether you still want each.'
+          : 'These changes were made while the service could not be reached.'}{' '}
+        Nothing is sent to {environmentIdentity[environment.name].label} ({name}) before you say so.
       </Text>
       {waiting.length === 0 ? (
         <Text size="sm" mt="sm">

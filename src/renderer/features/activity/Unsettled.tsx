@@ -13,9 +13,9 @@ import { StateMark } from './StateMark'
 /** As many as fit without scrolling; all of them are in Activity. */
 const shown = 6
 
-/** In production nothing that waited is sent without a look at it. */
-const needsReview = ({ workspace, state }: Pick<ActivityEntry, 'workspace' | 'state'>) =>
-  workspace.environment === 'production' && state === 'waiting'
+/** To production nothing that waited is sent without a look at it, and from a rebuilt library to no environment. */
+const needsReview = ({ workspace, state, needsWord }: ActivityEntry) =>
+  (workspace.environment === 'production' || needsWord === true) && state === 'waiting'
 
 /** What the service has not confirmed, with a way to each. */
 export function Unsettled() {

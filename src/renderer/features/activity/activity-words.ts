@@ -1,7 +1,6 @@
 // What a person reads about changes, beside their names and their states.
 import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
-import { kindWords } from '../../../contract/features/activity-words'
-import { readTime } from '../../ui/relative-time'
+import { durationMs, kindWords } from '../../../contract/features/activity-words'
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ChangeKind, string | null>> = {
@@ -56,12 +55,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** From the person's click to the service's last word: "0.4 s", "3 min", "2 h". null: not settled, or no dates. */
-export function durationText({ createdAt, settledAt }: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): string | null {
-  const from = readTime(createdAt)
-  const to = settledAt === null ? null : readTime(settledAt)
-  if (from === null || to === null || to < from) return null
-  const ms = to - from
+/** `durationMs` in words: "0.4 s", "3 min", "2 h". */
+export function durationText(entry: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): string | null {
+  const ms = durationMs(entry)
+  if (ms === null) return null
   if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`
   if (ms < minute) return `${Math.floor(ms / second)} s`
   if (ms < hour) return `${Math.floor(ms / minute)} min`

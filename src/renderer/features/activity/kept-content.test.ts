@@ -21,6 +21,19 @@ it('knows a record that asks for discretion', () => {
   expect(readContent(related(false)).isHidden).toBe(false)
 })
 
+it('takes for discreet what was kept before that was noted, and only that', () => {
+  const goal = (own: object, insight: object) =>
+    readContent(
+      JSON.stringify({ title: 'x', ...own, insights: [{ title: 'y', ...insight }], metrics: [{ label: 'z' }] }),
+    )
+  const open = { hideContent: false }
+  expect(goal(open, open).isHidden).toBe(false)
+  expect(goal({}, open).isHidden).toBe(true)
+  expect(goal({ hideContent: 0 }, open).isHidden).toBe(true)
+  expect(goal(open, {}).isHidden).toBe(true)
+  expect(readContent('{"title":"A document","url":"u"}').isHidden).toBe(false)
+})
+
 it('keeps a text that is no record as it is', () => {
   expect(readContent('{"title": broken')).toEqual({ fields: null, isHidden: false, json: '{"title": broken' })
   expect(readContent('[1]').fields).toBeNull()

@@ -10,7 +10,7 @@ interface Field {
 interface KeptContent {
   /** null: it is no record, only its text can be shown. */
   readonly fields: readonly Field[] | null
-  /** The service asked for discretion: with the record, or with one that hung on it. */
+  /** The service asked for discretion, with the record or with one that hung on it; or whether it did was not noted yet. */
   readonly isHidden: boolean
   /** Indented. */
   readonly json: string
@@ -47,6 +47,16 @@ function asksForDiscretion(value: unknown): boolean {
   )
 }
 
+const hasMark = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'hideContent' in value && typeof value.hideContent === 'boolean'
+
+/** A goal, or one that hung on it, kept by a version of the app that did not note it: it may have been asked for. */
+function isNotNoted(record: Readonly<Record<string, unknown>>): boolean {
+  const related = [record.insights, record.opportunities, record.solutions, record.outcomes]
+  const isGoal = Array.isArray(record.insights)
+  return (isGoal && !hasMark(record)) || !related.flatMap((list) => (Array.isArray(list) ? list : [])).every(hasMark)
+}
+
 export function readContent(json: string): KeptContent {
   let record: unknown
   try {
@@ -58,9 +68,10 @@ export function readContent(json: string): KeptContent {
     return { fields: null, isHidden: false, json: indented(json) }
   }
   const entries = Object.entries(record)
+  const isHidden = asksForDiscretion(record) || isNotNoted(Object.fromEntries(entries))
   return {
     fields: entries.filter(([, value]) => !isEmpty(value)).map(([name, value]) => fieldOf(name, value)),
-    isHidden: asksForDiscretion(record),
+    isHidden,
     json: indented(json),
   }
 }

@@ -1,1 +1,2 @@
 export { ConnectView } from './ConnectView'
+export { TestResult } from './TestResult'

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { useKeyHint } from '../../ui/keys'
 import { ListShell } from '../../ui/ListShell'
 import { ConfirmDelete } from '../../ui/records/ConfirmDelete'
+import { HangingOnIt } from '../../ui/records/DeletionBody'
 import { NoRecords } from '../../ui/records/NoRecords'
 import type { RecordList } from '../../ui/records/use-record-list'
 import { KnowledgeDetails } from './KnowledgeDetails'
@@ -77,7 +78,7 @@ export function KnowledgeView() {
           kind="knowledge item"
           title={deleting.title}
           id={deleting.id}
-          consequences={[]}
+          consequences={<HangingOnIt groups={[]} onLeave={() => setDeleting(null)} />}
           onDelete={(confirmation) => client.knowledge.delete({ workspace, id: deleting.id, confirmation })}
           onDeleted={onDeleted}
         />

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
+import { notifyInView } from '../../ui/notify'
 import { useTask } from '../../ui/use-task'
 import { type RelateAction, relatedText } from './metric-words'
 
@@ -24,11 +24,8 @@ export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
       run(async () => {
         try {
           const result = await client.metrics.relate({ workspace, metricId, action, outcomeIds: [...outcomeIds] })
-          notifications.show({
-            message: relatedText(action, outcomeIds.length, result),
-            color: result.state === 'done' ? 'green' : 'yellow',
-            role: 'status',
-          })
+          const color = result.state === 'done' ? 'green' : 'yellow'
+          notifyInView(relatedText(action, outcomeIds.length, result), color)
         } finally {
           // A refusal is in the activity too.
           await Promise.all(

@@ -1,14 +1,19 @@
-// Says first what marking would do, as far as this app knows; the focus starts on Cancel, as the service cannot undo it.
+// Says first what marking would do, insight by insight, as far as this app knows; the focus starts on Cancel, as the
+// service cannot undo it.
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useEnvironment, useWorkspace } from '../../app/workspace'
+import type { ErrorReport } from '../../../contract/errors'
+import { useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { environmentIdentity } from '../../ui/environment-identity'
+import { notifyInView } from '../../ui/notify'
+import { ChangePlace } from '../../ui/records/ChangePlace'
+import { NamedRecords } from '../../ui/records/NamedRecords'
 import { OfflineNote } from '../../ui/records/OfflineNote'
+import { markedGroups } from './marked-groups'
+import { NotReadAgain } from './NotReadAgain'
 import { doubtWords, previewWords, resultWords } from './seen-words'
 
 interface MarkSeenDialogProps {
@@ -19,43 +24,47 @@ interface MarkSeenDialogProps {
   readonly onClose: () => void
 }
 
-function useMarking(id: string, onDone: () => void) {
+interface Endings {
+  /** It is marked, and so many are unseen in the list that was read afterwards. */
+  readonly onRead: (unseen: number) => void
+  /** It is marked, and no list came afterwards. */
+  readonly onUnread: (error: ErrorReport) => void
+}
+
+function useMarking(id: string, { onRead, onUnread }: Endings) {
   const { ref: workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const makesStale = ['insights', 'opportunities', 'outcomes', 'activity'] as const
   const { mutate, ...marking } = useMutation({
     ...commandOf(queryClient, 'opportunities', 'markAllSeen', { makesStale }),
-    onSuccess: ({ unseen }) => {
-      notifications.show({ message: resultWords(unseen), color: unseen === 0 ? 'green' : 'yellow', role: 'status' })
-      onDone()
-    },
+    onSuccess: ({ unseen, rereadError }) => (rereadError === null ? onRead(unseen) : onUnread(rereadError)),
   })
   return { ...marking, mark: () => mutate({ workspace, id }) }
 }
 
-interface QuestionProps extends Omit<MarkSeenDialogProps, 'isOpen'> {
+interface QuestionProps extends Omit<MarkSeenDialogProps, 'isOpen'>, Endings {
   readonly onRunning: (isRunning: boolean) => void
 }
 
-function Question({ id, title, onClose, onRunning }: QuestionProps) {
+function Question({ id, title, onClose, onRunning, ...endings }: QuestionProps) {
   const { ref: workspace } = useWorkspace()
-  const { name } = useEnvironment()
   const preview = useQuery({ ...queryOf('opportunities', 'markAllSeenPreview', { workspace, id }), staleTime: 0 })
-  const { mark, isPending, error } = useMarking(id, onClose)
+  const { mark, isPending, error } = useMarking(id, endings)
   useEffect(() => onRunning(isPending), [isPending, onRunning])
   const failure = error ?? preview.error
   const isReady = preview.data !== undefined && preview.data.unseen > 0
   return (
     <>
+      <ChangePlace />
       <Text size="sm" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {title ?? 'Hidden content'}
-      </Text>
-      <Text size="xs" c="dimmed">
-        In {environmentIdentity[name].label}
       </Text>
       <Text size="sm" mt="sm" role="status">
         {preview.data && (isReady ? previewWords(preview.data) : 'All insights of this opportunity are seen already.')}
       </Text>
+      {preview.data && (
+        <NamedRecords label="Insights of the opportunity" groups={markedGroups(id, preview.data)} onLeave={onClose} />
+      )}
       <OfflineNote />
       {failure !== null && (
         <div style={{ marginTop: 16 }}>
@@ -79,6 +88,16 @@ function Question({ id, title, onClose, onRunning }: QuestionProps) {
   )
 }
 
+function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
+  const [unread, setUnread] = useState<ErrorReport | null>(null)
+  const onRead = (unseen: number) => {
+    notifyInView(resultWords(unseen), unseen === 0 ? 'green' : 'yellow')
+    onClose()
+  }
+  if (unread !== null) return <NotReadAgain id={rest.id} error={unread} onRead={onRead} onClose={onClose} />
+  return <Question {...rest} onClose={onClose} onRead={onRead} onUnread={setUnread} />
+}
+
 export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
   const [isRunning, setIsRunning] = useState(false)
   return (
@@ -87,11 +106,11 @@ export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogPr
       // What was sent cannot be called back, and its failure is told in here, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
       title="Mark all as seen"
-      size="sm"
+      size="md"
       centered
       withCloseButton={false}
     >
-      <Question {...subject} onClose={onClose} onRunning={setIsRunning} />
+      <Content {...subject} onClose={onClose} onRunning={setIsRunning} />
     </Modal>
   )
 }

@@ -2,44 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { OpportunityDetail } from '../../../contract/features/opportunities'
-import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleFeedback, sampleId, sampleOpportunity } from '../../ui/records/sample-records'
-import { OpportunitiesView } from '.'
+import { address, giveSize, rowOf, tableOf } from '../../ui/records/list-testing'
+import { recordAnswers, sampleId, sampleOpportunity } from '../../ui/records/sample-records'
+import { details, open, twenty } from './opened-opportunities'
 
 beforeEach(giveSize)
-
-const twenty = Array.from({ length: 20 }, (_, place) => sampleOpportunity(place + 1))
-
-interface Setting {
-  readonly opportunities?: readonly OpportunityDetail[] | (() => readonly OpportunityDetail[])
-  readonly route?: string
-  readonly answers?: Answers
-}
-
-function open({ opportunities = twenty, route, answers }: Setting = {}) {
-  const rows = typeof opportunities === 'function' ? opportunities : () => opportunities
-  return renderList(<OpportunitiesView />, {
-    path: '/opportunities/:id?',
-    ...(route === undefined ? {} : { route }),
-    answers: {
-      ...recordAnswers(() => ({ opportunities: rows(), feedback: [sampleFeedback(50)] })),
-      'opportunities.markAllSeenPreview': () => ({ title: '', insights: 7, unseen: 5, unseenShared: 2 }),
-      ...answers,
-    },
-  })
-}
-
-const details = () => screen.findByRole('region', { name: 'Opportunity details' })
-const dialog = () => screen.findByRole('dialog', { name: 'Mark all as seen' })
-
-async function openMarking() {
-  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
-  await userEvent.click(button)
-  return dialog()
-}
 
 it('lists opportunities with their counts, the unseen ones first', async () => {
   const { bridge } = open({ opportunities: Array.from({ length: 2000 }, (_, place) => sampleOpportunity(place + 1)) })
@@ -137,108 +105,6 @@ it('masks hidden content until somebody reveals it', async () => {
   await userEvent.click(reveal)
   expect(within(region).getByRole('heading', { name: 'A secret' })).toBeInTheDocument()
   expect(within(await tableOf('Opportunities')).getByText('A secret')).toBeInTheDocument()
-})
-
-it('says what marking would do, marks, says how it went, and reads the list again', async () => {
-  let rows = twenty
-  const { bridge } = open({
-    opportunities: () => rows,
-    route: `/opportunities/${sampleId(1)}`,
-    answers: {
-      'opportunities.markAllSeen': () => {
-        rows = rows.map((row) => (row.id === sampleId(1) ? { ...row, unseen: 0 } : row))
-        return { unseen: 0 }
-      },
-    },
-  })
-  const question = await openMarking()
-  expect(
-    await within(question).findByText(/marks 5 insights as seen.*2 of them also belong to other/),
-  ).toBeInTheDocument()
-  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
-  await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
-  expect(await screen.findByText('All insights of the opportunity are marked as seen.')).toBeInTheDocument()
-  expect(bridge.calls).toContainEqual({
-    name: 'opportunities.markAllSeen',
-    input: { workspace: testWorkspace, id: sampleId(1) },
-  })
-  const button = within(await details()).getByRole('button', { name: 'Mark all as seen' })
-  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
-  await waitFor(() => expect(button).toHaveFocus())
-})
-
-it.each([
-  ['FORBIDDEN', /Your token may not do this in Trial bikes/],
-  ['NOT_FOUND', /It is not there/],
-  ['NAME_NOT_FOUND', /name was not found/],
-  ['TIMEOUT', /took too long.*Marking again does no harm/],
-  ['SERVICE_FAILED', /The service has a problem/],
-] as const)('stays with the question when marking fails: %s', async (code, words) => {
-  open({
-    route: `/opportunities/${sampleId(1)}`,
-    answers: {
-      'opportunities.markAllSeen': () => {
-        throw new AppError(code, '')
-      },
-    },
-  })
-  const question = await openMarking()
-  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
-  await waitFor(() => expect(mark).toBeEnabled())
-  await userEvent.click(mark)
-  expect(await within(question).findByRole('alert')).toBeInTheDocument()
-  expect(question).toHaveTextContent(words)
-})
-
-it('holds the question while the answer is out, and tells a failure in it', async () => {
-  let refuse = () => {}
-  open({
-    route: `/opportunities/${sampleId(1)}`,
-    answers: {
-      'opportunities.markAllSeen': () =>
-        new Promise<never>((_, reject) => {
-          refuse = () => reject(new AppError('SERVICE_FAILED', ''))
-        }),
-    },
-  })
-  const question = await openMarking()
-  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
-  await waitFor(() => expect(mark).toBeEnabled())
-  await userEvent.click(mark)
-  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toBeDisabled())
-  await userEvent.keyboard('{Escape}')
-  refuse()
-  expect(await within(question).findByRole('alert')).toHaveTextContent('The service has a problem')
-  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-})
-
-it.each([
-  ['all are seen', { unseen: 0 }, false, /seen already/],
-  ['the environment is locked', {}, true, /read-only/],
-])('says why nothing can be marked: %s', async (_, changes, isLocked, reason) => {
-  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
-  open({
-    opportunities: [sampleOpportunity(1, changes)],
-    route: `/opportunities/${sampleId(1)}`,
-    answers: { 'environments.list': () => ({ ...testEnvironments, environments }) },
-  })
-  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
-  expect(button).toHaveAttribute('aria-disabled', 'true')
-  expect(button).toHaveAccessibleDescription(reason)
-  await userEvent.click(button)
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-})
-
-it('says why nothing can be marked while the service is out of reach', async () => {
-  open({
-    route: `/opportunities/${sampleId(1)}`,
-    answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
-  })
-  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
-  await waitFor(() => expect(button).toHaveAccessibleDescription(/could not be reached at the last try/))
-  await userEvent.click(button)
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }

@@ -4,12 +4,16 @@ import { Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
-import { Consequences, DeletionBody, DeletionPlace } from '../../ui/records/DeletionBody'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { ChangePlace } from '../../ui/records/ChangePlace'
+import { DeletionBody } from '../../ui/records/DeletionBody'
+import classes from '../../ui/records/deletion.module.css'
 import { useDeletion } from '../../ui/records/use-deletion'
-import { consequencesOf } from './consequences'
+import { HangingOnGoal } from './HangingOnGoal'
 import { useDeleteOutcome } from './use-delete-outcome'
 
 interface DeleteByIdProps {
@@ -27,24 +31,39 @@ interface FormProps {
 const pauseMs = 200
 const longestId = 200
 
-/** Whether the goal of an id is known, as soon as that has been looked up. */
-function useLookUp(id: string): { readonly isReady: boolean; readonly outcome: OutcomeDetail | null } {
+interface LookUp {
+  /** It is clear what the id stands for, be it nothing that is known here. */
+  readonly isReady: boolean
+  readonly outcome: OutcomeDetail | null
+  /** Why that could not be found out, which is not the same as not being known. */
+  readonly error: AppError | null
+  readonly retry: () => void
+}
+
+function useLookUp(id: string): LookUp {
   const { ref: workspace } = useWorkspace()
   const [settled] = useDebouncedValue(id, pauseMs)
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...queryOf('outcomes', 'get', { workspace, id: settled }),
     enabled: settled !== '',
   })
-  return { isReady: id !== '' && id === settled && !isFetching, outcome: data?.id === id ? data : null }
+  const isAnswered = id !== '' && id === settled && !isFetching
+  const failure = isAnswered && error !== null && error.code !== 'NOT_FOUND' ? error : null
+  return {
+    isReady: isAnswered && failure === null,
+    outcome: data?.id === id && error === null ? data : null,
+    error: failure,
+    retry: () => void refetch(),
+  }
 }
 
-function Known({ outcome }: { readonly outcome: OutcomeDetail }) {
+function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly onLeave: () => void }) {
   return (
     <>
       <Text size="sm" fw={600} mt="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {outcome.hideContent ? 'Hidden content' : outcome.title}
       </Text>
-      <Consequences consequences={consequencesOf(outcome)} />
+      <HangingOnGoal outcome={outcome} onLeave={onLeave} />
     </>
   )
 }
@@ -52,7 +71,7 @@ function Known({ outcome }: { readonly outcome: OutcomeDetail }) {
 function Form({ onClose, onRunning, onDeleted }: FormProps) {
   const [text, setText] = useState('')
   const id = text.trim()
-  const { isReady, outcome } = useLookUp(id)
+  const { isReady, outcome, error, retry } = useLookUp(id)
   const remove = useDeleteOutcome()
   const deletion = useDeletion({
     kind: 'goal',
@@ -69,7 +88,7 @@ function Form({ onClose, onRunning, onDeleted }: FormProps) {
 
   return (
     <>
-      <DeletionPlace />
+      <ChangePlace />
       <TextInput
         label="Goal id"
         description="For a goal that no insight carries and no list shows."
@@ -81,7 +100,15 @@ function Form({ onClose, onRunning, onDeleted }: FormProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {isReady && outcome !== null && <Known outcome={outcome} />}
+      {isReady && outcome !== null && <Known outcome={outcome} onLeave={onClose} />}
+      {error !== null && (
+        <div className={classes.error}>
+          <ErrorNotice error={error} onRetry={retry} />
+          <Text size="sm" mt={6}>
+            So it is not clear what this id stands for, and nothing can be deleted by it yet.
+          </Text>
+        </div>
+      )}
       {isReady && outcome === null && (
         <Text size="sm" mt="sm" role="status">
           No insight carries this goal, so its title and what hangs on it cannot be known here. Whether it exists only

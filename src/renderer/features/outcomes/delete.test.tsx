@@ -2,65 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { OutcomeDetail } from '../../../contract/features/outcomes'
-import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
-import { OutcomesView } from '.'
+import { testSyncStatus, testWorkspace } from '../../testing/render'
+import { address, giveSize, rowOf } from '../../ui/records/list-testing'
+import { sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { button, deletions, inProduction, mention, open, openDialog, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)
-
-const mention = { hideContent: false, through: 2 }
-const rich = sampleOutcome(2, {
-  relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
-  relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A secret', status: 'New', hideContent: true }],
-  linkedMetrics: [{ metricId: 'm-1', label: 'Calls per week', linkedAt: '2026-01-01T00:00:00Z' }],
-})
-
-const production = { ...testWorkspace, environment: 'production' as const }
-const inProduction = (isLocked: boolean): Answers => ({
-  'environments.list': () => ({
-    ...testEnvironments,
-    environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
-    active: production,
-  }),
-})
-
-interface Setting {
-  readonly outcomes?: readonly OutcomeDetail[]
-  readonly route?: string
-  readonly answers?: Answers
-}
-
-function open({ outcomes = [sampleOutcome(1), rich, sampleOutcome(3)], route = '/goals', answers }: Setting = {}) {
-  let rows = outcomes
-  return renderList(<OutcomesView />, {
-    path: '/goals/:id?',
-    route,
-    answers: {
-      ...recordAnswers(() => ({ outcomes: rows })),
-      'outcomes.delete': ({ id }) => {
-        const isKnown = rows.some((row) => row.id === id)
-        rows = rows.filter((row) => row.id !== id)
-        return { state: isKnown ? 'deleted' : 'already-gone' }
-      },
-      ...answers,
-    },
-  })
-}
-
-const deletions = (bridge: ReturnType<typeof open>['bridge']) =>
-  bridge.calls.filter(({ name }) => name === 'outcomes.delete').map(({ input }) => input)
-
-async function openDialog(title = 'Goal number 2') {
-  await tableOf('Goals')
-  await userEvent.click(screen.getByRole('button', { name: `Actions for ${title}` }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
-  return screen.findByRole('dialog', { name: 'Delete goal' })
-}
-
-const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name })
 
 it('names the goal, the environment and what hangs on it, with the focus on Cancel', async () => {
   const { bridge } = open()
@@ -68,16 +15,77 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
   expect(dialog).toHaveTextContent('Goal number 2')
   expect(dialog).toHaveTextContent('Staging')
-  expect(dialog).toHaveTextContent('7 insights')
-  expect(await within(dialog).findByText('1 opportunity: “Trust the range”')).toBeInTheDocument()
-  expect(dialog).toHaveTextContent('1 solution: hidden content')
-  expect(dialog).toHaveTextContent('1 metric linked from here: “Calls per week”')
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent(/^Solutions 1\s*Hidden content/)
+  expect(within(dialog).getByRole('region', { name: 'Metrics linked from here' })).toHaveTextContent('Calls per week')
+  expect(within(dialog).getByRole('region', { name: 'Insights' })).toHaveTextContent(/Insights 2.*number 91.*number 92/)
+  expect(within(dialog).getByRole('region', { name: 'Feedback' })).toHaveTextContent(
+    '“Somebody said number 50” — Survey',
+  )
   expect(dialog).not.toHaveTextContent('A secret')
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())
   expect(deletions(bridge)).toEqual([])
+})
+
+it('opens at once with what the list knows, and the names follow', async () => {
+  let answer = () => {}
+  open({ answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) } })
+  const dialog = await openDialog()
+  const solutions = within(dialog).getByRole('region', { name: 'Solutions' })
+  expect(solutions).toHaveTextContent('Solutions 1Reading their names…')
+  expect(button(dialog, 'Delete')).toBeEnabled()
+  answer()
+  await waitFor(() => expect(solutions).toHaveTextContent('Hidden content'))
+})
+
+it('can be scrolled with the keys, and names the first fifty of very many with the way to the rest', async () => {
+  const many = Array.from({ length: 120 }, (_, place) => ({
+    ...{ ...mention, id: sampleId(200 + place), title: `Chance ${place + 1}`, status: 'New' },
+  }))
+  open({ outcomes: [sampleOutcome(2, { relatedOpportunities: many, opportunities: 120, solutions: 0 })] })
+  const dialog = await openDialog()
+  const group = within(dialog).getByRole('region', { name: 'Opportunities' })
+  await waitFor(() => expect(within(group).getAllByRole('listitem')).toHaveLength(50))
+  expect(group).toHaveTextContent('Opportunities 120')
+  expect(group).toHaveTextContent('and 70 more: open all in Opportunities')
+  expect(within(dialog).queryByRole('region', { name: 'Solutions' })).not.toBeInTheDocument()
+  await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
+  await userEvent.tab({ shift: true })
+  await userEvent.tab({ shift: true })
+  expect(within(dialog).getByRole('region', { name: 'What hangs on it' })).toHaveFocus()
+  expect(within(group).getByRole('link', { name: 'open all in Opportunities' })).toHaveAttribute(
+    'href',
+    `/opportunities?related=${encodeURIComponent(`outcome:${sampleId(2)}`)}`,
+  )
+})
+
+it('hides what was said about a hidden goal as well', async () => {
+  open({ outcomes: [sampleOutcome(1, { hideContent: true })] })
+  const dialog = await openDialog('hidden content')
+  const group = within(dialog).getByRole('region', { name: 'Feedback' })
+  await waitFor(() => expect(group).toHaveTextContent('Survey'))
+  expect(group).not.toHaveTextContent('Somebody said')
+  await userEvent.click(within(group).getByRole('button', { name: 'Reveal' }))
+  expect(group).toHaveTextContent('“Somebody said number 50”')
+})
+
+it('tells when the names could not be read, once, and reads them again', async () => {
+  let isBroken = true
+  const broken = () => {
+    if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+    return rich
+  }
+  open({ answers: { 'outcomes.get': broken } })
+  const dialog = await openDialog()
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent('Their names could not be read.')
+  isBroken = false
+  await userEvent.click(button(dialog, 'Try again'))
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('deletes, says so, and the row leaves', async () => {
@@ -171,12 +179,24 @@ it('asks for the title in production, and Enter in it deletes nothing', async ()
   )
 })
 
+it('asks for the id of a goal whose title is too long to type', async () => {
+  const { bridge } = open({ outcomes: [sampleOutcome(1, { title: 'x'.repeat(2001) })], answers: inProduction(false) })
+  const dialog = await openDialog('x'.repeat(2001))
+  expect(dialog).toHaveTextContent(`${'x'.repeat(299)}…`)
+  await userEvent.type(within(dialog).getByLabelText('Type the id to confirm'), sampleId(1))
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() =>
+    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(1), confirmation: sampleId(1) }]),
+  )
+})
+
 it('shows a hidden title only when it is asked for', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: '', description: '' }
   open({ outcomes: [sampleOutcome(1, secret)], answers: inProduction(false) })
   const dialog = await openDialog('hidden content')
   expect(dialog).not.toHaveTextContent('A secret')
-  await userEvent.click(button(dialog, 'Reveal'))
+  const [first] = within(dialog).getAllByRole('button', { name: 'Reveal' })
+  if (first) await userEvent.click(first)
   expect(dialog).toHaveTextContent('A secret')
 })
 
@@ -187,62 +207,6 @@ it('deletes nothing in a locked environment and says why', async () => {
   expect(button(dialog, 'Delete')).toBeDisabled()
   await userEvent.click(button(dialog, 'Delete'))
   expect(deletions(bridge)).toEqual([])
-})
-
-async function openById() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete by id…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
-  return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal id' }) }
-}
-
-it('deletes a goal that nothing is known of by its id, and says what cannot be known', async () => {
-  const { bridge } = open()
-  const { dialog, field } = await openById()
-  await waitFor(() => expect(field).toHaveFocus())
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  await userEvent.type(field, `${sampleId(99)} {Enter}`)
-  expect(await within(dialog).findByText(/what hangs on it cannot be known here/)).toBeInTheDocument()
-  expect(deletions(bridge)).toEqual([])
-  await userEvent.click(button(dialog, 'Delete'))
-  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
-  expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
-})
-
-it('deletes nothing by an id before it is clear what it stands for', async () => {
-  let answer = () => {}
-  open({
-    answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
-  })
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  answer()
-  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
-})
-
-it('shows what an id stands for when it is known', async () => {
-  open()
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
-  expect(dialog).toHaveTextContent('1 opportunity: “Trust the range”')
-})
-
-it('asks for the title of a known goal in production, for the id of an unknown one', async () => {
-  const { bridge } = open({ answers: inProduction(false) })
-  const { dialog, field } = await openById()
-  await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByLabelText('Type the title to confirm')).toBeInTheDocument()
-  await userEvent.clear(field)
-  await userEvent.type(field, sampleId(99))
-  const confirm = await within(dialog).findByLabelText('Type the id to confirm')
-  await userEvent.type(confirm, sampleId(99))
-  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
-  await userEvent.click(button(dialog, 'Delete'))
-  await waitFor(() =>
-    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(99), confirmation: sampleId(99) }]),
-  )
 })
 
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {

@@ -224,7 +224,7 @@ it('offers locking and looking through what waits in production only, and only w
 
   const locked = open({
     'environments.list': () => list(true),
-    'sync.status': () => ({ ...testSyncStatus, workspace: production, waitingChanges: 2 }),
+    'sync.status': () => ({ ...testSyncStatus, workspace: production, waitingChanges: 2, changesToReview: 2 }),
   })
   await field()
   expect(labels()).toContain('Unlock editing')

@@ -63,7 +63,7 @@ function useHereEntries(): readonly PaletteEntry[] {
     client.shell.copyText({ text }).then(() => announce('The link to this view was copied.'), notifyError)
   return [
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
-    ...(name === 'production' && (sync?.waitingChanges ?? 0) > 0
+    ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', openReview, { alsoCalled: 'waiting changes outbox' })]
       : []),
     ...(name === 'sandbox'

@@ -8,7 +8,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { EnvironmentData } from './EnvironmentData'
 import { Section } from './Section'
 import { ServiceSettings } from './ServiceSettings'
-import { WorkspaceTokens } from './WorkspaceTokens'
+import { Workspaces } from './Workspaces'
 
 const choices = EnvironmentName.options.map((value) => ({ value, label: environmentIdentity[value].label }))
 
@@ -40,7 +40,7 @@ export function EnvironmentSettings() {
         <>
           {/* Begun anew when the environment was forgotten: its fields must not bring back what is gone. */}
           <ServiceSettings key={`${name} ${timesForgotten}`} environment={environment} name={name} />
-          <WorkspaceTokens environment={environment} />
+          <Workspaces environment={environment} />
           <Button
             component={Link}
             to={`/connect?environment=${name}`}

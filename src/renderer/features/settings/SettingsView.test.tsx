@@ -161,6 +161,61 @@ it('can be rid of data that cannot be measured', async () => {
   expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeEnabled()
 })
 
+it('shows both ids of a workspace, to be copied', async () => {
+  const { bridge } = renderView(<SettingsView />, { answers: { ...answers, 'shell.copyText': () => null } })
+  const row = within(await screen.findByRole('listitem', { name: 'Trial bikes' }))
+  expect(row.getByText(testWorkspace.organisationId)).toBeInTheDocument()
+  expect(row.getByText(testWorkspace.workspaceId)).toBeInTheDocument()
+  await userEvent.click(row.getByRole('button', { name: 'Copy workspace id of Trial bikes' }))
+  expect(bridge.calls).toContainEqual({ name: 'shell.copyText', input: { text: testWorkspace.workspaceId } })
+})
+
+it('renames a workspace, and keeps what was typed when that fails', async () => {
+  let isBroken = true
+  const { bridge } = renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.renameWorkspace': () => {
+        if (isBroken) throw new AppError('PROFILE_READ_ONLY', '')
+        return null
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Trial bikes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename workspace' }))
+  const field = dialog.getByLabelText('Workspace name')
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.clear(field)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  expect(field).toHaveAccessibleDescription(/1 to 200 characters/)
+  await userEvent.type(field, ' Juniper {Enter}')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing can be saved')
+  expect(field).toHaveValue(' Juniper ')
+  isBroken = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const renames = bridge.calls.filter(({ name }) => name === 'environments.renameWorkspace')
+  expect(renames.map(({ input }) => input)).toEqual([
+    { workspace: testWorkspace, name: 'Juniper' },
+    { workspace: testWorkspace, name: 'Juniper' },
+  ])
+})
+
+it.each([
+  [{ outcome: 'works', insights: 12, durationMs: 40 }, 'Works: 12 insights in 40 ms'],
+  [{ outcome: 'failed', code: 'FORBIDDEN', message: 'The answer was 403.' }, /The answer was 403/],
+] as const)('tests the connection of a workspace without asking for its token: %o', async (result, words) => {
+  const { bridge } = renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.testWorkspace': () => result },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Test connection of Trial bikes' }))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({
+    name: 'environments.testWorkspace',
+    input: { workspace: testWorkspace },
+  })
+})
+
 it('removes a workspace after a question', async () => {
   const { bridge } = renderView(<SettingsView />, {
     answers: { ...answers, 'environments.removeWorkspace': () => null },

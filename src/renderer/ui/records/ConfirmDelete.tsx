@@ -3,24 +3,28 @@
 // typed stays.
 import { Button, Modal } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DeleteResult } from '../../../contract/features/listing'
 import { useFocusBack } from '../use-focus-back'
-import { Consequences, DeletionBody, DeletionPlace } from './DeletionBody'
+import { ChangePlace } from './ChangePlace'
+import { DeletionBody } from './DeletionBody'
 import classes from './deletion.module.css'
-import { confirmationOf, type DeletableKind } from './deletion-words'
+import type { DeletableKind } from './deletion-words'
+import { shortened } from './record-words'
 import { useDeletion } from './use-deletion'
+
+const longestTitle = 300
 
 interface Subject {
   readonly kind: DeletableKind
-  /** null: it has none, so in production its id is typed. */
+  /** null: it has none. */
   readonly title: string | null
   readonly id: string
   /** The service asks for discretion: the title is shown on request only. */
   readonly isHidden?: boolean
-  /** What hangs on it, one sentence or name each. */
-  readonly consequences: readonly string[]
-  /** `confirmation`: the title (or the id, where there is no title), typed in production; null elsewhere. */
+  /** What hangs on it: mounted while the dialog is open. */
+  readonly consequences: ReactNode
+  /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
   readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
   /** It is gone, and a notice has said so. The dialog is closed already. */
   readonly onDeleted: () => void
@@ -46,11 +50,11 @@ function Confirmation({ onClose, onRunning, consequences, isHidden = false, ...s
     },
   })
   useEffect(() => onRunning(deletion.isRunning), [deletion.isRunning, onRunning])
-  const { text, noun } = confirmationOf(subject.title, subject.id)
+  const title = subject.title?.trim() ?? ''
 
   return (
     <>
-      <DeletionPlace />
+      <ChangePlace />
       {isMasked ? (
         <p className={classes.title} data-masked>
           <IconEyeOff size={16} stroke={1.8} aria-hidden /> Hidden content
@@ -60,10 +64,10 @@ function Confirmation({ onClose, onRunning, consequences, isHidden = false, ...s
         </p>
       ) : (
         <p className={classes.title} dir="auto">
-          {noun === 'id' ? `Without a title: ${text}` : text}
+          {title === '' ? `Without a title: ${subject.id}` : shortened(title, longestTitle)}
         </p>
       )}
-      <Consequences consequences={consequences} />
+      {consequences}
       <DeletionBody kind={subject.kind} deletion={deletion} isMasked={isMasked} onCancel={onClose} isCancelFirst />
     </>
   )

@@ -1,53 +1,31 @@
-// What stands in a dialog that deletes: where, what hangs on it, what to type in production, what failed, and the two
+// What stands in a dialog that deletes: what hangs on it, what to type in production, what failed, and the two
 // buttons. Shared by the dialog for something in a list and the one for something known by its id only.
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useEnvironment, useWorkspace } from '../../app/workspace'
+import { useWorkspace } from '../../app/workspace'
 import { BusyButton } from '../BusyButton'
 import { ErrorNotice } from '../ErrorNotice'
-import { environmentIdentity } from '../environment-identity'
 import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
+import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
 import { OfflineNote } from './OfflineNote'
 import type { Deletion } from './use-deletion'
 
-/** Where it happens, so that nobody mistakes production for anything else. */
-export function DeletionPlace() {
-  const { name } = useEnvironment()
-  const workspace = useWorkspace()
-  const { label, Icon } = environmentIdentity[name]
-  return (
-    <p className={classes.place} data-environment={name}>
-      <span className={classes.environment}>
-        <Icon size={14} stroke={1.8} aria-hidden /> {label}
-      </span>
-      <span className={classes.workspace} dir="auto">
-        {workspace.name}
-      </span>
-    </p>
-  )
+interface HangingOnItProps {
+  readonly groups: readonly NamedGroup[]
+  readonly failure?: NamesFailure | null
+  readonly onLeave: () => void
 }
 
-export function Consequences({ consequences }: { readonly consequences: readonly string[] }) {
-  if (consequences.length === 0) {
-    return (
-      <Text size="sm" mt="sm">
-        Nothing that this app knows of hangs on it.
-      </Text>
-    )
-  }
+/** What hangs on what is to be deleted, by name, as far as this app knows. */
+export function HangingOnIt({ groups, failure = null, onLeave }: HangingOnItProps) {
+  const isNothing = failure === null && groups.every(({ total }) => total === 0)
   return (
     <>
       <Text size="sm" mt="sm">
-        What hangs on it, as far as this app knows:
+        {isNothing ? 'Nothing that this app knows of hangs on it.' : 'What hangs on it, as far as this app knows:'}
       </Text>
-      <ul className={classes.consequences}>
-        {consequences.map((consequence) => (
-          <li key={consequence} dir="auto">
-            {consequence}
-          </li>
-        ))}
-      </ul>
+      <NamedRecords label="What hangs on it" groups={groups} failure={failure} onLeave={onLeave} />
     </>
   )
 }
@@ -80,7 +58,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
         <TextInput
           mt="md"
           label={`Type the ${asked.noun} to confirm`}
-          description={isMasked ? null : asked.text}
+          description={isMasked && asked.noun === 'title' ? null : asked.text}
           inputWrapperOrder={['label', 'description', 'input', 'error']}
           classNames={{ description: classes.expected ?? '' }}
           dir="auto"

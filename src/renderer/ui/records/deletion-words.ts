@@ -10,14 +10,6 @@ export function deletedWords(kind: DeletableKind, { state }: DeleteResult): stri
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** What has to be typed in production: the title, or the id of something that has none. */
-export function confirmationOf(
-  title: string | null,
-  id: string,
-): { readonly noun: 'title' | 'id'; readonly text: string } {
-  return title !== null && oneLine(title) !== '' ? { noun: 'title', text: title } : { noun: 'id', text: id }
-}
-
 /** Blanks do not count: a page shows any number of them as one. */
 export function isConfirmedBy(typed: string, expected: string): boolean {
   return oneLine(typed) === oneLine(expected)

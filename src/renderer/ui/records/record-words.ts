@@ -56,6 +56,12 @@ export const percentText = (share: number) => percent.format(share)
 /** "1 insight", "1,200 insights". */
 export const counted = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`
 
+/** At most so many characters, on one line. */
+export function shortened(text: string, longest: number): string {
+  const characters = [...text.trim().replace(/\s+/g, ' ')]
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('')
+}
+
 /** Trend has no documented unit: its sign is put in words, its size is shown as it is. */
 export function trendText(trend: number | null): string {
   if (trend === null) return 'not known'

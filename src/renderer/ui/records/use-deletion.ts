@@ -1,18 +1,18 @@
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
-import type { DeleteResult } from '../../../contract/features/listing'
+import { confirmationOf, type DeleteResult } from '../../../contract/features/listing'
 import { useEnvironment } from '../../app/workspace'
+import { notifyInView } from '../notify'
 import { useIsHere } from '../use-is-here'
 import { useTask } from '../use-task'
 import { asAppError } from '../words'
-import { confirmationOf, type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
+import { type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
 
 interface DeletionOptions {
   readonly kind: DeletableKind
   readonly title: string | null
   readonly id: string
-  /** `confirmation`: the title (or the id, where there is no title), typed in production; null elsewhere. */
+  /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
   readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
   /** It is gone, and a notice has said so. */
   readonly onDeleted: () => void
@@ -47,7 +47,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     } catch (error) {
       if (asAppError(error).code !== 'NOT_FOUND') throw error
     }
-    notifications.show({ message: deletedWords(kind, result), color: 'green', role: 'status' })
+    notifyInView(deletedWords(kind, result), 'green')
     if (isHere.current) onDeleted()
   }
 

@@ -1,0 +1,71 @@
+/**
+ * Mistakes that would lose or double a person's work, one line each, and the runs that must notice them. `unit` is the
+ * nearest test; `crash` and `soak` are the shortest of the long ones that were seen red.
+ */
+
+/**
+ * @typedef {{ readonly unit: string } | { readonly crash: number, readonly seed: number }
+ *   | { readonly soak: number, readonly seed: number }} Proof `crash` in kills, `soak` in minutes
+ * @typedef {{ readonly name: string, readonly file: string, readonly from: string, readonly to: string,
+ *   readonly proofs: readonly Proof[] }} Mutation
+ */
+
+/** @type {readonly Mutation[]} */
+export const mutations = [
+  {
+    name: 'nothing is noted before a change is sent',
+    file: 'src/main/outbox/delivery.ts',
+    from: "await library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })",
+    to: '',
+    proofs: [{ unit: 'src/main/outbox/outbox.test.ts' }],
+  },
+  {
+    name: 'links of one metric overtake each other',
+    file: 'src/main/outbox/order.ts',
+    from: 'if (!isLink(change)) return false',
+    to: 'return false',
+    proofs: [{ unit: 'src/main/outbox/metric-links.test.ts' }],
+  },
+  {
+    name: 'a list that was asked for before a change was sent counts as evidence',
+    file: 'src/main/outbox/queue.ts',
+    from: 'if (!isOwnSync || synced.startedMs < sinceMs) return',
+    to: 'if (!isOwnSync) return',
+    proofs: [{ unit: 'src/main/outbox/queue.test.ts' }],
+  },
+  {
+    name: 'what the list says of a change is not heard',
+    file: 'src/main/outbox/queue.ts',
+    from: 'const evidence = await evidenceOf(library, entry)\n    if',
+    to: "const evidence = (await evidenceOf(library, entry), 'absent' as string)\n    if",
+    proofs: [{ unit: 'src/main/outbox/queue.test.ts' }],
+  },
+  {
+    name: 'the queue of production is sent without a word',
+    file: 'src/main/outbox/word.ts',
+    from: "return workspace.environment === 'production' || needsWord",
+    to: 'return workspace.environment.length === 0 || needsWord',
+    proofs: [{ unit: 'src/main/outbox/holds.test.ts' }],
+  },
+  {
+    name: 'what came out of a rebuilt library is sent without a word',
+    file: 'src/main/outbox/word.ts',
+    from: "return workspace.environment === 'production' || needsWord",
+    to: "return workspace.environment === 'production' && needsWord !== null",
+    proofs: [{ unit: 'src/main/outbox/holds.test.ts' }],
+  },
+  {
+    name: 'what was said not to be kept is forgotten with the app',
+    file: 'src/main/outbox/disowned.ts',
+    from: 'await write([...ids])',
+    to: '',
+    proofs: [{ unit: 'src/main/outbox/not-kept.test.ts' }],
+  },
+  {
+    name: 'the seal of a change leaves out how far it has come',
+    file: 'src/library/changes/journal-mac.ts',
+    from: 'codeOf([...whatIsSent(fields), fields.state, fields.needsWord])',
+    to: 'codeOf([...whatIsSent(fields), fields.needsWord])',
+    proofs: [{ unit: 'src/library/changes/journal-mac.test.ts' }],
+  },
+]

@@ -1,0 +1,83 @@
+// A workspace that is set up: tried with the token that is kept for it, and called something else.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EnvironmentList } from '../../contract/features/environments'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { createMemoryDriver } from '../keychain/testing/memory-driver'
+import { openKeychain } from '../keychain/testing/open-keychain'
+import { createTokens } from '../keychain/tokens'
+import { createServiceClient } from '../service/client'
+import { canary, type Served, serveJson } from '../service/testing/serve'
+import { openSettings } from '../settings/settings'
+import { createEnvironments, type Environments } from './environments'
+
+const workspace: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'w' }
+const context = { signal: new AbortController().signal }
+
+let folder: string
+let file: string
+let served: Served
+let changes: EnvironmentList[]
+let environments: Environments
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'known-workspace-'))
+  file = path.join(folder, 'settings.json')
+  changes = []
+  served = await serveJson(200, { data: [{ id: 1 }, { id: 2 }] })
+  const settings = await openSettings(file)
+  const { profileId } = settings.read()
+  const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
+  environments = createEnvironments({
+    settings,
+    keychain,
+    tokens: createTokens({ keychain, profileId }),
+    client: createServiceClient({ fetch }),
+    sandbox: { current: () => null, start: () => Promise.reject(new Error('nobody asked for it')) },
+    emitChanged: (list) => changes.push(list),
+    libraryModeOf: () => 'closed',
+  })
+  const place = { ...workspace, environment: 'staging', baseAddress: served.baseAddress } as const
+  await environments.connect({ ...place, workspaceName: 'Before', token: canary }, context)
+})
+afterEach(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const nameNow = async () =>
+  (await environments.list({}, context)).environments.flatMap(({ workspaces }) => workspaces.map(({ name }) => name))
+
+test('is tried with the token kept for it, which is in no answer', async () => {
+  const result = await environments.testWorkspace({ workspace }, context)
+  expect(result).toMatchObject({ outcome: 'works', insights: 2 })
+  expect(served.requests.at(-1)?.headers.authorization).toBe(`Bearer ${canary}`)
+  expect(served.requests.at(-1)?.url).not.toContain('relationships')
+  expect(JSON.stringify(result)).not.toContain(canary)
+})
+
+test('without a token says just that, and asks nobody', async () => {
+  await environments.deleteTokens('staging')
+  expect(await environments.testWorkspace({ workspace }, context)).toMatchObject({ code: 'TOKEN_MISSING' })
+  expect(served.requests).toEqual([])
+})
+
+test('is called what the person says, in the file and on the page', async () => {
+  await environments.renameWorkspace({ workspace, name: 'After' }, context)
+  expect(await nameNow()).toEqual(['After'])
+  expect(JSON.stringify(changes.at(-1))).toContain('"name":"After"')
+  expect(readFileSync(file, 'utf8')).toMatch(/"name":\s*"After"/)
+})
+
+test('of another id is unknown, and so is one of the sandbox', async () => {
+  const other = { ...workspace, workspaceId: 'other' }
+  await expect(environments.testWorkspace({ workspace: other }, context)).rejects.toMatchObject({
+    code: 'WORKSPACE_UNKNOWN',
+  })
+  const rename = (place: WorkspaceRef) => environments.renameWorkspace({ workspace: place, name: 'After' }, context)
+  await expect(rename(other)).rejects.toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
+  await expect(rename({ ...workspace, environment: 'sandbox' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(await nameNow()).toEqual(['Before'])
+})

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
+import { giveSize } from '../../ui/records/list-testing'
+import { sampleId, sampleOpportunity } from '../../ui/records/sample-records'
+import { details, open, twenty } from './opened-opportunities'
+
+beforeEach(giveSize)
+
+const dialog = () => screen.findByRole('dialog', { name: 'Mark all as seen' })
+
+async function openMarking() {
+  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
+  await userEvent.click(button)
+  return dialog()
+}
+
+it('says what marking would do, marks, says how it went, and reads the list again', async () => {
+  let rows = twenty
+  const { bridge } = open({
+    opportunities: () => rows,
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () => {
+        rows = rows.map((row) => (row.id === sampleId(1) ? { ...row, unseen: 0 } : row))
+        return { unseen: 0, rereadError: null }
+      },
+    },
+  })
+  const question = await openMarking()
+  expect(
+    await within(question).findByText(/marks 5 insights as seen.*2 of them also belong to other/),
+  ).toBeInTheDocument()
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  expect(question).toHaveTextContent('Trial bikes')
+  const marked = within(question).getByRole('region', { name: 'Will be marked as seen' })
+  expect(marked).toHaveTextContent(/seen 5The gauge lies — also in 2 other opportunities.*Hidden content.*and 3 more/)
+  expect(question).not.toHaveTextContent('A secret')
+  expect(within(marked).getByRole('link')).toHaveAttribute(
+    'href',
+    `/insights?related=${encodeURIComponent(`opportunity:${sampleId(1)}`)}&seen=unseen`,
+  )
+  const seen = within(question).getByRole('region', { name: 'Seen already' })
+  expect(seen).toHaveTextContent('Seen already 2An old one')
+  expect(marked.compareDocumentPosition(seen)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
+  expect(await screen.findByText('All insights of the opportunity are marked as seen.')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({
+    name: 'opportunities.markAllSeen',
+    input: { workspace: testWorkspace, id: sampleId(1) },
+  })
+  const button = within(await details()).getByRole('button', { name: 'Mark all as seen' })
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
+it.each([
+  ['FORBIDDEN', /Your token may not do this in Trial bikes/],
+  ['NOT_FOUND', /It is not there/],
+  ['NAME_NOT_FOUND', /name was not found/],
+  ['TIMEOUT', /took too long.*Marking again does no harm/],
+  ['SERVICE_FAILED', /The service has a problem/],
+] as const)('stays with the question when marking fails: %s', async (code, words) => {
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () => {
+        throw new AppError(code, '')
+      },
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  expect(await within(question).findByRole('alert')).toBeInTheDocument()
+  expect(question).toHaveTextContent(words)
+})
+
+it('tells in words that the list could not be read again after marking, and reads it on demand', async () => {
+  const rereadError = new AppError('SERVICE_FAILED', '').report
+  let error: typeof rereadError | null = rereadError
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () => ({ unseen: 0, rereadError }),
+      'sync.now': () => ({ ...testSyncStatus, error }),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  expect(await within(question).findByText(/^Marked\. The list could not be read again, so/)).toBeInTheDocument()
+  expect(within(question).getByRole('alert')).toHaveTextContent('The service has a problem')
+  expect(within(question).getByRole('button', { name: 'Close' })).toHaveFocus()
+  const again = within(question).getByRole('button', { name: 'Read the list again' })
+  await userEvent.click(again)
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
+  expect(within(question).getByRole('alert')).toBeInTheDocument()
+  error = null
+  await userEvent.click(again)
+  expect(await screen.findByText(/^Marked as seen\. 5 insights are unseen still/)).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('holds the question while the answer is out, and tells a failure in it', async () => {
+  let refuse = () => {}
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () =>
+        new Promise<never>((_, reject) => {
+          refuse = () => reject(new AppError('SERVICE_FAILED', ''))
+        }),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toBeDisabled())
+  await userEvent.keyboard('{Escape}')
+  refuse()
+  expect(await within(question).findByRole('alert')).toHaveTextContent('The service has a problem')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it.each([
+  ['all are seen', { unseen: 0 }, false, /seen already/],
+  ['the environment is locked', {}, true, /read-only/],
+])('says why nothing can be marked: %s', async (_, changes, isLocked, reason) => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
+  open({
+    opportunities: [sampleOpportunity(1, changes)],
+    route: `/opportunities/${sampleId(1)}`,
+    answers: { 'environments.list': () => ({ ...testEnvironments, environments }) },
+  })
+  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAccessibleDescription(reason)
+  await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('says why nothing can be marked while the service is out of reach', async () => {
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
+  })
+  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/could not be reached at the last try/))
+  await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

@@ -1,0 +1,91 @@
+// What hangs on a goal, as far as insights and this machine's own ledger tell. How many there are is known from the list
+// of goals, so the dialog opens with that; the names follow.
+import { useQuery } from '@tanstack/react-query'
+import type { AppError } from '../../../contract/errors'
+import type { FeedbackRow } from '../../../contract/features/feedback'
+import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { HangingOnIt } from '../../ui/records/DeletionBody'
+import { type NamedGroup, type NamedRecord, type NamesFailure, namedAtMost } from '../../ui/records/NamedRecords'
+import { feedbackKind, insightKind, opportunityKind, type RecordKind, solutionKind } from '../../ui/records/record-kind'
+import { shortened } from '../../ui/records/record-words'
+import { relatedPath } from '../../ui/records/related-to'
+
+interface HangingOnGoalProps {
+  readonly outcome: OutcomeRow
+  readonly onLeave: () => void
+}
+
+interface Asked {
+  readonly isLoadingError: boolean
+  readonly error: AppError | null
+  readonly refetch: () => Promise<unknown>
+}
+
+const longestQuote = 90
+
+/** What somebody said, short enough for a line. */
+const quoteOf = ({ title, content }: FeedbackRow) => `“${shortened(title ?? content, longestQuote)}”`
+
+/** One for all, as they are asked together. A goal that left the library meanwhile is told by whoever deletes it. */
+function failureOf(asked: readonly Asked[]): NamesFailure | null {
+  const failed = asked.filter(({ isLoadingError, error }) => isLoadingError && error?.code !== 'NOT_FOUND')
+  const error = failed[0]?.error
+  if (!error) return null
+  return { error, retry: () => failed.forEach(({ refetch }) => void refetch()) }
+}
+
+const byTitle = (records: readonly { id: string; title: string; hideContent: boolean }[]): NamedRecord[] =>
+  records.map(({ id, title, hideContent }) => ({ id, name: title, hideContent }))
+
+const metricsOf = ({ linkedMetrics }: OutcomeDetail): NamedRecord[] =>
+  linkedMetrics.map(({ metricId, label }) => ({ id: metricId, name: label || metricId, hideContent: false }))
+
+function useHangingOn(outcome: OutcomeRow): { groups: readonly NamedGroup[]; failure: NamesFailure | null } {
+  const { ref: workspace } = useWorkspace()
+  const relatedTo = { kind: 'outcome', id: outcome.id } as const
+  const page = { offset: 0, limit: namedAtMost }
+  const goal = useQuery(queryOf('outcomes', 'get', { workspace, id: outcome.id }))
+  const sort = { column: 'combinedScore', direction: 'descending' } as const
+  const insights = useQuery(queryOf('insights', 'query', { workspace, filter: { relatedTo }, sort, ...page }))
+  const newest = { column: 'createdAt', direction: 'descending' } as const
+  const feedback = useQuery(queryOf('feedback', 'query', { workspace, text: '', relatedTo, sort: newest, ...page }))
+
+  const isGone = goal.error?.code === 'NOT_FOUND'
+  const all = (kind: RecordKind) => ({ heading: kind.heading, view: kind.heading, to: relatedPath(kind, relatedTo) })
+  const ofGoal = (total: number, read: (detail: OutcomeDetail) => readonly NamedRecord[]) => {
+    const records = goal.data ? read(goal.data) : isGone ? [] : null
+    return { total: records?.length ?? total, records }
+  }
+  const groups: NamedGroup[] = [
+    {
+      ...all(insightKind),
+      total: insights.data?.total ?? outcome.insights,
+      records: insights.data ? byTitle(insights.data.rows) : null,
+    },
+    { ...all(opportunityKind), ...ofGoal(outcome.opportunities, (detail) => byTitle(detail.relatedOpportunities)) },
+    { ...all(solutionKind), ...ofGoal(outcome.solutions, (detail) => byTitle(detail.relatedSolutions)) },
+    {
+      heading: 'Metrics linked from here',
+      view: 'Metrics',
+      to: '/metrics',
+      ...ofGoal(outcome.metrics, metricsOf),
+    },
+    {
+      ...all(feedbackKind),
+      total: feedback.data?.total ?? outcome.feedback,
+      // Feedback has no wish for discretion of its own; what is said about a hidden goal is as hidden as that.
+      records:
+        feedback.data?.rows.map((row) => ({
+          ...{ id: row.id, name: quoteOf(row), mark: row.source },
+          hideContent: outcome.hideContent,
+        })) ?? null,
+    },
+  ]
+  return { groups, failure: failureOf([goal, insights, feedback]) }
+}
+
+export function HangingOnGoal({ outcome, onLeave }: HangingOnGoalProps) {
+  return <HangingOnIt {...useHangingOn(outcome)} onLeave={onLeave} />
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { testWorkspace } from '../../testing/render'
+import { giveSize } from '../../ui/records/list-testing'
+import { sampleId } from '../../ui/records/sample-records'
+import { button, deletions, inProduction, open, production, rich } from './deletion-testing'
+
+beforeEach(giveSize)
+
+async function openById() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete by id…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal id' }) }
+}
+
+it('deletes a goal that nothing is known of by its id, and says what cannot be known', async () => {
+  const { bridge } = open()
+  const { dialog, field } = await openById()
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  await userEvent.type(field, `${sampleId(99)} {Enter}`)
+  expect(await within(dialog).findByText(/what hangs on it cannot be known here/)).toBeInTheDocument()
+  expect(deletions(bridge)).toEqual([])
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
+  expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
+})
+
+it('deletes nothing by an id before it is clear what it stands for', async () => {
+  let answer = () => {}
+  const { bridge } = open({
+    answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
+  })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('outcomes.get'))
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  answer()
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+})
+
+it('shows what an id stands for when it is known', async () => {
+  open()
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+})
+
+it('tells a failed look-up from a goal that nothing is known of, and looks again', async () => {
+  let isBroken = true
+  const broken = () => {
+    if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+    return rich
+  }
+  open({ answers: { 'outcomes.get': broken } })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(dialog).not.toHaveTextContent('No insight carries this goal')
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  isBroken = false
+  await userEvent.click(button(dialog, 'Try again'))
+  expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
+  expect(button(dialog, 'Delete')).toBeEnabled()
+})
+
+it('asks for the title of a known goal in production, for the id of an unknown one', async () => {
+  const { bridge } = open({ answers: inProduction(false) })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByLabelText('Type the title to confirm')).toBeInTheDocument()
+  await userEvent.clear(field)
+  await userEvent.type(field, sampleId(99))
+  const confirm = await within(dialog).findByLabelText('Type the id to confirm')
+  await userEvent.type(confirm, sampleId(99))
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() =>
+    expect(deletions(bridge)).toEqual([{ workspace: production, id: sampleId(99), confirmation: sampleId(99) }]),
+  )
+})

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { WorkspaceName, type WorkspaceView } from '../../../contract/features/environments'
+import { client } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useFocusBack } from '../../ui/use-focus-back'
+import { useTask } from '../../ui/use-task'
+
+interface RenameDialogProps {
+  readonly workspace: WorkspaceView
+  readonly onClose: () => void
+}
+
+/** The name is the person's own, on this computer only. */
+export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
+  const queryClient = useQueryClient()
+  useFocusBack(true)
+  const [name, setName] = useState(workspace.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isRunning, error, run } = useTask()
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = WorkspaceName.safeParse(name)
+    if (!parsed.success) return setProblem('Give it a name of 1 to 200 characters.')
+    const isSaved = await run(() =>
+      client.environments.renameWorkspace({ workspace: workspace.ref, name: parsed.data }),
+    )
+    if (!isSaved) return
+    await queryClient.invalidateQueries({ queryKey: ['environments'] })
+    announce(`The workspace is called ${parsed.data} now.`)
+    onClose()
+  }
+
+  return (
+    <Modal returnFocus={false} opened onClose={onClose} title="Rename workspace" centered withCloseButton={false}>
+      <form onSubmit={save} noValidate>
+        <TextInput
+          label="Workspace name"
+          description="On this computer only: the service does not know it."
+          data-autofocus
+          dir="auto"
+          autoComplete="off"
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+        {error && (
+          <div style={{ marginTop: 16 }}>
+            <ErrorNotice error={error} />
+          </div>
+        )}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={isRunning}>
+            Save name
+          </BusyButton>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
