@@ -180,7 +180,7 @@ export async function composeApp({
     const workspace = active.read()
     if (workspace) await active.activate(workspace)
   }
-  const cover = createPageCover((isCovered) => menu.cover(isCovered))
+  const cover = createPageCover({ onChange: (on) => menu.cover(on), onWait: () => emit('shell.linkWaits', {}) })
   const focus = () => mainWindow.focus()
   const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
@@ -190,19 +190,15 @@ export async function composeApp({
     activate: active.activate,
     dialogs,
     focus,
-    async whenFree() {
-      if (cover.isCovered()) emit('shell.linkWaits', {})
-      await cover.whenFree()
-    },
+    whenFree: cover.whenFree,
     navigate,
     log,
   })
   const menu = createMenu(
     {
       tell: (command) => emit('shell.command', { command }),
-      // The items are off then; a key may come before they are.
-      navigate: (to) => void (cover.isCovered() || navigate(to)),
-      switchTo: (environment) => void (cover.isCovered() || places.switchTo(environment)),
+      navigate: cover.guard(navigate),
+      switchTo: cover.guard(places.switchTo),
     },
     hasDevTools,
   )

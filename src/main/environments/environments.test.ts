@@ -164,51 +164,6 @@ describe('connecting', () => {
     expect((await viewOf('staging'))?.workspaces).toHaveLength(2)
   })
 
-  test('the address of another environment is refused, however it is written, until that one is forgotten', async () => {
-    const asProduction = (baseAddress: string) =>
-      environments.connect(
-        { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Real' },
-        context,
-      )
-    await asProduction('https://Service.example.com/v4')
-    for (const written of [
-      'https://service.example.com/v4',
-      'https://SERVICE.example.com:443/v4/',
-      'HTTPS://service.example.com./v4',
-    ]) {
-      const failure = await failureOf(connect(written, canary))
-      expect(failure).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
-      expect(failure.message).toContain('the address of Production')
-      expect(await environments.testConnection(connection(written, canary), context)).toMatchObject({
-        outcome: 'failed',
-        code: 'INVALID_INPUT',
-      })
-    }
-    expect((await viewOf('staging'))?.workspaces).toEqual([])
-    // Nor may one move there later, or production take the address of one that is not locked.
-    await connect('https://service.example.com/staging', canary)
-    const moved = { environment: 'staging', relationshipsParameter: '', relationshipsValue: '' } as const
-    const moving = environments.saveSettings({ ...moved, baseAddress: 'https://service.example.com/v4' }, context)
-    expect(await failureOf(moving)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
-    expect((await failureOf(asProduction('https://service.example.com/staging'))).message).toContain('of Staging')
-    // Taking its workspaces off the list changes nothing about what the address is.
-    await environments.removeWorkspace({ workspace: { ...workspace, environment: 'production' } }, context)
-    expect((await failureOf(connect('https://service.example.com/v4', canary))).message).toContain('Production')
-    await environments.erase('production')
-    await connect('https://service.example.com/v4', canary)
-    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/v4' })
-  })
-
-  test('each environment says which workspace it opens with: the one last opened there', async () => {
-    await connect('https://staging.example.com', canary)
-    const second = { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' }
-    await environments.connect(second, context)
-    expect((await viewOf('staging'))?.entrance?.workspaceId).toBe('second')
-    await environments.open({ workspace }, context)
-    expect((await viewOf('staging'))?.entrance).toEqual(workspace)
-    expect((await viewOf('development'))?.entrance).toBeNull()
-  })
-
   test('the only workspace of an environment may move to another address', async () => {
     await connect('https://staging.example.com', canary)
     await connect('https://other.example.com', `${canary}2`)

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { createPageCover } from './page-cover'
 
+function setUp() {
+  const told: (boolean | string)[] = []
+  const cover = createPageCover({ onChange: (isCovered) => told.push(isCovered), onWait: () => told.push('waits') })
+  return { cover, told }
+}
+
 test('tells each change once, and lets go on what waited', async () => {
-  const told: boolean[] = []
-  const cover = createPageCover((isCovered) => told.push(isCovered))
+  const { cover, told } = setUp()
   await cover.whenFree()
   cover.set(true)
   cover.set(true)
@@ -20,6 +25,17 @@ test('tells each change once, and lets go on what waited', async () => {
   expect(isFree).toBe(false)
   cover.set(false)
   await free
-  expect(cover.isCovered()).toBe(false)
-  expect(told).toEqual([true, false, true, false])
+  expect(told).toEqual([true, 'waits', false, true, false])
+})
+
+test('does nothing that leads away while a dialog is open', () => {
+  const { cover } = setUp()
+  const done: string[] = []
+  const navigate = cover.guard((to: string) => done.push(to))
+  navigate('/goals')
+  cover.set(true)
+  navigate('/topics')
+  cover.set(false)
+  navigate('/metrics')
+  expect(done).toEqual(['/goals', '/metrics'])
 })

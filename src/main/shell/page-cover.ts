@@ -3,12 +3,19 @@
 export interface PageCover {
   /** Also when the page is gone, which has no dialogs then. */
   set(isCovered: boolean): void
-  isCovered(): boolean
+  /** The same work, done only while no dialog is open: menu items are off then, but a key may come before they are. */
+  guard<Input>(work: (input: Input) => unknown): (input: Input) => void
   /** Resolves at once, or when the dialog is closed. */
   whenFree(): Promise<void>
 }
 
-export function createPageCover(onChange: (isCovered: boolean) => void): PageCover {
+export interface PageCoverEdges {
+  readonly onChange: (isCovered: boolean) => void
+  /** Somebody has to wait. */
+  readonly onWait: () => void
+}
+
+export function createPageCover({ onChange, onWait }: PageCoverEdges): PageCover {
   let isCovered = false
   let waiting: readonly (() => void)[] = []
   return {
@@ -21,8 +28,12 @@ export function createPageCover(onChange: (isCovered: boolean) => void): PageCov
       waiting = []
       for (const goOn of free) goOn()
     },
-    isCovered: () => isCovered,
+    guard: (work) => (input) => {
+      if (!isCovered) work(input)
+    },
     async whenFree() {
+      if (isCovered) onWait()
+      // Another dialog may have taken the place of the one that was closed.
       while (isCovered) await new Promise<void>((resolve) => (waiting = [...waiting, resolve]))
     },
   }
