@@ -38,19 +38,19 @@ export interface ListShellProps<Row> {
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
   const { list, columnsOf, toolbar, nameOf, selectionTools, empty, detailsLabel, details } = props
-  const { kind, params, state, table, activeIndex, open, revealed, selection } = list
+  const { params, state, table, activeIndex, open, revealed, selection } = list
   const { rows, error, retry } = state
   const { density } = usePreferences()
   const { ref: body, width: room } = useElementSize()
   const columns = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
   useKeysHeldWhile(rows === null && error === null)
-  const places = useListKeys({ kind, table, activeIndex, selection, onClose: open.id === null ? null : open.close })
+  const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
   return (
     <div className={classes.view}>
       {toolbar({
         places,
-        sortMenu: <SortMenu columns={columns} sort={params.sort} onSort={params.setSort} group={kind.heading} />,
+        sortMenu: <SortMenu columns={columns} sort={params.sort} onSort={params.setSort} />,
       })}
       <div ref={body} className={classes.body}>
         <div className={classes.list} data-density={density}>

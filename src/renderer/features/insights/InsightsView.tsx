@@ -7,7 +7,7 @@ import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useKey, useKeyHint, useKeysHeldWhile } from '../../ui/keys'
+import { useKey, useKeysHeldWhile } from '../../ui/keys'
 import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
@@ -60,17 +60,10 @@ export function InsightsView() {
   }, [key, table])
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
-  useKey('c', () => onNew?.(), { description: 'New insight', group: insightKind.heading, enabled: onNew !== null })
+  useKey('c', () => onNew?.(), { enabled: onNew !== null })
   useInsightFilterKeys(search)
-  useKeyHint('mod+Enter', { description: 'Create the insight, in its form', group: insightKind.heading })
   useKeysHeldWhile(rows === null && error === null)
-  const places = useListKeys({
-    kind: insightKind,
-    table,
-    activeIndex,
-    selection,
-    onClose: open.id === null ? null : open.close,
-  })
+  const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
   return (
     <div className={classes.view}>
@@ -78,7 +71,7 @@ export function InsightsView() {
         search={search}
         countText={rows && !(isEmpty && isUnread) ? countText(rows.counts, search.isFiltered) : null}
         places={places}
-        sortMenu={<SortMenu columns={columns} sort={search.sort} onSort={search.setSort} group={insightKind.heading} />}
+        sortMenu={<SortMenu columns={columns} sort={search.sort} onSort={search.setSort} />}
         onNew={newInsight.open}
         newBlockedBecause={newInsight.blockedBecause}
       />

@@ -1,19 +1,21 @@
 import { Group, Text } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useIsFocusWanted } from '../../ui/focus-wanted'
 import { GoalsPicker } from './GoalsPicker'
+import { useKeptChoice } from './kept-choice'
 import type { RelateAction } from './metric-words'
 import classes from './metrics.module.css'
+import { useIsPickerWanted } from './picker-wanted'
 import type { WantedGoals } from './use-goals-from-address'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
   readonly workspace: WorkspaceRef
+  readonly metricId: string
   readonly relating: Relating
   /** Chosen before this metric was. */
   readonly wanted: WantedGoals
@@ -27,20 +29,26 @@ function aboutGoals(error: AppError | null): string | null {
 }
 
 /** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
-export function LinkGoals({ workspace, relating, wanted }: LinkGoalsProps) {
+export function LinkGoals({ workspace, metricId, relating, wanted }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
-  const [chosen, setChosen] = useState(wanted.ids)
+  const choice = useKeptChoice(workspace, metricId)
+  const { ids: chosen } = choice
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate } = relating
-  const isFocusWanted = useIsFocusWanted()
+  const isPickerWanted = useIsPickerWanted()
+
+  const takeWanted = useEffectEvent(() => {
+    if (wanted.ids.length > 0) choice.choose([...new Set([...choice.ids, ...wanted.ids])])
+  })
+  useEffect(() => takeWanted(), [])
 
   useEffect(() => {
-    if (isFocusWanted) field.current?.focus({ preventScroll: true })
-  }, [isFocusWanted])
+    if (isPickerWanted) field.current?.focus({ preventScroll: true })
+  }, [isPickerWanted])
 
   const refuse = (words: string) => {
     setProblem(words)
@@ -61,7 +69,7 @@ export function LinkGoals({ workspace, relating, wanted }: LinkGoalsProps) {
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
     setRunning(action)
     if (await relate(action, chosen)) {
-      setChosen([])
+      choice.choose([])
       wanted.forget()
     }
     setRunning(null)
@@ -86,8 +94,9 @@ export function LinkGoals({ workspace, relating, wanted }: LinkGoalsProps) {
         ref={field}
         workspace={workspace}
         chosen={chosen}
-        onChosen={(ids) => {
-          setChosen(ids)
+        titles={choice.titles}
+        onChosen={(ids, seen) => {
+          choice.choose(ids, seen)
           setProblem(null)
         }}
         text={text}

@@ -9,7 +9,7 @@ import { useEnvironment, useEnvironments, useWorkspace } from '../../app/workspa
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
-import { useKeyList, whenBound } from '../../ui/keys'
+import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { saveActivity } from '../activity'
 import { useEditingLock, useSwitching } from '../environments'
@@ -58,7 +58,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { pathname } = useLocation()
   const { lock, unlock } = useEditingLock()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
-  const isSortable = useKeyList().some(({ binding }) => binding === 'o')
+  const isSortable = useBoundKeys().has('o')
   const link = linkToView(workspace, pathname)
   const { passWeek } = usePassWeek()
   const copy = (text: string) =>
@@ -80,6 +80,7 @@ function useHereEntries(): readonly PaletteEntry[] {
 export function useCommandEntries(commands: FrameCommands): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { environments } = useEnvironments()
+  const { hasSingleKeys } = usePreferences()
   const { openEnvironment } = useSwitching()
   const here = useHereEntries()
   const appearance = useAppearanceEntries()
@@ -87,7 +88,7 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
   const save = (format: 'csv' | 'json') => void saveActivity({ text: '', workspace: null, format })
   return [
     command('new-insight', 'New insight', commands.newInsight, { binding: 'c' }),
-    command('search-here', 'Search in this view', commands.searchHere, { binding: '/' }),
+    command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     ...here,
     command('export-csv', 'Export activity as CSV', () => save('csv')),

@@ -10,14 +10,13 @@ import type { RecordRowsState } from './use-record-rows'
 const mostLookedThrough = 2000
 
 interface ActiveRowOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'readAll'> {
-  readonly table: RefObject<VirtualTableHandle | null>
+  readonly table: RefObject<Pick<VirtualTableHandle, 'scrollToRow'> | null>
 }
 
-export function useActiveRow<Row extends { readonly id: string }>({
-  rows,
-  readAll,
-  table,
-}: ActiveRowOptions<Row>): readonly [number, (index: number) => void] {
+export function useActiveRow<Row extends { readonly id: string }>(
+  options: ActiveRowOptions<Row>,
+): readonly [number, (index: number) => void] {
+  const { rows, readAll, table } = options
   const isOpen = useParams().id !== undefined
   const [active, setActive] = useState<{ readonly index: number; readonly id: string | null }>({ index: 0, id: null })
   const answeredKey = useRef<string | null>(null)

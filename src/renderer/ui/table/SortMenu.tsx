@@ -13,19 +13,17 @@ interface SortMenuProps<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
   readonly sort: Sort<Id>
   readonly onSort: (sort: Sort<Id>) => void
-  /** Heading in the list of keys. */
-  readonly group: string
 }
 
 const directions = ['descending', 'ascending'] as const
 
-function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, group }: SortMenuProps<Row, Id>) {
+function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMenuProps<Row, Id>) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const sortable = columns.filter(({ isUnsortable }) => !isUnsortable)
   const current = sortable.find(({ id }) => id === sort.column)
-  useKey('o', () => open(), { description: 'Sort by…', group, enabled: sortable.length > 0 })
+  useKey('o', () => open(), { enabled: sortable.length > 0 })
 
   const open = () => {
     isOpenedFrom.current = document.activeElement
