@@ -22,7 +22,7 @@ const platforms: readonly string[] = ['darwin', 'linux', 'win32'] satisfies AppI
 
 /** The switches without which this start would not have come up; the profile, as there is one window for each. */
 function ownCommand(): readonly string[] {
-  const kept = process.argv.filter((argument) => argument === '--no-sandbox')
+  const kept = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []
   return [process.execPath, app.getAppPath(), `--user-data-dir=${app.getPath('userData')}`, ...kept]
 }
 
