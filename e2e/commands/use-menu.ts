@@ -25,3 +25,12 @@ export function menuItems(electron: ElectronApplication, menu: string): Promise<
       .map(({ label, checked }) => (checked ? `✓ ${label}` : label))
   }, menu)
 }
+
+/** What the items of a menu say that can be clicked now. */
+export function enabledItems(electron: ElectronApplication, menu: string): Promise<readonly string[]> {
+  return electron.evaluate(({ Menu }, wanted) => {
+    const top = Menu.getApplicationMenu()?.items.find((each) => each.label.replaceAll('&', '') === wanted)
+    const items = (top?.submenu?.items ?? []).filter(({ type, enabled }) => type !== 'separator' && enabled)
+    return items.map(({ label }) => label)
+  }, menu)
+}

@@ -32,6 +32,8 @@ export const events = {
   'shell.closing': z.object({}),
   /** A menu item or a link from outside leads to a place of the page: path and query of the router. */
   'shell.navigate': z.object({ to: z.string().max(4000) }),
+  /** A link from outside came while a dialog is open, and is followed when it is closed. */
+  'shell.linkWaits': z.object({}),
   /** A menu item or an accelerator asks for an action of the page. */
   'shell.command': z.object({
     command: z.enum(['new-insight', 'search', 'sync', 'settings', 'show-keys', 'palette']),

@@ -13,7 +13,7 @@ import type { Metric } from './features/metrics'
 import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
-import type { Found } from './features/search'
+import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
 import type { Topic } from './features/topics'
 import type { CreateInsightBody } from './resources/insight'
@@ -196,7 +196,7 @@ export interface LibraryApi {
   keepTopic(input: { workspace: WorkspaceRef; topic: unknown; readAt: string }): Promise<Topic>
   pinTopic(input: In<'topics', 'pin'>): Promise<null>
   forgetTopic(input: OfRecord): Promise<null>
-  searchEverything(input: In<'search', 'everything'>): Promise<readonly Found[]>
+  searchEverything(input: In<'search', 'everything'>): Promise<FoundRecords>
 
   /** Durable when it resolves. */
   addChange(input: NewChange): Promise<null>

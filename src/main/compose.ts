@@ -39,6 +39,7 @@ import type { Log } from './shell/log'
 import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { servePage } from './shell/page'
+import { createPageCover } from './shell/page-cover'
 import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
@@ -179,6 +180,7 @@ export async function composeApp({
     const workspace = active.read()
     if (workspace) await active.activate(workspace)
   }
+  const cover = createPageCover({ onChange: (on) => menu.cover(on), onWait: () => emit('shell.linkWaits', {}) })
   const focus = () => mainWindow.focus()
   const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
@@ -188,14 +190,15 @@ export async function composeApp({
     activate: active.activate,
     dialogs,
     focus,
+    whenFree: cover.whenFree,
     navigate,
     log,
   })
   const menu = createMenu(
     {
       tell: (command) => emit('shell.command', { command }),
-      navigate,
-      switchTo: (environment) => void places.switchTo(environment),
+      navigate: cover.guard(navigate),
+      switchTo: cover.guard(places.switchTo),
     },
     hasDevTools,
   )
@@ -221,6 +224,7 @@ export async function composeApp({
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
+        covered: cover.set,
         isLibraryStopped: libraryProcess.isStopped,
         restartLibrary,
       },
@@ -243,7 +247,10 @@ export async function composeApp({
     clock,
     log,
     onFocus: sync.onFocus,
-    onGone: dispatch.abortSender,
+    onGone(contentsId) {
+      dispatch.abortSender(contentsId)
+      cover.set(false)
+    },
     tellClosing: () => emit('shell.closing', {}),
     askAfterCrashes,
     quit: () => app.quit(),

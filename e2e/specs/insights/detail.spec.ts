@@ -38,7 +38,7 @@ test('the details show what the service knows: scores, related records and the c
   await expect(details).toContainText(insight.id)
 })
 
-test('Escape closes the details and gives the focus back to the row', async ({ sandbox: { page } }) => {
+test('Escape closes the details and gives the focus back to the row', async ({ reading: { page } }) => {
   const row = insightsTable(page).locator('tr[aria-rowindex="4"]')
   await row.click()
   await expect(insightDetails(page)).toBeVisible()

@@ -3,7 +3,7 @@ import { insightRows, insightsTable } from '../../commands/read-rows'
 import { rowAt } from '../../commands/read-table'
 import { expect, test } from '../../fixtures/test'
 
-test('slash searches, j and k move, Enter opens, Escape goes back', async ({ sandbox: { page } }) => {
+test('slash searches, j and k move, Enter opens, Escape goes back', async ({ reading: { page } }) => {
   const search = page.getByRole('searchbox', { name: 'Search insights' })
   const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
 
@@ -34,7 +34,7 @@ test('slash searches, j and k move, Enter opens, Escape goes back', async ({ san
   await expect(row(2)).toBeFocused()
 })
 
-test('letters typed into a field are text and no commands', async ({ sandbox: { page } }) => {
+test('letters typed into a field are text and no commands', async ({ reading: { page } }) => {
   const search = page.getByRole('searchbox', { name: 'Search insights' })
   await search.click()
   await page.keyboard.type('jkc?')
@@ -42,7 +42,7 @@ test('letters typed into a field are text and no commands', async ({ sandbox: { 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('c begins a new insight, and g with a letter goes to a view', async ({ sandbox: { page } }) => {
+test('c begins a new insight, and g with a letter goes to a view', async ({ reading: { page } }) => {
   await insightRows(page).first().focus()
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog', { name: 'New insight' })).toBeVisible()
@@ -74,7 +74,7 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ sand
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('the palette finds an insight and opens it', async ({ sandbox: { page } }) => {
+test('the palette finds an insight and opens it', async ({ reading: { page } }) => {
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Search or run a command' })
   await expect(field).toBeFocused()

@@ -5,8 +5,8 @@ import { expect, test } from '../../fixtures/test'
 
 const titles = async (page: Parameters<typeof readRows>[0]) => (await readRows(page)).map(({ cells }) => cells.Title)
 
-test('the list follows the words as they are typed, by their beginnings and whatever the case', async ({ sandbox }) => {
-  const { page } = sandbox
+test('the list follows the words as they are typed, by their beginnings and whatever the case', async ({ reading }) => {
+  const { page } = reading
   const all = await countRows(page)
   const found = page.getByRole('status', { name: 'Number of insights' })
   await expect(found).toHaveText(`${all} insights`)
@@ -27,8 +27,8 @@ test('the list follows the words as they are typed, by their beginnings and what
   expect(await titles(page)).toEqual([expect.stringContaining('Range drops from 41 km to 12 km within one climb')])
 })
 
-test('characters that mean something to a database mean nothing here', async ({ sandbox }) => {
-  const { page } = sandbox
+test('characters that mean something to a database mean nothing here', async ({ reading }) => {
+  const { page } = reading
   const all = await countRows(page)
   for (const text of ['"', '*', '(', '"*(', 'range OR', 'NEAR(', "'; --", '^', 'title:range', '-', 'a AND NOT']) {
     await searchInsights(page, text)
@@ -41,8 +41,8 @@ test('characters that mean something to a database mean nothing here', async ({ 
   await expect.poll(() => titles(page)).not.toHaveLength(0)
 })
 
-test('a search without a match says so and offers the way back', async ({ sandbox }) => {
-  const { page } = sandbox
+test('a search without a match says so and offers the way back', async ({ reading }) => {
+  const { page } = reading
   await searchInsights(page, 'zzzyx')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 })).toBeVisible()
@@ -52,8 +52,8 @@ test('a search without a match says so and offers the way back', async ({ sandbo
   await expect(page.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('')
 })
 
-test('filters by type and by seen combine, and show only what they name', async ({ sandbox }) => {
-  const { page } = sandbox
+test('filters by type and by seen combine, and show only what they name', async ({ reading }) => {
+  const { page } = reading
   const all = await countRows(page)
   const filters = page.getByRole('group', { name: 'Filters' })
   const toggle = (name: string) => filters.getByRole('button', { name, exact: true })

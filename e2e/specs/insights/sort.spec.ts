@@ -49,7 +49,7 @@ async function makeRoom(electron: ElectronApplication, page: Page): Promise<void
   await expect(insightsTable(page).getByRole('columnheader', { name: 'Connections', exact: true })).toBeVisible()
 }
 
-test('sorts by every column in both directions', async ({ sandbox: { electron, page } }) => {
+test('sorts by every column in both directions', async ({ reading: { electron, page } }) => {
   await makeRoom(electron, page)
   for (const heading of Object.keys(readers)) {
     for (const direction of ['ascending', 'descending'] as const) {
@@ -63,7 +63,7 @@ test('sorts by every column in both directions', async ({ sandbox: { electron, p
 })
 
 test('what has no score comes last, in whichever direction the scores are sorted', async ({
-  sandbox: { electron, page },
+  reading: { electron, page },
 }) => {
   await makeRoom(electron, page)
   for (const heading of ['Score', 'Strength', 'Momentum']) {

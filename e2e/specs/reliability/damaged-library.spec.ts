@@ -63,7 +63,7 @@ test('a library that was damaged between two starts costs nothing that was not s
   // The settings as well: which workspaces there were, and under what the keychain has the key of the library.
   await truncate(path.join(profile, 'settings.json'), 0)
   const { page } = await start()
-  await expect(page.getByRole('status').filter({ hasText: 'Connect each workspace again' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Connect each workspace that is missing' })).toBeVisible()
   const service = await bringBack()
   await connectWorkspace(page, connectionOf(service))
   await expect(insightRow(page, title)).toBeVisible()

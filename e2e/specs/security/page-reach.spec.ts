@@ -18,9 +18,9 @@ async function listen(): Promise<{ address: string; hits: string[]; close: () =>
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hits, close }
 }
 
-test('a dropped file, a middle click, a frame and a redirect leave the window where it is', async ({ start }) => {
+test('a dropped file, a middle click, a frame and a redirect leave the window where it is', async ({ firstStart }) => {
   const canary = await listen()
-  const { electron, page } = await start()
+  const { electron, page } = firstStart
   try {
     await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
     const place = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL())
@@ -76,8 +76,8 @@ test('a dropped file, a middle click, a frame and a redirect leave the window wh
   }
 })
 
-test('a permission that is asked for is refused, not only the question whether it is there', async ({ start }) => {
-  const { page } = await start()
+test('a permission that is asked for is refused, not only the question whether it is there', async ({ firstStart }) => {
+  const { page } = firstStart
   const answers = await page.evaluate(async () => {
     const answer = async (ask: () => Promise<unknown>) => {
       try {

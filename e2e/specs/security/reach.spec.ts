@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../../fixtures/test'
 
-test('the page has no network: a server on this machine gets no request from it', async ({ start }) => {
+test('the page has no network: a server on this machine gets no request from it', async ({ firstStart }) => {
   const hits: string[] = []
   const canary = createServer((request, response) => {
     hits.push(request.url ?? '')
@@ -12,7 +12,7 @@ test('the page has no network: a server on this machine gets no request from it'
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
   try {
-    const { page } = await start()
+    const { page } = firstStart
     await page.evaluate(async (base) => {
       const quietly = (attempt: () => unknown) =>
         Promise.resolve()
@@ -52,8 +52,8 @@ test('the page has no network: a server on this machine gets no request from it'
   }
 })
 
-test('the page stays where it is and opens no window', async ({ start }) => {
-  const { electron, page } = await start()
+test('the page stays where it is and opens no window', async ({ firstStart }) => {
+  const { electron, page } = firstStart
   await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
   const before = new URL(page.url()).origin + new URL(page.url()).pathname
   await page.evaluate(async () => {
@@ -79,8 +79,8 @@ test('the page stays where it is and opens no window', async ({ start }) => {
   expect(await page.evaluate(() => document.body.innerText)).toContain('Explore the sandbox')
 })
 
-test('every permission is denied', async ({ start }) => {
-  const { page } = await start()
+test('every permission is denied', async ({ firstStart }) => {
+  const { page } = firstStart
   const states = await page.evaluate(async () => {
     const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi']
     return Promise.all(
@@ -90,8 +90,8 @@ test('every permission is denied', async ({ start }) => {
   expect(new Set(states)).toEqual(new Set(['denied']))
 })
 
-test('main refuses rubbish over the bridge with an error report and goes on', async ({ start }) => {
-  const { page } = await start()
+test('main refuses rubbish over the bridge with an error report and goes on', async ({ firstStart }) => {
+  const { page } = firstStart
   const replies = await page.evaluate(async () => {
     const { call } = (globalThis as unknown as { discoveryDesk: { call(envelope: unknown): Promise<unknown> } })
       .discoveryDesk

@@ -4,7 +4,7 @@ import { callBridge } from '../../commands/call-bridge'
 import { insightForm } from '../../commands/create-insight'
 import { rowAt, tableRows } from '../../commands/read-table'
 import { startSecond } from '../../commands/start-second'
-import { clickMenu, menuItems } from '../../commands/use-menu'
+import { clickMenu, enabledItems, menuItems } from '../../commands/use-menu'
 import { expect, test } from '../../fixtures/test'
 
 test('the native menu leads to every view, and its commands do what their keys do', async ({ startTroubled }) => {
@@ -24,8 +24,15 @@ test('the native menu leads to every view, and its commands do what their keys d
   await clickMenu(electron, 'View', 'Search or Run a Command')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await clickMenu(electron, 'View', 'Search Insights')
+  await clickMenu(electron, 'View', 'Search in This View')
   await expect(page.getByRole('searchbox', { name: 'Search insights' })).toBeFocused()
+  await clickMenu(electron, 'Go', 'Settings')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await clickMenu(electron, 'View', 'Search in This View')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  expect(await enabledItems(electron, 'Go')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(places)
   await clickMenu(electron, 'Help', 'Keyboard Shortcuts')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -71,6 +78,21 @@ test('a link leads to its place, asks before another environment, changes nothin
   await link(`${here}/insights/x?delete=1`)
   await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('names no place of this app')
   await expect(details).toBeVisible()
+
+  // Nothing leads away from what is typed in a dialog: the menu is off, and a link waits.
+  await page.keyboard.press('c')
+  const title = insightForm(page).getByLabel('Title')
+  await title.fill('Typed before the link')
+  await expect.poll(() => enabledItems(electron, 'Environment')).toEqual([])
+  expect(await enabledItems(electron, 'Go')).toEqual([])
+  await clickMenu(electron, 'Go', 'Goals')
+  await clickMenu(electron, 'Environment', 'Sandbox')
+  expect(await link(`${here}/activity`)).toBe(0)
+  await expect(page.getByText('It is followed when you close this dialog.')).toBeVisible()
+  await expect(title).toHaveValue('Typed before the link')
+  await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
 
   // Another environment is left only when the person says so.
   await clickMenuToSandbox()

@@ -26,11 +26,19 @@ export function durationMs({ createdAt, settledAt }: Pick<ActivityEntry, 'create
   return ms >= 0 ? ms : null
 }
 
-export const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
+const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   waiting: 'Waiting to be sent',
   sending: 'Sending…',
   unknown: 'Sent, being checked',
   failed: 'Not accepted',
   done: 'Done',
   discarded: 'Discarded',
+}
+
+type Stated = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsWord' | 'error'>>
+
+/** Of an entry, where its state alone would not say what keeps it from being sent. */
+export function stateText({ state, needsWord, error }: Stated): string {
+  if (state === 'failed' && error?.code === 'ALTERED') return 'Altered, not sent'
+  return state === 'waiting' && needsWord ? 'Waits for your word' : stateWords[state]
 }

@@ -42,6 +42,8 @@ export const EnvironmentView = z.object({
   /** encrypted: on disk, key in the keychain. memory: gone when the app closes, as there is no keychain. */
   library: z.enum(['encrypted', 'memory', 'closed']),
   workspaces: z.array(WorkspaceView),
+  /** The workspace it opens with, whichever way one switches: the last opened there. null: it has none. */
+  entrance: WorkspaceRef.nullable(),
   /** Ids to try, where no operation lists any; only the sandbox gives some away, while it runs. */
   examples: z.object({ metrics: z.array(Example), topics: z.array(Example) }),
 })

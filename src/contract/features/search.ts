@@ -15,10 +15,17 @@ export const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
+export const FoundRecords = z.object({
+  found: z.array(Found),
+  /** How many there are of each kind that has any, beyond the limit too. */
+  totals: z.array(z.object({ kind: Found.shape.kind, total: z.number().int() })),
+})
+export type FoundRecords = z.infer<typeof FoundRecords>
+
 export const search = {
   /** At most `limit` of each kind, best first within a kind. Feedback has a list of its own to ask. */
   everything: query(
     z.strictObject({ workspace: WorkspaceRef, text: z.string().max(500), limit: z.number().int().min(1).max(20) }),
-    z.array(Found),
+    FoundRecords,
   ),
 }

@@ -38,6 +38,8 @@ export const shell = {
   copyText: command(z.strictObject({ text: z.string().max(100_000) }), z.null()),
   /** Stops a call that is still running; unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
+  /** A dialog is over the page, or none any more: until then nothing may lead away from it. */
+  covered: command(z.strictObject({ isCovered: z.boolean() }), z.null()),
   /** Answers `shell.closing`: nothing typed is unsaved any more. */
   readyToClose: command(z.strictObject({}), z.null()),
   /** The page tells once when the person first sees rows (or the first-start screen). */

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
-import { kindWords, otherKindWords, stateWords } from '../../contract/features/activity-words'
+import { kindWords, otherKindWords, stateText } from '../../contract/features/activity-words'
 import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { hasWords, searchExpression } from '../folded-text'
 import { repairText } from '../repair-text'
@@ -84,12 +84,10 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
 }
 
 /** What the list shows of a change in words, and its id. */
-function searchedText(
-  { title, targetId, kind, state, workspace }: ActivityEntry,
-  names: Readonly<Record<string, string>>,
-): string {
+function searchedText(entry: ActivityEntry, names: Readonly<Record<string, string>>): string {
+  const { title, targetId, kind, workspace } = entry
   const place = `${environmentLabels[workspace.environment]} ${names[workspaceKey(workspace)] ?? workspace.workspaceId}`
-  return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateWords[state]} ${place}`
+  return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place}`
 }
 
 function demandEntry(connection: Connection, workspace: WorkspaceRef, changeId: string): SqlRow {

@@ -60,7 +60,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.remove())
 
-const search = (text: string, limit = 20) => test.library.searchEverything({ workspace, text, limit })
+const searchAll = (text: string, limit: number) => test.library.searchEverything({ workspace, text, limit })
+const search = async (text: string, limit = 20) => (await searchAll(text, limit)).found
 
 it('finds every kind, the best fitting titles first, insights by strength, hidden ones last and without a word', async () => {
   expect((await search('quokka')).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
@@ -106,6 +107,19 @@ it('gives no more of each kind than asked for', async () => {
   ])
 })
 
+it('counts those of each kind that has any, beyond the limit too', async () => {
+  expect((await searchAll('quokka', 1)).totals).toEqual([
+    { kind: 'insight', total: 5 },
+    { kind: 'opportunity', total: 4 },
+    { kind: 'solution', total: 1 },
+    { kind: 'outcome', total: 1 },
+    { kind: 'knowledge', total: 2 },
+    { kind: 'topic', total: 1 },
+    { kind: 'metric', total: 2 },
+  ])
+  expect((await searchAll('aviary', 1)).totals).toEqual([{ kind: 'opportunity', total: 1 }])
+})
+
 it('wants all words, from title and text together, and finds what the person just asked for', async () => {
   expect((await search('zoo quok')).map(({ title }) => title)).toEqual(['Zoo'])
   expect(await search('quokka nothing')).toEqual([])
@@ -122,7 +136,10 @@ it.each(['', ' ', '"*', '\ud800'])('finds nothing by %j', async (text) => {
 it('finds nothing in another workspace', async () => {
   const elsewhere = { ...workspace, workspaceId: 'another' }
   await test.library.saveMetric({ workspace: elsewhere, metricId: 'x', label: 'Wombat', addedAt: askedAt })
-  expect(await test.library.searchEverything({ workspace: elsewhere, text: 'quokka', limit: 5 })).toEqual([])
+  expect(await test.library.searchEverything({ workspace: elsewhere, text: 'quokka', limit: 5 })).toEqual({
+    found: [],
+    totals: [],
+  })
   expect(await search('wombat')).toEqual([])
 })
 

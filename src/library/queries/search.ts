@@ -30,6 +30,13 @@ const kinds: readonly SearchedKind[] = [
   { kind: 'metric', table: 'metrics', id: 'metric_id', title: `iif(label = '', metric_id, label)`, hidden: never },
 ]
 
+interface Looked {
+  readonly kind: Found['kind']
+  /** Of insights, the strongest only. */
+  readonly titled: readonly Titled[]
+  readonly total: number
+}
+
 /** Before it is known how well it fits. */
 type Titled = Omit<Found, 'foundIn'>
 
@@ -46,19 +53,20 @@ const insightsLookedAt = 500
 export function createSearch(context: StoreContext, kept: KeptLists): Pick<StoreApi, 'searchEverything'> {
   const insights = createInsightOrder(context.reader, kept)
 
-  function findInsights(connection: Connection, workspace: number, text: string): Titled[] {
-    const { rows } = insights.page({
+  function findInsights(connection: Connection, workspace: number, text: string): Looked {
+    const { rows, total } = insights.page({
       workspace,
       filter: { text, types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
       sort: { column: 'combinedScore', direction: 'descending' },
       offset: 0,
       limit: insightsLookedAt,
     })
-    return readInOrder(
+    const titled = readInOrder(
       connection,
       `SELECT row, id, title, ${hidden} AS is_hidden FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
       rows,
     ).map((row) => readTitled('insight', row))
+    return { kind: 'insight', titled, total: total ?? titled.length }
   }
 
   return {
@@ -66,28 +74,32 @@ export function createSearch(context: StoreContext, kept: KeptLists): Pick<Store
       context.read((connection) => {
         const row = findWorkspace(connection, workspace)
         const words = searchExpression(text)
-        if (row === null || words === null) return []
+        if (row === null || words === null) return { found: [], totals: [] }
         const lists = [
           findInsights(connection, row, text),
           ...kinds.map((kind) => findRecords(connection, row, kind, words)),
         ]
-        return lists.flatMap((found) => bestFirst(found, text).slice(0, limit))
+        return {
+          found: lists.flatMap(({ titled }) => bestFirst(titled, text).slice(0, limit)),
+          totals: lists.flatMap(({ kind, total }) => (total === 0 ? [] : [{ kind, total }])),
+        }
       }),
   }
 }
 
-function findRecords(connection: Connection, workspace: number, searched: SearchedKind, words: string): Titled[] {
+function findRecords(connection: Connection, workspace: number, searched: SearchedKind, words: string): Looked {
   const { kind, table, id, title, hidden: isHidden } = searched
   const rows = connection.all(
     `SELECT ${id} AS id, ${title} AS title, ${isHidden} AS is_hidden FROM ${table}
      WHERE workspace = ? AND row IN (SELECT value FROM json_each(?))`,
     [workspace, JSON.stringify(rowsWithWords(connection, table, words))],
   )
-  return rows
+  const titled = rows
     .map((row) => readTitled(kind, row))
     .map((found) => ({ found, key: sortKey(found.title) }))
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
     .map(({ found }) => found)
+  return { kind, titled, total: titled.length }
 }
 
 const places = ['title-start', 'title', 'text'] as const satisfies readonly Found['foundIn'][]

@@ -13,7 +13,7 @@ import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
-import { requireSameAddress } from './same-address'
+import { requireOwnAddress, requireSameAddress } from './same-address'
 import {
   withActive,
   withEnvironment,
@@ -96,7 +96,11 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
     async testConnection(connection, { signal }) {
       await lookAtKeychain()
-      return tryConnection({ client, clock, signal }, () => targetOf({ tokens, keychain }, connection))
+      return tryConnection({ client, clock, signal }, async () => {
+        const { href } = parseBaseAddress(connection.baseAddress)
+        requireOwnAddress(settings.read(), connection.environment, href)
+        return targetOf({ tokens, keychain }, connection)
+      })
     },
 
     async testWorkspace({ workspace }, { signal }) {
@@ -112,6 +116,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       await lookAtKeychain()
       const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
       const before = settings.read()
+      requireOwnAddress(before, environment, href)
       requireSameAddress(before.environments[environment], workspace, href)
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
@@ -141,6 +146,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
     async saveSettings({ environment, baseAddress, relationshipsParameter, relationshipsValue }) {
       const { href } = parseBaseAddress(baseAddress)
+      requireOwnAddress(settings.read(), environment, href)
       await change((current) =>
         withEnvironment(current, environment, (before) => ({
           ...before,

@@ -8,6 +8,7 @@ import type { SandboxProcess } from '../sandbox/sandbox-process'
 import { parseBaseAddress } from '../service/address'
 import type { WorkspaceEntry } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
+import { entranceOf } from './setup'
 
 export interface ViewEdges {
   readonly settings: SettingsStore
@@ -29,8 +30,8 @@ export async function listEnvironments(edges: ViewEdges): Promise<EnvironmentLis
 }
 
 async function viewOf(edges: ViewEdges, name: EnvironmentName): Promise<EnvironmentView> {
-  const { relationshipsParameter, relationshipsValue, workspaces, baseAddress } =
-    edges.settings.read().environments[name]
+  const settings = edges.settings.read()
+  const { relationshipsParameter, relationshipsValue, workspaces, baseAddress } = settings.environments[name]
   const running = name === 'sandbox' ? edges.sandbox.current() : null
   return {
     name,
@@ -40,6 +41,7 @@ async function viewOf(edges: ViewEdges, name: EnvironmentName): Promise<Environm
     relationshipsValue,
     isLocked: edges.isLocked(name),
     library: edges.libraryModeOf(name),
+    entrance: entranceOf(settings, name),
     workspaces: await Promise.all(workspaces.map((entry) => workspaceView(edges, name, entry, baseAddress))),
   }
 }

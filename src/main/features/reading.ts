@@ -11,6 +11,6 @@ export function readingHandlers(library: Library): Pick<Handlers, 'solutions' | 
       get: (input) => library.getSolution(input),
     },
     feedback: { query: (input) => library.queryFeedback(input) },
-    search: { everything: async (input) => [...(await library.searchEverything(input))] },
+    search: { everything: (input) => library.searchEverything(input) },
   }
 }

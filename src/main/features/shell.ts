@@ -12,6 +12,7 @@ export interface ShellEdges {
   readonly notices: () => readonly string[]
   /** The page of the window that is closing has saved what was typed. */
   readonly readyToClose: () => void
+  readonly covered: (isCovered: boolean) => void
   readonly isLibraryStopped: () => boolean
   readonly restartLibrary: () => Promise<void>
   /** Called once, when the person first sees rows or the first-start screen. */
@@ -48,6 +49,7 @@ export function shellHandlers({
   notices,
   painted,
   readyToClose,
+  covered,
   isLibraryStopped,
   restartLibrary,
 }: ShellEdges): Handlers['shell'] {
@@ -80,6 +82,10 @@ export function shellHandlers({
     cancel: async () => null,
     async readyToClose() {
       readyToClose()
+      return null
+    },
+    async covered({ isCovered }) {
+      covered(isCovered)
       return null
     },
     async painted({ rows }) {

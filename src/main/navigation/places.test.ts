@@ -20,7 +20,12 @@ function withOne(settings: Settings, { environment, organisationId, workspaceId 
   }))
 }
 
-function setUp(workspaces: readonly WorkspaceRef[], active: WorkspaceRef | null, isAccepted = true) {
+function setUp(
+  workspaces: readonly WorkspaceRef[],
+  active: WorkspaceRef | null,
+  isAccepted = true,
+  whenFree = async () => {},
+) {
   let settings = workspaces.reduce(withOne, defaultSettings('7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'))
   if (active) settings = withActive(settings, active)
   const said: string[] = []
@@ -55,6 +60,7 @@ function setUp(workspaces: readonly WorkspaceRef[], active: WorkspaceRef | null,
       chooseFile: async () => null,
     },
     focus: () => {},
+    whenFree,
     navigate: (to) => routes.push(to),
     log: { defect: () => 'id' },
   })
@@ -125,6 +131,23 @@ test('links in a loop get one question', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('links that come while a dialog is open wait for its end, and the last one is followed', async () => {
+  let free = () => {}
+  const closed = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const all = [refOf('staging'), refOf('production')]
+  const { follow, asked, routes, opened } = setUp(all, refOf('staging'), true, () => closed)
+  const first = follow('discovery-desk://production/w1/goals')
+  const second = follow('discovery-desk://staging/w1/topics')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([...asked, ...routes, ...opened]).toEqual([])
+  free()
+  await Promise.all([first, second])
+  expect(routes).toEqual(['/topics'])
+  expect([...asked, ...opened]).toEqual([])
+})
+
 test('switching goes to the workspace that was open there last, and asks about production only', async () => {
   const first = refOf('staging', 'w1')
   const last = refOf('staging', 'w2')
@@ -169,6 +192,7 @@ test('what cannot be opened is told in words', async () => {
         chooseFile: async () => null,
       },
       focus: () => {},
+      whenFree: async () => {},
       navigate: () => {},
       log: { defect: () => 'id' },
     })

@@ -17,6 +17,8 @@ export interface PlacesEdges {
   readonly dialogs: Dialogs
   /** Brings the window to the front. */
   readonly focus: () => void
+  /** Resolves when no dialog is open that a way elsewhere would take away; tells the person if that is not at once. */
+  readonly whenFree: () => Promise<void>
   /** To a route of the page, once it is there. */
   readonly navigate: (to: string) => void
   readonly log: Pick<Log, 'defect'>
@@ -25,15 +27,20 @@ export interface PlacesEdges {
 export interface Places {
   /** With the workspace that was open there last; production is asked about first. Never throws. */
   switchTo(environment: EnvironmentName): Promise<void>
-  /** null: the link could not be read. Another workspace than the open one is asked about first. Never throws. */
+  /**
+   * null: the link could not be read. Another workspace than the open one is asked about first. While a dialog is open it
+   * waits, the last one alone. Never throws.
+   */
   follow(link: DeepLink | null): Promise<void>
 }
 
 export function createPlaces(edges: PlacesEdges): Places {
-  const { settings, environments, activate, dialogs, focus, navigate, log } = edges
+  const { settings, environments, activate, dialogs, focus, whenFree, navigate, log } = edges
   const context = { signal: new AbortController().signal }
   let isBusy = false
   let chosenNext: (() => Promise<void>) | null = null
+  let isLinkWaiting = false
+  let lastLink: DeepLink | null = null
 
   /** What the person chose in the menu is done after what is under way, the last choice alone. */
   async function inTurn(work: () => Promise<void>): Promise<void> {
@@ -105,9 +112,15 @@ export function createPlaces(edges: PlacesEdges): Places {
         navigate('/insights')
       }),
 
-    follow: (link) =>
-      alone(async () => {
-        focus()
+    async follow(newest) {
+      focus()
+      lastLink = newest
+      if (isLinkWaiting) return
+      isLinkWaiting = true
+      await whenFree()
+      isLinkWaiting = false
+      const link = lastLink
+      await alone(async () => {
         if (link === null) {
           return dialogs.tell('This link cannot be opened', 'It names no place of this app, or not in a way it reads.')
         }
@@ -127,6 +140,7 @@ export function createPlaces(edges: PlacesEdges): Places {
           await open(workspace)
         }
         navigate(link.route)
-      }),
+      })
+    },
   }
 }

@@ -1,5 +1,5 @@
 // A change is journalled by a library that is killed before it can say so and stays down. Whatever the person was told
-// holds after a restart of the app: with the real library in its own process, killed for real.
+// holds after a restart of the app, and of a library in memory: with the real one in its own process, killed for real.
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -109,3 +109,38 @@ test.each([
   },
   30_000,
 )
+
+test('a session in memory has its activity, its metrics and what waits again after its library was killed', async () => {
+  const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
+  const environment = 'staging'
+  const { library, dispose } = createLibraryClient({ fork: program.start, clock: systemClock, log })
+  await library.open({ environment, file: null, key: null, generation: 'memory' })
+  const change = { workspace, createdAt: '2026-01-02T10:00:00.000Z', body: { outcomeIds: ['goal'] } } as const
+  await library.saveMetric({
+    workspace,
+    metricId: 'riders',
+    label: 'Weekly riders',
+    addedAt: '2026-01-02T10:00:00.000Z',
+  })
+  for (const changeId of ['done', 'waits', 'unlinked']) {
+    await library.addChange({
+      ...change,
+      changeId,
+      kind: changeId === 'unlinked' ? 'unlinkMetric' : 'linkMetric',
+      targetId: 'riders',
+    })
+  }
+  const settledAt = '2026-01-02T10:01:00.000Z'
+  await library.settleChange({ environment, changeId: 'done', state: 'done', insight: null, settledAt })
+  await library.settleChange({ environment, changeId: 'unlinked', state: 'discarded', error: null, settledAt })
+  const told = async () => ({
+    metrics: await library.listMetrics({ workspace }),
+    waiting: await library.pendingChanges({ environment }),
+    activity: (await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })).rows,
+  })
+  const before = await told()
+  expect(before.activity.map(({ state }) => state).toSorted()).toEqual(['discarded', 'done', 'waiting'])
+  await program.crash()
+  expect(await told()).toEqual(before)
+  await dispose()
+})

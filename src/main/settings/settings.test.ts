@@ -97,8 +97,8 @@ describe('settings', () => {
   })
 
   test.each<[string, () => void, string]>([
-    ['emptied', () => writeFileSync(file, ''), 'could not be read, and with them which workspaces were connected'],
-    ['overwritten', () => writeFileSync(file, 'x'.repeat(500)), 'could not be read, and with them which'],
+    ['emptied', () => writeFileSync(file, ''), 'could not be read, among them which workspaces were connected'],
+    ['overwritten', () => writeFileSync(file, 'x'.repeat(500)), 'could not be read, among them which'],
     ['removed', () => rmSync(file), 'was not found'],
   ])('a file that was %s: the profile keeps its id, and the person is told how to go on', async (_, damage, words) => {
     const first = await openSettings(file)
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(store.read()).toEqual(defaultSettings(profileId))
     expect(store.isIdNew).toBe(false)
     expect(store.notices).toEqual([expect.stringContaining(words)])
-    expect(store.notices[0]).toContain('Connect each workspace again')
+    expect(store.notices[0]).toContain('Connect each workspace that is missing')
     expect((await openSettings(file)).notices).toEqual([])
     expect(onDisk().profileId).toBe(profileId)
   })
@@ -121,7 +121,7 @@ describe('settings', () => {
     const store = await openSettings(file)
     expect(store.read().profileId).not.toBe(profileId)
     expect(store.isIdNew).toBe(true)
-    expect(store.notices.join()).not.toContain('Connect each workspace again')
+    expect(store.notices.join()).not.toContain('Connect each workspace that is missing')
     expect(readFileSync(idFile(), 'utf8').trim()).toBe(store.read().profileId)
   })
 
@@ -144,6 +144,17 @@ describe('settings', () => {
     expect(store.read()).toEqual({ ...good, environments: { ...good.environments, staging } })
     expect(store.notices).toHaveLength(1)
     expect(names()).toHaveLength(2)
+  })
+
+  test('one bad environment does not take the others with it, and is to be connected again', async () => {
+    const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
+    const staging = { ...good.environments.staging, baseAddress: 'https://staging.example.com' }
+    const environments = { ...good.environments, staging, production: { workspaces: 7 } }
+    const active = { environment: 'production', organisationId: 'o', workspaceId: 'w' }
+    put(JSON.stringify({ ...good, environments, active }))
+    const store = await openSettings(file)
+    expect(store.read()).toEqual({ ...good, environments: { ...good.environments, staging } })
+    expect(store.notices).toEqual([expect.stringContaining('Connect each workspace that is missing')])
   })
 
   test.each(['', 'null', '[]', '7', '{"version":2}'])('%j gives defaults and is kept', async (text) => {

@@ -109,7 +109,7 @@ interface Ids {
 }
 
 const connectAgain =
-  'Connect each workspace again, with the same organisation and workspace id: what was synced, typed and not sent is still on this computer.'
+  'Connect each workspace that is missing, with the organisation and workspace id it had: what was synced, typed and not sent is still on this computer.'
 
 async function load(file: string, clock: Clock, { secondId, newProfileId }: Ids): Promise<Loaded> {
   const otherId = () => secondId ?? newProfileId()
@@ -139,7 +139,7 @@ async function load(file: string, clock: Clock, { secondId, newProfileId }: Ids)
     return { ...found, canWrite: false, isNew: false, notices }
   }
   const what = areWorkspacesLost
-    ? 'The settings could not be read, and with them which workspaces were connected.'
+    ? 'Settings could not be read, among them which workspaces were connected.'
     : 'Part of the settings could not be read and starts afresh.'
   const way = areWorkspacesLost && !found.isIdNew ? ` ${connectAgain}` : ''
   const notices = [`${what} The old file was kept as ${name}.${way}`]

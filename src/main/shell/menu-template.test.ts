@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { type MenuShape, menuTemplate } from './menu-template'
+import { leadsAway, type MenuShape, menuTemplate } from './menu-template'
 
 function setUp(shape: Partial<MenuShape> = {}) {
   const done: string[] = []
@@ -60,6 +62,18 @@ test('with nothing open it says so', () => {
   expect(setUp().itemsOf('Environment')[0]).toMatchObject({ label: 'No workspace is open', enabled: false })
 })
 
+test('what leads away from a dialog can be told from what does not', () => {
+  const { template } = setUp({ place: { environment: 'staging', workspace: 'Trial' } })
+  const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+  const stays = items.filter(({ id, type, role }) => !id?.startsWith(leadsAway) && type !== 'separator' && !role)
+  expect(stays.map(({ label }) => label)).toEqual(['Staging — Trial'])
+  const ids = items.flatMap(({ id }) => id ?? [])
+  expect(ids).toContain('away to /goals')
+  expect(ids).toContain('away to production')
+  expect(ids).toContain('away new-insight')
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('no two items share a key, and none is there twice', () => {
   for (const isMac of [true, false]) {
     const { template } = setUp({ isMac, hasDevTools: true })
@@ -78,4 +92,16 @@ test('the tools of developers are there only where they are wanted', () => {
       .map(({ role }) => role)
   expect(roles(true)).toContain('toggleDevTools')
   expect(roles(false)).not.toContain('toggleDevTools')
+})
+
+test('every key of the menu is in the table of keys that the README has, and the list in the app', () => {
+  const readme = readFileSync(path.join(__dirname, '../../../README.md'), 'utf8')
+  const { template } = setUp()
+  const keys = template
+    .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    .flatMap(({ accelerator }) => accelerator ?? [])
+  expect(keys.length).toBeGreaterThan(9)
+  for (const key of keys) {
+    expect(readme).toMatch(new RegExp(`^\\|.*\`${key.replace('CmdOrCtrl+', 'Ctrl/Cmd ')}\`.* \\|`, 'm'))
+  }
 })

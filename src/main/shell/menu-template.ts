@@ -25,6 +25,9 @@ function plain(name: string): string {
   return name.replaceAll('&', '&&')
 }
 
+/** Begins the ids of items that lead away from what is open; they are off while a dialog is. */
+export const leadsAway = 'away '
+
 export function menuTemplate(
   { tell, navigate, switchTo }: MenuActions,
   { isMac, hasDevTools, place }: MenuShape,
@@ -33,7 +36,7 @@ export function menuTemplate(
     label: string,
     accelerator: string,
     command: Events['shell.command']['command'],
-  ): MenuItemConstructorOptions => ({ label, accelerator, click: () => tell(command) })
+  ): MenuItemConstructorOptions => ({ id: `${leadsAway}${command}`, label, accelerator, click: () => tell(command) })
   const settings = item('Settings…', 'CmdOrCtrl+,', 'settings')
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const here = place ? `${environmentLabels[place.environment]} — ${plain(place.workspace)}` : 'No workspace is open'
@@ -59,7 +62,7 @@ export function menuTemplate(
       label: '&View',
       submenu: [
         item('Search or Run a Command', 'CmdOrCtrl+K', 'palette'),
-        item('Search Insights', 'CmdOrCtrl+F', 'search'),
+        item('Search in This View', 'CmdOrCtrl+F', 'search'),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -70,7 +73,11 @@ export function menuTemplate(
     },
     {
       label: '&Go',
-      submenu: views.map(({ label, name }) => ({ label, click: () => navigate(`/${name}`) })),
+      submenu: views.map(({ label, name }) => ({
+        id: `${leadsAway}to /${name}`,
+        label,
+        click: () => navigate(`/${name}`),
+      })),
     },
     {
       label: 'E&nvironment',
@@ -79,6 +86,7 @@ export function menuTemplate(
         separator,
         ...EnvironmentName.options.map(
           (name, index): MenuItemConstructorOptions => ({
+            id: `${leadsAway}to ${name}`,
             label: environmentLabels[name],
             type: 'checkbox',
             checked: place?.environment === name,

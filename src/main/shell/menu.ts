@@ -1,11 +1,13 @@
 // Puts the menu in place, anew when what is open has changed: a native menu cannot be renamed.
-import { Menu } from 'electron'
+import { Menu, type MenuItem } from 'electron'
 import type { EnvironmentList } from '../../contract/features/environments'
 import { workspaceKey } from '../../contract/workspace'
-import { type MenuActions, type MenuPlace, menuTemplate } from './menu-template'
+import { leadsAway, type MenuActions, type MenuPlace, menuTemplate } from './menu-template'
 
 export interface AppMenu {
   show(list: EnvironmentList): void
+  /** A dialog is over the page: what leads away from it is off, and its keys with it. */
+  cover(isCovered: boolean): void
 }
 
 function placeOf({ active, environments }: EnvironmentList): MenuPlace {
@@ -15,12 +17,22 @@ function placeOf({ active, environments }: EnvironmentList): MenuPlace {
   return { environment: active.environment, workspace: open?.name ?? active.workspaceId }
 }
 
+function setEnabled(items: readonly MenuItem[], isEnabled: boolean): void {
+  for (const item of items) {
+    if (item.id?.startsWith(leadsAway)) item.enabled = isEnabled
+    setEnabled(item.submenu?.items ?? [], isEnabled)
+  }
+}
+
 export function createMenu(actions: MenuActions, hasDevTools: boolean): AppMenu {
   let shown = ''
+  let isCovered = false
 
   function install(place: MenuPlace): void {
     const isMac = process.platform === 'darwin'
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, { isMac, hasDevTools, place })))
+    const menu = Menu.buildFromTemplate(menuTemplate(actions, { isMac, hasDevTools, place }))
+    setEnabled(menu.items, !isCovered)
+    Menu.setApplicationMenu(menu)
   }
 
   return {
@@ -31,6 +43,10 @@ export function createMenu(actions: MenuActions, hasDevTools: boolean): AppMenu 
       if (key === shown) return
       shown = key
       install(place)
+    },
+    cover(next) {
+      isCovered = next
+      setEnabled(Menu.getApplicationMenu()?.items ?? [], !next)
     },
   }
 }

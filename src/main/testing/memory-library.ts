@@ -61,7 +61,7 @@ export function createMemoryLibrary(): MemoryLibrary {
     querySolutions: async () => emptyPage,
     queryFeedback: async () => emptyPage,
     queryKnowledge: async () => ({ ...emptyPage, states: [], sources: [] }),
-    searchEverything: async () => [],
+    searchEverything: async () => ({ found: [], totals: [] }),
     measure: async ({ environment }) => {
       const pendingChanges = (await journalling.pendingChanges({ environment })).length
       return { bytes: 0, insights: 0, knowledge: 0, pendingChanges, syncedAt: null }

@@ -1,10 +1,12 @@
 import { Modal, Text } from '@mantine/core'
 import { KeyList } from '../ui/KeyList'
+import { useBoundKeys } from '../ui/keys'
 import { useFocusBack } from '../ui/use-focus-back'
 import { usePreferences } from './preferences'
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { hasSingleKeys } = usePreferences()
+  const here = useBoundKeys()
   useFocusBack(true)
   return (
     <Modal
@@ -21,7 +23,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           Single keys are switched off in Settings.
         </Text>
       )}
-      <KeyList />
+      <KeyList here={here} />
     </Modal>
   )
 }

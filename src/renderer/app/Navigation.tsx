@@ -52,7 +52,7 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
 function ViewLink({ path, label, Icon, binding, count }: View & { readonly count: Count | undefined }) {
   const navigate = useNavigate()
   const address = useViewAddress()(path)
-  useKey(binding, () => void navigate(address), { description: `Go to ${label}`, group: 'Views' })
+  useKey(binding, () => void navigate(address))
   const countId = useId()
   return (
     <li className={classes.item}>

@@ -3,10 +3,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Preferences } from '../../contract/features/preferences'
 import { queryOf } from '../client/queries'
+import { watchCover } from './cover-watch'
 import { listenForPushes } from './pushes'
 
 export async function boot(queryClient: QueryClient): Promise<void> {
   listenForPushes(queryClient)
+  watchCover()
   const readPreferences = queryOf('preferences', 'read', {})
   await Promise.all([
     queryClient.prefetchQuery(queryOf('environments', 'list', {})),

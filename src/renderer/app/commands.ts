@@ -42,8 +42,8 @@ export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspac
       void navigate(newInsightIn(path, query))
     },
     searchHere: () => {
-      if (!hasWorkspace || whenBound('/')) return
-      void navigate('/insights')
+      // A view without a search is no reason to be led elsewhere: from the palette everything is found.
+      if (hasWorkspace && !whenBound('/')) openPalette()
     },
     sync: () => void syncNow(),
     openSettings: () => void navigate('/settings'),
@@ -72,11 +72,9 @@ export function useMenuCommands(commands: FrameCommands): void {
   )
 }
 
-const group = 'Everywhere'
-
 export function useFrameKeys(commands: FrameCommands): void {
-  useKey('mod+k', commands.openPalette, { description: 'Search or run a command', group })
-  useKey('c', commands.newInsight, { description: 'New insight', group })
-  useKey('r', commands.sync, { description: 'Sync now', group })
-  useKey('?', commands.showKeys, { description: 'Show all keys', group })
+  useKey('mod+k', commands.openPalette)
+  useKey('c', commands.newInsight)
+  useKey('r', commands.sync)
+  useKey('?', commands.showKeys)
 }

@@ -70,6 +70,20 @@ it('goes where main says, and nowhere else', () => {
   stop()
 })
 
+it('goes nowhere while a dialog is open', () => {
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(new QueryClient())
+  const dialog = document.createElement('div')
+  dialog.setAttribute('aria-modal', 'true')
+  document.body.append(dialog)
+  bridge.push('shell.navigate', { to: '/goals' })
+  expect(window.location.hash).toBe('')
+  dialog.remove()
+  bridge.push('shell.navigate', { to: '/goals' })
+  expect(window.location.hash).toBe('#/goals')
+  stop()
+})
+
 it('tells when the library stopped; when it is back, saves what it could not keep and reads everything anew', async () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})

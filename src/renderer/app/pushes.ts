@@ -3,6 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { client, onEvent } from '../client/bridge'
 import { queryOf } from '../client/queries'
+import { announce } from '../ui/announce'
+import { isPageCovered } from '../ui/covered-page'
+import { notifyStatus } from '../ui/notify'
 import { saveBeforeClosing } from './closing'
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
@@ -45,9 +48,13 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)
       if (status.state !== 'syncing') measureAgain(queryClient, status.workspace)
     }),
+    onEvent('shell.linkWaits', () => notifyStatus('A link was opened. It is followed when you close this dialog.')),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {
-      if (to.startsWith('/')) window.location.hash = to
+      if (!to.startsWith('/')) return
+      // Main holds back what would lead away from a dialog; one may have opened in the same moment.
+      if (isPageCovered()) announce('Close the dialog first.')
+      else window.location.hash = to
     }),
   ]
   return () => {

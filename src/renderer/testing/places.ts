@@ -19,6 +19,7 @@ function testEnvironment(name: EnvironmentName): EnvironmentView {
     isLocked: name === 'production',
     library: 'closed',
     workspaces: [],
+    entrance: null,
     examples: { metrics: [], topics: [] },
   }
 }
@@ -29,6 +30,7 @@ export const testEnvironments: EnvironmentList = {
       ...testEnvironment('production'),
       baseAddress: 'https://production.example',
       library: 'encrypted',
+      entrance: { ...testWorkspace, environment: 'production' },
       workspaces: [
         {
           ref: { ...testWorkspace, environment: 'production' },
@@ -42,6 +44,7 @@ export const testEnvironments: EnvironmentList = {
       ...testEnvironment('staging'),
       baseAddress: 'https://staging.example',
       library: 'encrypted',
+      entrance: testWorkspace,
       workspaces: [
         {
           ref: testWorkspace,

@@ -1,43 +1,83 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
+import { usePreferences } from '../app/preferences'
+import { isOfMenu, keyGroups, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
-import type { KeyBinding } from './key-registry'
-import { useKeyList } from './keys'
 
-const inGroup = (group: string) => (binding: KeyBinding) => binding.group === group
+type KeyGroup = (typeof keyGroups)[number]
+type KeyUse = KeyGroup['uses'][number]
 
-/** Keys that do the same ("j" and the arrow) belong together. */
-function byDescription(bound: readonly KeyBinding[]): ReadonlyMap<string, readonly string[]> {
-  const rows = new Map<string, readonly string[]>()
-  for (const { binding, description } of bound) rows.set(description, [...(rows.get(description) ?? []), binding])
-  return rows
+interface KeyListProps {
+  /** Keys that work in the view on screen; the others are marked. null: no view is meant, and nothing is marked. */
+  readonly here: ReadonlySet<string> | null
 }
 
-/** Everything that is bound now, by group. */
-export function KeyList() {
-  const bound = useKeyList()
-  const groups = [...new Set(bound.map(({ group }) => group))]
+const elsewhere = 'not in this view'
+
+interface UseProps {
+  readonly use: KeyUse
+  readonly isHere: boolean
+  readonly hasNote: boolean
+}
+
+/** A key that is switched off is not shown, as it would do nothing. */
+function Use({ use, isHere, hasNote }: UseProps) {
+  const { hasSingleKeys } = usePreferences()
+  const { keys, does }: { readonly keys: readonly string[]; readonly does: string } = use
+  const working = workingKeys(keys, hasSingleKeys)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text component="dt" size="sm" {...(isHere ? {} : { c: 'dimmed' })}>
+        {does}
+        {hasNote && (
+          <Text span size="xs">
+            {` (${elsewhere})`}
+          </Text>
+        )}
+      </Text>
+      <Group component="dd" gap={10} m={0} wrap="nowrap">
+        {working.map((key) => (
+          <KeyNames key={key} binding={key} />
+        ))}
+        {working.length === 0 && (
+          <Text size="xs" c="dimmed">
+            switched off
+          </Text>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+function Uses({ group, here }: { readonly group: KeyGroup } & KeyListProps) {
+  const { where, uses }: { readonly where: string; readonly uses: readonly KeyUse[] } = group
+  const isHere = ({ keys }: { readonly keys: readonly string[] }) =>
+    here === null || where === 'Dialogs and menus' || keys.some((key) => isOfMenu(key) || here.has(key))
+  const isNowhereHere = !uses.some(isHere)
+  return (
+    <div>
+      <Title order={3} size="h6" mb="xs">
+        {where}
+        {isNowhereHere && (
+          <Text span size="xs" c="dimmed" fw={400}>
+            {` ${elsewhere}`}
+          </Text>
+        )}
+      </Title>
+      <Stack gap={6} component="dl" m={0}>
+        {uses.map((use) => (
+          <Use key={use.does} use={use} isHere={isHere(use)} hasNote={!isHere(use) && !isNowhereHere} />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+/** Every key of the app, by where it works. */
+export function KeyList({ here }: KeyListProps) {
   return (
     <Stack gap="lg">
-      {groups.map((group) => (
-        <div key={group}>
-          <Title order={3} size="h6" mb="xs">
-            {group}
-          </Title>
-          <Stack gap={6} component="dl" m={0}>
-            {[...byDescription(bound.filter(inGroup(group)))].map(([description, bindings]) => (
-              <Group key={description} justify="space-between" wrap="nowrap">
-                <Text component="dt" size="sm">
-                  {description}
-                </Text>
-                <Group component="dd" gap={10} m={0} wrap="nowrap">
-                  {bindings.map((binding) => (
-                    <KeyNames key={binding} binding={binding} />
-                  ))}
-                </Group>
-              </Group>
-            ))}
-          </Stack>
-        </div>
+      {keyGroups.map((group) => (
+        <Uses key={group.where} group={group} here={here} />
       ))}
     </Stack>
   )

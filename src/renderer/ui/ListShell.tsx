@@ -24,12 +24,12 @@ interface ListShellProps<Row> {
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
   const { list, columnsOf, toolbar, empty, detailsLabel, details } = props
-  const { kind, state, table, open } = list
+  const { state, table, open } = list
   const { rows, error, retry } = state
   const { density } = usePreferences()
   const { ref: body, width: room } = useElementSize()
   useKeysHeldWhile(rows === null && error === null)
-  const places = useListKeys({ kind, table, onClose: open.id === null ? null : open.close })
+  const places = useListKeys({ table, onClose: open.id === null ? null : open.close })
 
   return (
     <div className={classes.view}>

@@ -2,7 +2,6 @@
 // window is narrow, so that nothing is lost at twice the size.
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
 import classes from './TwoColumns.module.css'
 
 interface TwoColumnsProps {
@@ -40,37 +39,5 @@ export function TwoColumns({ title, intro, side, openId, children }: TwoColumnsP
         {children}
       </div>
     </div>
-  )
-}
-
-interface SideLinkProps {
-  readonly to: string
-  readonly title: string
-  readonly detail: ReactNode
-  readonly icon?: ReactNode
-}
-
-export function SideLink({ to, title, detail, icon }: SideLinkProps) {
-  return (
-    <li>
-      <NavLink to={to} className={classes.link ?? ''}>
-        <span className={classes.linkTitle} dir="auto">
-          {icon}
-          {title}
-        </span>
-        <span className={classes.linkDetail}>{detail}</span>
-      </NavLink>
-    </li>
-  )
-}
-
-export function SideList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={label} className={classes.listSection}>
-      <Title order={2} className={classes.listTitle}>
-        {label}
-      </Title>
-      <ul className={classes.list}>{children}</ul>
-    </section>
   )
 }

@@ -1,17 +1,12 @@
 import { isPageCovered } from './covered-page'
-import type { Binding } from './every-key'
+import { type Binding, isSingleKey } from './every-key'
 
 // Which keys do what right now. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl or Cmd ("mod+k",
 // "mod+Enter"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before the frame.
 // Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they can be
 // switched off.
-export interface KeyBinding {
+export interface Entry {
   readonly binding: Binding
-  readonly description: string
-  readonly group: string
-}
-
-export interface Entry extends KeyBinding {
   /** null: the part with the focus hears the key itself, and it is only listed. */
   readonly handler: ((event: KeyboardEvent) => void) | null
 }
@@ -21,9 +16,6 @@ const sequenceMs = 1200
 
 /** How long a key that a view will bind is waited for: a lazy view has to load first. */
 const awaitMs = 3000
-
-/** Keys that type nothing; they go on working when single keys are switched off. */
-const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
 
 const typesText =
   'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
@@ -41,7 +33,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 export function createKeyRegistry() {
   let entries: readonly Entry[] = []
-  let listed: readonly KeyBinding[] = []
+  let bound: ReadonlySet<Binding> = new Set()
   let hasSingleKeys = true
   let pending: { key: string; at: number } | null = null
   const listeners = new Set<() => void>()
@@ -56,9 +48,7 @@ export function createKeyRegistry() {
 
   function change(next: readonly Entry[]) {
     entries = next
-    const seen = new Set<string>()
-    const newestFirst = [...next].reverse().filter(({ binding }) => !seen.has(binding) && seen.add(binding))
-    listed = newestFirst.reverse()
+    bound = new Set(next.map(({ binding }) => binding))
     for (const listener of listeners) listener()
   }
 
@@ -72,7 +62,7 @@ export function createKeyRegistry() {
   }
 
   function singleKey(key: string, event: KeyboardEvent): Entry | undefined {
-    if (!hasSingleKeys && !namedKeys.has(key)) return undefined
+    if (!hasSingleKeys && isSingleKey(key)) return undefined
     if (isTyping(event.target) || isFloating(event.target)) return undefined
     const first = pending !== null && event.timeStamp - pending.at < sequenceMs ? pending.key : null
     pending = null
@@ -95,13 +85,14 @@ export function createKeyRegistry() {
       hasSingleKeys = enabled
     },
     /**
-     * Does what the key would do. Where nothing has bound it yet, returns false and waits a little for the view that will.
+     * Does what the key would do. Where nothing has bound it yet, waits a little for a view that is coming; returns false
+     * where none is.
      */
-    runWhenBound(binding: string): boolean {
+    runWhenBound(binding: string, isArriving: boolean): boolean {
       const entry = find(binding)
       if (entry) entry.handler?.(new KeyboardEvent('keydown'))
-      else awaited = { binding, until: Date.now() + awaitMs }
-      return entry !== undefined
+      else if (isArriving) awaited = { binding, until: Date.now() + awaitMs }
+      return entry !== undefined || isArriving
     },
     /** For one listener on the window. */
     press(event: KeyboardEvent) {
@@ -123,6 +114,6 @@ export function createKeyRegistry() {
         listeners.delete(listener)
       }
     },
-    list: () => listed,
+    bound: () => bound,
   }
 }

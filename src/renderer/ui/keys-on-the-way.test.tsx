@@ -18,18 +18,18 @@ it('gives the keys after "g k" to the view that comes, when its rows are there',
   function Frame() {
     const navigate = useNavigate()
     useKeyListener(true)
-    useKey('g k', () => void navigate('/new'), { description: 'Go', group: 'Frame' })
+    useKey('g k', () => void navigate('/new'))
     return <Outlet />
   }
   function Old() {
-    useKey('j', () => heard.push('old'), { description: 'Next', group: 'Old' })
+    useKey('j', () => heard.push('old'))
     return <p>Old</p>
   }
   function New() {
     const [isReading, setIsReading] = useState(true)
     read = () => setIsReading(false)
     useKeysHeldWhile(isReading)
-    useKey('j', () => heard.push(isReading ? 'too early' : 'new'), { description: 'Next', group: 'New' })
+    useKey('j', () => heard.push(isReading ? 'too early' : 'new'))
     return <p>New</p>
   }
   const children = [

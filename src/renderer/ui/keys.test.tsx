@@ -2,17 +2,17 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { useKey, useKeyList, useKeyListener } from './keys'
+import { useKey, useKeyListener } from './keys'
 
 function Pad({ hasSingleKeys = true, hasDialog = false }) {
   const [log, setLog] = useState<readonly string[]>([])
   const add = (name: string) => () => setLog((before) => [...before, name])
   useKeyListener(hasSingleKeys)
-  useKey('j', add('frame j'), { description: 'Down', group: 'Frame' })
-  useKey('g k', add('knowledge'), { description: 'Go to knowledge', group: 'Frame' })
-  useKey('k', add('plain k'), { description: 'Plain', group: 'Frame' })
-  useKey('ArrowDown', add('down'), { description: 'Down', group: 'Frame' })
-  useKey('mod+k', add('palette'), { description: 'Palette', group: 'Frame' })
+  useKey('j', add('frame j'))
+  useKey('g k', add('knowledge'))
+  useKey('k', add('plain k'))
+  useKey('ArrowDown', add('down'))
+  useKey('mod+k', add('palette'))
   return (
     <>
       <output>{log.join(', ')}</output>
@@ -23,17 +23,6 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
         <button type="button">Inside</button>
       </div>
     </>
-  )
-}
-
-function View() {
-  useKey('j', () => {}, { description: 'Next row', group: 'View' })
-  return (
-    <ul aria-label="Keys">
-      {useKeyList().map((key) => (
-        <li key={key.binding}>{`${key.binding}: ${key.description}`}</li>
-      ))}
-    </ul>
   )
 }
 
@@ -83,14 +72,4 @@ it('is quiet behind a dialog', async () => {
   expect(log()).toBe('')
   // Else the menu would open what the key may not.
   expect(taken).toEqual([true])
-})
-
-it('lets the newest binding win, and lists each binding once', async () => {
-  render(
-    <>
-      <Pad />
-      <View />
-    </>,
-  )
-  expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.startsWith('j:'))).toHaveLength(1)
 })

@@ -2,13 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isLeavingNow } from '../app/router-now'
 import type { Binding } from './every-key'
 import { createHeldKeys } from './held-keys'
-import { createKeyRegistry, type KeyBinding } from './key-registry'
+import { createKeyRegistry } from './key-registry'
 
 interface KeyOptions {
-  /** What it does, for the list of keys: "Open the insight". */
-  readonly description: string
-  /** Heading in the list of keys, usually the view. */
-  readonly group: string
   readonly enabled?: boolean
 }
 
@@ -37,8 +33,11 @@ export function useKeysHeldWhile(isReading: boolean): void {
 }
 
 /** Binds a key for as long as the component is on screen; see key-registry.ts for how bindings are written. */
-export function useKey(binding: Binding, handler: (event: KeyboardEvent) => void, options: KeyOptions): void {
-  const { description, group, enabled = true } = options
+export function useKey(
+  binding: Binding,
+  handler: (event: KeyboardEvent) => void,
+  { enabled = true }: KeyOptions = {},
+): void {
   const latest = useRef(handler)
   // Bound as soon as it is on screen: an ordinary effect of a busy window comes after the next key.
   useLayoutEffect(() => {
@@ -46,18 +45,18 @@ export function useKey(binding: Binding, handler: (event: KeyboardEvent) => void
   })
   useLayoutEffect(() => {
     if (!enabled) return
-    return registry.register({ binding, description, group, handler: (event) => latest.current(event) })
-  }, [binding, description, group, enabled])
+    return registry.register({ binding, handler: (event) => latest.current(event) })
+  }, [binding, enabled])
 }
 
-/** Lists a key that the part with the focus hears by itself. */
-export function useKeyHint(binding: Binding, { description, group }: Omit<KeyOptions, 'enabled'>): void {
-  useEffect(() => registry.register({ binding, description, group, handler: null }), [binding, description, group])
+/** Says of a key that the part with the focus hears it by itself. */
+export function useKeyHint(binding: Binding): void {
+  useEffect(() => registry.register({ binding, handler: null }), [binding])
 }
 
-/** Everything that is bound now. */
-export function useKeyList(): readonly KeyBinding[] {
-  return useSyncExternalStore(registry.subscribe, registry.list)
+/** All that works in this view, the view being on screen or behind a dialog. */
+export function useBoundKeys(): ReadonlySet<string> {
+  return useSyncExternalStore(registry.subscribe, registry.bound)
 }
 
 /** Listens for the whole window; used once, by the app. */
@@ -78,7 +77,7 @@ export function useKeyListener(hasSingleKeys: boolean): void {
   }, [])
 }
 
-/** Does what a key would do, now or as soon as a view binds it; false when it has to wait. */
+/** Does what a key would do, now or as soon as the view that is coming binds it; false where it does nothing. */
 export function whenBound(binding: Binding): boolean {
-  return registry.runWhenBound(binding)
+  return registry.runWhenBound(binding, isLeavingNow())
 }

@@ -9,6 +9,11 @@ export function notifyError(error: unknown): void {
   notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
 }
 
+/** For what a person should know of, wherever they look. */
+export function notifyStatus(message: string): void {
+  notifications.show({ message, role: 'status', autoClose: 10_000 })
+}
+
 const ofView = new Set<string>()
 
 /** What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. */

@@ -1,12 +1,13 @@
 // What keys do in a list with a search, filters and details beside it; the same in every such view.
 import { type RefObject, useRef } from 'react'
 import { useKey, useKeyHint } from './keys'
-import type { RecordKind } from './records/record-kind'
 import type { VirtualTableHandle } from './table/VirtualTable'
 
+/** What rows are moved through with, drawn as a table or as a list. */
+export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop'>
+
 interface ListKeysOptions {
-  readonly kind: RecordKind
-  readonly table: RefObject<VirtualTableHandle | null>
+  readonly table: RefObject<RowsHandle | null>
   /** null: nothing is open. */
   readonly onClose: (() => void) | null
 }
@@ -18,30 +19,31 @@ export interface ListPlaces {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-export function useListKeys({ kind, table, onClose }: ListKeysOptions): ListPlaces {
+/** Moving through rows, and closing what is open beside them. */
+export function useRowKeys({ table, onClose }: ListKeysOptions): void {
+  const move = (rows: number) => () => table.current?.moveBy(rows)
+  useKey('j', move(1))
+  useKey('ArrowDown', move(1))
+  useKey('k', move(-1))
+  useKey('ArrowUp', move(-1))
+  useKeyHint('Enter')
+  useKeyHint('Home')
+  useKeyHint('End')
+  useKeyHint('PageDown')
+  useKeyHint('PageUp')
+  useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
+}
+
+export function useListKeys({ table, onClose }: ListKeysOptions): ListPlaces {
   const searchField = useRef<HTMLInputElement>(null)
   const firstFilter = useRef<HTMLButtonElement>(null)
-  const { one, heading: group } = kind
-  const move = (rows: number) => () => table.current?.moveBy(rows)
-  const next = { description: `Next ${one}`, group }
-  const previous = { description: `Previous ${one}`, group }
-
-  useKey('j', move(1), next)
-  useKey('ArrowDown', move(1), next)
-  useKey('k', move(-1), previous)
-  useKey('ArrowUp', move(-1), previous)
-  useKeyHint('Enter', { description: `Open the ${one}`, group })
-  useKeyHint('Home', { description: 'First row', group })
-  useKeyHint('End', { description: 'Last row', group })
-  useKeyHint('PageDown', { description: 'A page down', group })
-  useKeyHint('PageUp', { description: 'A page up', group })
+  useRowKeys({ table, onClose })
   const onSearch = () => {
     searchField.current?.focus()
     searchField.current?.select()
   }
-  useKey('/', onSearch, { description: `Search ${group.toLowerCase()}`, group })
-  useKey('f', () => firstFilter.current?.focus(), { description: 'Go to the filters', group })
-  useKey('Escape', () => onClose?.(), { description: 'Close the details', group, enabled: onClose !== null })
+  useKey('/', onSearch)
+  useKey('f', () => firstFilter.current?.focus())
 
   return {
     searchField,

@@ -42,7 +42,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
       <div className={details.marks}>
         <EnvironmentMark workspace={entry.workspace} />
         <WorkspaceName workspace={entry.workspace} />
-        <StateMark state={entry.state} />
+        <StateMark {...entry} />
       </div>
       <p className={details.quiet}>{kindWords[entry.kind]}</p>
       <h2 className={details.title} dir="auto">

@@ -231,6 +231,7 @@ it('lets what was altered outside the app be read and discarded, and never sent'
   open([altered], { route: '/activity/altered' })
   const pane = await details()
   expect(await pane.findByText('This was altered outside the app')).toBeInTheDocument()
+  expect(pane.getByText('Altered, not sent')).toBeInTheDocument()
   expect(pane.getByRole('button', { name: /^Discard/ })).toBeEnabled()
   expect(pane.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument()
   expect(pane.queryByRole('link', { name: /retry/ })).not.toBeInTheDocument()

@@ -61,6 +61,7 @@ it('asks in any environment about what came out of a rebuilt library, and says w
   }
   renderView(<Unsettled />, { answers })
   expect(await screen.findByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
+  expect(screen.getByText('Waits for your word')).toBeInTheDocument()
   open({ ...answers, 'environments.list': () => testEnvironments })
   expect(await screen.findByText(/a library that was rebuilt.*Nothing is sent to Staging/)).toBeInTheDocument()
 })

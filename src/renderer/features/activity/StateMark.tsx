@@ -1,11 +1,13 @@
-import type { ActivityEntry } from '../../../contract/features/activity'
-import { stateWords } from '../../../contract/features/activity-words'
+import { stateText } from '../../../contract/features/activity-words'
 import classes from './activity.module.css'
 
-export function StateMark({ state }: Pick<ActivityEntry, 'state'>) {
+type StateMarkProps = Parameters<typeof stateText>[0]
+
+export function StateMark(entry: StateMarkProps) {
+  const text = stateText(entry)
   return (
-    <span className={classes.state} data-state={state} title={stateWords[state]}>
-      <span className={classes.stateWords}>{stateWords[state]}</span>
+    <span className={classes.state} data-state={entry.state} title={text}>
+      <span className={classes.stateWords}>{text}</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function Unsettled() {
             >
               {kindWords[entry.kind]}: {targetName(entry)}
             </Link>
-            <StateMark state={entry.state} />
+            <StateMark {...entry} />
           </li>
         ))}
       </ul>

@@ -64,7 +64,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     heading: 'Outcome',
     width: 148,
     narrowWidth: 128,
-    cell: (row) => <StateMark state={row.state} />,
+    cell: (row) => <StateMark {...row} />,
   }),
   plain({
     id: 'duration',

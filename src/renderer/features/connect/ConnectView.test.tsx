@@ -36,6 +36,37 @@ async function fill(answers: Answers, { without = [] as readonly string[] } = {}
   return { ...view, user, press }
 }
 
+describe('where typing goes on', () => {
+  const choose = () => fireEvent.change(field('Environment'), { target: { value: 'development' } })
+
+  it('begins with the environment, and goes on to the first empty field when one is chosen with the pointer', async () => {
+    renderView(<ConnectView />, { route: '/connect' })
+    const environment = await screen.findByLabelText('Environment')
+    expect(field('Base address')).not.toHaveFocus()
+    fireEvent.pointerDown(environment)
+    fireEvent.change(environment, { target: { value: 'production' } })
+    // Production has its address already.
+    expect(field('Workspace name')).toHaveFocus()
+    fireEvent.pointerDown(environment)
+    choose()
+    expect(field('Base address')).toHaveFocus()
+  })
+
+  it('leaves those alone who move through the environments with the arrow keys', async () => {
+    renderView(<ConnectView />, { route: '/connect' })
+    const environment = await screen.findByLabelText('Environment')
+    environment.focus()
+    fireEvent.keyDown(environment, { key: 'ArrowDown' })
+    choose()
+    expect(environment).toHaveFocus()
+  })
+
+  it('begins in the first empty field for whoever has chosen the environment already', async () => {
+    renderView(<ConnectView />, { route: '/connect?environment=production' })
+    await waitFor(() => expect(field('Workspace name')).toHaveFocus())
+  })
+})
+
 describe('before anything is sent', () => {
   it('names each field that is missing and focuses the first', async () => {
     const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace id', 'Access token'] })
@@ -110,6 +141,17 @@ describe('Save and open', () => {
     expect(field('Base address')).toHaveFocus()
     expect(field('Workspace name')).toHaveValue('Trial')
     expect(field('Access token')).toHaveValue(canary)
+  })
+
+  it('says on the field that the address is that of another environment', async () => {
+    const message = 'This is the address of Production.'
+    const refuse = () => {
+      throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
+    }
+    const { press } = await fill({ 'environments.connect': refuse })
+    await press('Save and open')
+    await waitFor(() => expect(field('Base address')).toHaveAccessibleDescription(new RegExp(message)))
+    expect(field('Base address')).toHaveFocus()
   })
 
   it('uses the fields that main names', async () => {

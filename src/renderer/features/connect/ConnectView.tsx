@@ -39,6 +39,7 @@ function Field({ form, name, label, description }: FieldProps) {
 
 function Fields({ form }: { readonly form: Form }) {
   const { values, hasOtherWorkspaces } = form
+  const by = useRef<'pointer' | 'keyboard'>('keyboard')
   return (
     <Stack gap="md">
       <NativeSelect
@@ -47,7 +48,15 @@ function Fields({ form }: { readonly form: Form }) {
         data={environmentChoices.map((value) => ({ value, label: environmentIdentity[value].label }))}
         value={values.environment}
         error={form.problems.environment}
-        onChange={(event) => form.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'])}
+        onPointerDown={() => {
+          by.current = 'pointer'
+        }}
+        onKeyDown={() => {
+          by.current = 'keyboard'
+        }}
+        onChange={(event) =>
+          form.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'], by.current)
+        }
       />
       <Field
         form={form}

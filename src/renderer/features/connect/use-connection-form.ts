@@ -19,6 +19,8 @@ export function useConnectionForm() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const token = useRef<HTMLInputElement>(null)
+  /** Whoever comes here for an environment has chosen it already. */
+  const isFocusWanted = useRef(search.get('environment') !== null)
   const testing = useTask()
   const saving = useTask()
 
@@ -51,9 +53,25 @@ export function useConnectionForm() {
     setProblems(Object.fromEntries(still))
   }
 
-  function changeEnvironment(environment: ConnectionValues['environment']) {
+  /** Where typing goes on. */
+  function focusFirstEmpty() {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input') ?? []
+    const empty = [...fields].find(({ value }) => value.trim() === '')
+    empty?.focus()
+  }
+
+  // Drawn with what the environment brought along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each choice of an environment
+  useEffect(() => {
+    if (isFocusWanted.current) focusFirstEmpty()
+    isFocusWanted.current = false
+  }, [values.environment])
+
+  function changeEnvironment(environment: ConnectionValues['environment'], by: 'pointer' | 'keyboard') {
     const isUntouched = values.baseAddress.trim() === '' || values.baseAddress === addressOf(values.environment)
     change({ environment, ...(isUntouched ? { baseAddress: addressOf(environment) } : {}) })
+    // Those who move through the choices with the arrow keys are not there yet.
+    if (by === 'pointer') isFocusWanted.current = true
   }
 
   function changeToken() {

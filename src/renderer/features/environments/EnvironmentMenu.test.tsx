@@ -33,6 +33,27 @@ it('opens production when the answer is yes', async () => {
   await waitFor(() => expect(opened(bridge)).toEqual([{ name: 'environments.open', input: { workspace: production } }]))
 })
 
+it('opens the workspace that was last open there, with the menu and with the key', async () => {
+  const last = { ...production, environment: 'development' as const, workspaceId: 'last' }
+  const ofDevelopment = (workspaceId: string) => ({
+    ...{ ref: { ...last, workspaceId }, name: workspaceId, canCreateInsights: true },
+    token: { kept: 'keychain' as const, expiresAt: null },
+  })
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'development'
+      ? { ...each, workspaces: [ofDevelopment('first'), ofDevelopment('last')], entrance: last }
+      : each,
+  )
+  const { bridge } = renderView(<EnvironmentMenu />, {
+    answers: { 'environments.list': () => ({ ...testEnvironments, environments }), 'environments.open': () => null },
+  })
+  const toLast = { name: 'environments.open', input: { workspace: last } }
+  await choose(/Development/)
+  await waitFor(() => expect(opened(bridge)).toEqual([toLast]))
+  await userEvent.keyboard('{Control>}3{/Control}')
+  await waitFor(() => expect(opened(bridge)).toEqual([toLast, toLast]))
+})
+
 it('asks as well when the key is used', async () => {
   renderView(<EnvironmentMenu />)
   await screen.findByRole('button', { name: 'Environment: Staging' })

@@ -52,11 +52,7 @@ function Entry({ environment, isActive, position, switching }: EntryProps) {
 }
 
 function SwitchKey({ environment, position, switching }: EntryProps) {
-  const { label } = environmentIdentity[environment.name]
-  useKey(`mod+${position}`, () => switching.openEnvironment(environment.name), {
-    description: `Switch to ${label}`,
-    group: 'Environments',
-  })
+  useKey(`mod+${position}`, () => switching.openEnvironment(environment.name))
   return null
 }
 

@@ -10,7 +10,7 @@ import { askFirst } from '../../ui/question'
 
 export interface Switching {
   openWorkspace(workspace: WorkspaceRef): Promise<void>
-  /** Its first workspace; the connect form where it has none; the sandbox is started. */
+  /** The workspace that was last open there; the connect form where it has none; the sandbox is started. */
   openEnvironment(name: EnvironmentName): Promise<void>
 }
 
@@ -47,9 +47,8 @@ export function useSwitching(): Switching {
   async function openEnvironment(name: EnvironmentName) {
     if (active?.environment === name) return
     if (name === 'sandbox') return go(() => client.environments.exploreSandbox({}))
-    const first = environments.find((environment) => environment.name === name)?.workspaces[0]
-    if (first === undefined) return navigate(`/connect?environment=${name}`)
-    return openWorkspace(first.ref)
+    const entrance = environments.find((environment) => environment.name === name)?.entrance ?? null
+    return entrance === null ? navigate(`/connect?environment=${name}`) : openWorkspace(entrance)
   }
 
   return { openWorkspace, openEnvironment }

@@ -7,7 +7,7 @@ import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useKey, useKeyHint, useKeysHeldWhile } from '../../ui/keys'
+import { useKey, useKeysHeldWhile } from '../../ui/keys'
 import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
@@ -56,11 +56,10 @@ export function InsightsView() {
   }, [key, table])
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
-  useKey('c', () => onNew?.(), { description: 'New insight', group: insightKind.heading, enabled: onNew !== null })
+  useKey('c', () => onNew?.(), { enabled: onNew !== null })
   useInsightFilterKeys(search)
-  useKeyHint('mod+Enter', { description: 'Create the insight, in its form', group: insightKind.heading })
   useKeysHeldWhile(rows === null && error === null)
-  const places = useListKeys({ kind: insightKind, table, onClose: open.id === null ? null : open.close })
+  const places = useListKeys({ table, onClose: open.id === null ? null : open.close })
 
   return (
     <div className={classes.view}>

@@ -1,10 +1,8 @@
 import { announce } from '../../ui/announce'
 import { useKey } from '../../ui/keys'
-import { insightKind } from '../../ui/records/record-kind'
 import { defaultSort } from './search-params'
 import type { SearchState } from './use-search'
 
-const { heading: group } = insightKind
 const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
 
 /** What triage begins with, one key each: what nobody has looked at yet, and the strongest first. */
@@ -20,6 +18,6 @@ export function useInsightFilterKeys({ filter, sort, change, setSort }: SearchSt
     setSort(isStrongestFirst ? defaultSort : strongestFirst)
     announce(isStrongestFirst ? 'Last changed first' : 'Highest score first')
   }
-  useKey('u', toggleUnseen, { description: 'Unseen only, or all', group })
-  useKey('s', toggleOrder, { description: 'Highest score first, or last changed first', group })
+  useKey('u', toggleUnseen)
+  useKey('s', toggleOrder)
 }

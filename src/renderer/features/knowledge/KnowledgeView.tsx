@@ -51,7 +51,7 @@ export function KnowledgeView() {
   const [deleting, setDeleting] = useState<KnowledgeRow | null>(null)
   const columnsOf = useMemo(() => knowledgeColumns(setDeleting), [])
 
-  useKeyHint('.', { description: 'What can be done with the knowledge item', group: knowledgeKind.heading })
+  useKeyHint('.')
 
   const onDeleted = () => {
     const wasOpen = list.open.id === deleting?.id

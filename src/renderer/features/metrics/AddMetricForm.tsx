@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
@@ -11,33 +11,32 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
-import { focusWanted } from '../../ui/focus-wanted'
-import { useKey } from '../../ui/keys'
+import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useTask } from '../../ui/use-task'
-import { many } from './MetricList'
 import { metricName, metricPath } from './metric-words'
 import classes from './metrics.module.css'
+import { pickerWanted } from './picker-wanted'
 
 interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
   readonly metrics: readonly Metric[]
+  readonly idField: RefObject<HTMLInputElement | null>
+  /** Out of a field, to the register. */
+  readonly onLeave: () => void
 }
 
 const { metricId: MetricId, label: Label } = appApi.metrics.save.input.shape
 const empty = { metricId: '', label: '' }
 
-export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
+export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetricFormProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const idField = useRef<HTMLInputElement>(null)
   const labelField = useRef<HTMLInputElement>(null)
   const [values, setValues] = useState(empty)
   const [problems, setProblems] = useState<Partial<typeof empty>>({})
   const { isRunning, error, run } = useTask()
   const { examples } = useEnvironment()
   const untried = examples.metrics.filter(({ id }) => !metrics.some(({ metricId }) => metricId === id))
-  const focusId = () => idField.current?.focus()
-  useKey('/', focusId, { description: 'Type the id of a metric', group: 'Metrics', enabled: metrics.length < many })
 
   const save = async (metric: Pick<Metric, 'metricId' | 'label'>) => {
     const isSaved = await run(async () => {
@@ -45,7 +44,7 @@ export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
       await queryClient.invalidateQueries({ queryKey: ['metrics'] })
     })
     // What comes next is choosing its goals.
-    if (isSaved) await navigate(metricPath(metric.metricId), { state: focusWanted })
+    if (isSaved) await navigate(metricPath(metric.metricId), { state: pickerWanted })
     return isSaved
   }
 
@@ -76,7 +75,13 @@ export function AddMetricForm({ workspace, metrics }: AddMetricFormProps) {
 
   return (
     <>
-      <form onSubmit={add} noValidate aria-label="Add a metric" className={classes.form}>
+      <form
+        onSubmit={add}
+        onKeyDown={leaveOnEscape(onLeave)}
+        noValidate
+        aria-label="Add a metric"
+        className={classes.form}
+      >
         <TextInput
           ref={idField}
           label="Metric id"

@@ -9,7 +9,7 @@ function Picker() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const state = { chosen, onChosen: setChosen, text, onText: setText }
+  const state = { chosen, titles: new Map(), onChosen: setChosen, text, onText: setText }
   return <GoalsPicker ref={field} workspace={testWorkspace} {...state} problem={null} />
 }
 

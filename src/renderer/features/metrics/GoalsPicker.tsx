@@ -12,7 +12,10 @@ interface GoalsPickerProps {
   readonly ref: Ref<HTMLInputElement>
   readonly workspace: WorkspaceRef
   readonly chosen: readonly string[]
-  readonly onChosen: (ids: readonly string[]) => void
+  /** Of those chosen before, so that one keeps its words when others are looked for. */
+  readonly titles: ReadonlyMap<string, string>
+  /** `seen`: titles of what is on offer now. */
+  readonly onChosen: (ids: readonly string[], seen: ReadonlyMap<string, string>) => void
   readonly text: string
   readonly onText: (text: string) => void
   readonly problem: string | null
@@ -21,10 +24,8 @@ interface GoalsPickerProps {
 const pauseMs = 150
 const offered = 50
 
-export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, problem }: GoalsPickerProps) {
+export function GoalsPicker({ ref, workspace, chosen, titles, onChosen, text, onText, problem }: GoalsPickerProps) {
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
-  /** Titles of all goals seen so far, so that a chosen one keeps its words when others are looked for. */
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
   const { data } = useQuery({
     ...queryOf('outcomes', 'query', {
       workspace,
@@ -52,8 +53,7 @@ export function GoalsPicker({ ref, workspace, chosen, onChosen, text, onText, pr
 
   const choose = (ids: readonly string[]) => {
     setIsOpen(false)
-    setTitles((old) => new Map([...old, ...found.map(({ value, label }) => [value, label] as const)]))
-    onChosen(ids)
+    onChosen(ids, new Map(found.map(({ value, label }) => [value, label])))
   }
 
   return (

@@ -5,14 +5,16 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useIsFocusWanted } from '../../ui/focus-wanted'
 import { GoalsPicker } from './GoalsPicker'
+import { useKeptChoice } from './kept-choice'
 import type { RelateAction } from './metric-words'
 import classes from './metrics.module.css'
+import { useIsPickerWanted } from './picker-wanted'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
   readonly workspace: WorkspaceRef
+  readonly metricId: string
   readonly relating: Relating
 }
 
@@ -24,20 +26,21 @@ function aboutGoals(error: AppError | null): string | null {
 }
 
 /** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
-export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
+export function LinkGoals({ workspace, metricId, relating }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const choice = useKeptChoice(workspace, metricId)
+  const { ids: chosen } = choice
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate } = relating
-  const isFocusWanted = useIsFocusWanted()
+  const isPickerWanted = useIsPickerWanted()
 
   useEffect(() => {
-    if (isFocusWanted) field.current?.focus({ preventScroll: true })
-  }, [isFocusWanted])
+    if (isPickerWanted) field.current?.focus({ preventScroll: true })
+  }, [isPickerWanted])
 
   const refuse = (words: string) => {
     setProblem(words)
@@ -57,7 +60,7 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
     if (chosen.length === 0) return refuse('Choose at least one goal.')
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
     setRunning(action)
-    if (await relate(action, chosen)) setChosen([])
+    if (await relate(action, chosen)) choice.choose([])
     setRunning(null)
   }
 
@@ -80,8 +83,9 @@ export function LinkGoals({ workspace, relating }: LinkGoalsProps) {
         ref={field}
         workspace={workspace}
         chosen={chosen}
-        onChosen={(ids) => {
-          setChosen(ids)
+        titles={choice.titles}
+        onChosen={(ids, seen) => {
+          choice.choose(ids, seen)
           setProblem(null)
         }}
         text={text}

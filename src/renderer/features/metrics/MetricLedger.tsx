@@ -4,7 +4,7 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
-import { stateWords } from '../../../contract/features/activity-words'
+import { stateText } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -49,7 +49,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
             <span className={classes.quiet}>
               <RelativeTime at={entry.createdAt} />
             </span>
-            <span>{stateWords[entry.state]}</span>
+            <span>{stateText(entry)}</span>
             {entry.error && <span className={classes.quiet}>{wordsFor(entry.error).title}</span>}
           </li>
         ))}

@@ -1,63 +1,30 @@
-import { Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
 import type { Metric } from '../../../contract/features/metrics'
-import { useKey } from '../../ui/keys'
-import { SideLink, SideList } from '../../ui/TwoColumns'
+import { metricKind } from '../../ui/records/record-kind'
+import { SideRows } from '../../ui/side-list/SideRows'
+import type { SideListState } from '../../ui/side-list/use-side-list'
 import { goalsText, metricName, metricPath } from './metric-words'
 
-/** From this many on, looking through the list by eye takes longer than typing. */
-export const many = 8
+/** With the id under the name that all lists know it by. */
+export type MetricRow = Metric & { readonly id: string }
 
+/** What may change comes first: an id is longer than the room there is. */
 function detail({ label, metricId, links, waiting }: Metric): string {
   const parts = [
-    ...(label === '' ? [] : [metricId]),
     links.length === 0 ? 'no goal linked here' : goalsText(links.length),
     ...(waiting === 0 ? [] : [`${waiting} waiting`]),
+    ...(label === '' ? [] : [metricId]),
   ]
   return parts.join(' · ')
 }
 
-export function MetricList({ metrics }: { readonly metrics: readonly Metric[] }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const hasSearch = metrics.length >= many
-  useKey('/', () => field.current?.focus(), { description: 'Search metrics', group: 'Metrics', enabled: hasSearch })
-  if (metrics.length === 0) return null
+const itemOf = (metric: Metric) => ({
+  to: metricPath(metric.metricId),
+  title: metricName(metric),
+  detail: detail(metric),
+})
 
-  const wanted = hasSearch ? text.trim().toLowerCase() : ''
-  const shown = metrics.filter(({ label, metricId }) => `${label} ${metricId}`.toLowerCase().includes(wanted))
-  return (
-    <>
-      {hasSearch && (
-        <TextInput
-          ref={field}
-          role="searchbox"
-          aria-label="Search metrics"
-          aria-keyshortcuts="/"
-          placeholder="Search"
-          size="xs"
-          mt="lg"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
-        />
-      )}
-      <SideList label="Register">
-        {shown.map((metric) => (
-          <SideLink
-            key={metric.metricId}
-            to={metricPath(metric.metricId)}
-            title={metricName(metric)}
-            detail={detail(metric)}
-          />
-        ))}
-      </SideList>
-      {shown.length === 0 && (
-        <Text size="sm" c="dimmed" role="status">
-          No metric matches.
-        </Text>
-      )}
-    </>
-  )
+export const metricWords = ({ label, metricId }: Metric) => `${label} ${metricId}`
+
+export function MetricList({ list }: { readonly list: SideListState<MetricRow> }) {
+  return <SideRows kind={metricKind} list={list} groups={[{ label: 'Register', rows: list.shown }]} itemOf={itemOf} />
 }

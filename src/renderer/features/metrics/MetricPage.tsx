@@ -1,6 +1,6 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -9,6 +9,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { notifyError } from '../../ui/notify'
 import { askFirst } from '../../ui/question'
 import { useTask } from '../../ui/use-task'
@@ -85,12 +86,22 @@ function useRemoval({ workspace, metric }: MetricPageProps) {
   }
 }
 
-export function MetricPage({ workspace, metric }: MetricPageProps) {
+export function MetricPage({
+  workspace,
+  metric,
+  region,
+}: MetricPageProps & { readonly region: RefObject<HTMLElement | null> }) {
   const [isRenaming, setIsRenaming] = useState(false)
   const relating = useRelate(workspace, metric.metricId)
   const remove = useRemoval({ workspace, metric })
   return (
-    <section aria-label="Metric details" className={classes.page}>
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Metric details"
+      className={classes.page}
+      onKeyDown={leaveOnEscape(() => region.current?.focus())}
+    >
       {isRenaming ? (
         <Rename workspace={workspace} metric={metric} onDone={() => setIsRenaming(false)} />
       ) : (
@@ -112,7 +123,7 @@ export function MetricPage({ workspace, metric }: MetricPageProps) {
         </>
       )}
       <div className={classes.section}>
-        <LinkGoals workspace={workspace} relating={relating} />
+        <LinkGoals workspace={workspace} metricId={metric.metricId} relating={relating} />
       </div>
       <LinkedGoals metric={metric} relating={relating} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />

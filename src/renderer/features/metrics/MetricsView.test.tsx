@@ -1,92 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { Metric } from '../../../contract/features/metrics'
-import type { OutcomeRow } from '../../../contract/features/outcomes'
-import type { Answers } from '../../testing/fake-bridge'
-import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
-import { MetricsView } from '.'
+import { testEnvironments, testWorkspace } from '../../testing/render'
+import { choose, goalId, inputs, metric, minutesAgo, openMetrics, picker } from './metrics-testing'
 
-const goalId = (place: number) => `018f6a52-7c1e-7b30-9c55-1f0f2a3b4c0${place}`
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
-
-const metric = (metricId: string, changes: Partial<Metric> = {}): Metric => ({
-  metricId,
-  label: '',
-  addedAt: minutesAgo(60),
-  links: [],
-  waiting: 0,
-  pending: [],
-  ...changes,
-})
-
-const goal = (place: number, title: string): OutcomeRow => ({
-  id: goalId(place),
-  title,
-  summary: '',
-  priority: 1,
-  trend: null,
-  hideContent: false,
-  insights: 1,
-  unseen: 0,
-  feedback: 0,
-  opportunities: 0,
-  solutions: 0,
-  metrics: 0,
-  createdAt: minutesAgo(60),
-  updatedAt: minutesAgo(60),
-})
-
-const goals = [goal(1, 'Fewer brake repairs'), goal(2, 'Longer rides')]
-
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
-}
-
-interface Options {
-  readonly answers?: Answers
-  readonly route?: string
-  readonly activity?: readonly ActivityEntry[]
-}
-
-function open(metrics: readonly Metric[], { answers, route = '/metrics', activity = [] }: Options = {}) {
-  const ui = (
-    <>
-      <MetricsView />
-      <Address />
-    </>
-  )
-  return renderView(ui, {
-    route,
-    path: '/metrics/:id?',
-    answers: {
-      'metrics.list': () => [...metrics],
-      'outcomes.query': ({ text }) => {
-        const rows = goals.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-        return { rows, total: rows.length, all: goals.length }
-      },
-      'activity.query': () => ({ rows: [...activity], total: activity.length, all: activity.length }),
-      ...answers,
-    },
-  })
-}
-
-type Calls = readonly { readonly name: string; readonly input: unknown }[]
-const inputs = (calls: Calls, wanted: string) => calls.filter(({ name }) => name === wanted).map(({ input }) => input)
-const picker = () => screen.findByRole('combobox', { name: 'Goals to link' })
 const page = async () => within(await screen.findByRole('region', { name: 'Metric details' }))
-
-async function choose(text: string, name: RegExp) {
-  await userEvent.type(await picker(), text)
-  await userEvent.click(await screen.findByRole('option', { name }))
-}
 
 it('adds a metric and opens its page', async () => {
   const register: Metric[] = []
-  const { bridge } = open(register, {
+  const { bridge } = openMetrics(register, {
     answers: {
       'metrics.list': () => [...register],
       'metrics.save': ({ metricId, label }) => {
@@ -108,7 +33,7 @@ it('adds a metric and opens its page', async () => {
 })
 
 it('needs an id for a metric, and keeps what was typed when it cannot be saved', async () => {
-  open([], {
+  openMetrics([], {
     answers: {
       'metrics.save': () => {
         throw new AppError('DISK_FULL', '')
@@ -127,7 +52,7 @@ it('needs an id for a metric, and keeps what was typed when it cannot be saved',
 })
 
 it('keeps the label of a metric that is added once more without one', async () => {
-  const { bridge } = open([metric('m1', { label: 'Rides' })], { answers: { 'metrics.save': () => null } })
+  const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], { answers: { 'metrics.save': () => null } })
   await screen.findByText('Rides')
   await userEvent.type(screen.getByRole('textbox', { name: 'Metric id' }), 'm1{Enter}')
   expect(await screen.findByText('Rides was in the register already.')).toBeInTheDocument()
@@ -135,7 +60,7 @@ it('keeps the label of a metric that is added once more without one', async () =
 })
 
 it('links several goals at once, found by words and pasted by id', async () => {
-  const { bridge } = open([metric('m1')], {
+  const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
   })
@@ -157,7 +82,7 @@ it.each([
   ['waiting', null, /^Saved on this computer. It will be sent after the changes before it/],
   ['unknown', null, /^It is not known yet whether it arrived/],
 ] as const)('says when unlinking is %s, and why: %s', async (state, error, words) => {
-  open([metric('m1')], {
+  openMetrics([metric('m1')], {
     route: '/metrics/m1',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state, error: error?.report ?? null }) },
   })
@@ -172,7 +97,7 @@ it.each([
   ['NOT_FOUND', 'It is not there'],
   ['SERVICE_FAILED', 'The service has a problem'],
 ] as const)('says what %s means and leaves the goals chosen', async (code, words) => {
-  const { bridge } = open([metric('m1')], {
+  const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',
     answers: {
       'metrics.relate': () => {
@@ -190,7 +115,7 @@ it.each([
 
 it('puts what the service says of the goals on their field, with the focus, and leaves them chosen', async () => {
   const error = new AppError('REFUSED', '', { fields: [{ path: ['outcomeIds'], message: 'There is no such goal.' }] })
-  open([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => Promise.reject(error) } })
+  openMetrics([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => Promise.reject(error) } })
   await choose('rides', /Longer rides/)
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
   await waitFor(async () => expect(await picker()).toHaveAccessibleDescription(/There is no such goal/))
@@ -199,7 +124,7 @@ it('puts what the service says of the goals on their field, with the focus, and 
 })
 
 it('asks for nothing while words stand in the field that name no goal', async () => {
-  const { bridge } = open([metric('m1')], { route: '/metrics/m1' })
+  const { bridge } = openMetrics([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'nothing')
   expect(await screen.findByText('No goal matches.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
@@ -212,7 +137,7 @@ it('shows what was linked here, and unlinks one', async () => {
     { outcomeId: goalId(1), title: 'Fewer brake repairs', hideContent: false, linkedAt: minutesAgo(3) },
     { outcomeId: goalId(9), title: null, hideContent: false, linkedAt: minutesAgo(125) },
   ]
-  const { bridge } = open([metric('m1', { label: 'Rides', links, waiting: 1 })], {
+  const { bridge } = openMetrics([metric('m1', { label: 'Rides', links, waiting: 1 })], {
     route: '/metrics/m1',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
   })
@@ -243,7 +168,7 @@ it('tells what was done to the metric from here, and what was refused', async ()
     settledAt: minutesAgo(5),
     ...changes,
   })
-  open([metric('m1')], {
+  openMetrics([metric('m1')], {
     route: '/metrics/m1',
     activity: [
       entry('c1', { state: 'failed', error: new AppError('REFUSED', '').report }),
@@ -259,7 +184,7 @@ it('tells what was done to the metric from here, and what was refused', async ()
 
 it('changes nothing in a locked environment, and says why', async () => {
   const production = { ...testWorkspace, environment: 'production' as const }
-  const { bridge } = open(
+  const { bridge } = openMetrics(
     [metric('m1', { links: [{ outcomeId: goalId(1), title: null, hideContent: false, linkedAt: minutesAgo(1) }] })],
     {
       route: '/metrics/m1',
@@ -275,7 +200,7 @@ it('changes nothing in a locked environment, and says why', async () => {
 })
 
 it('removes a metric from the register after saying that it does no more', async () => {
-  const { bridge } = open([metric('m1', { label: 'Rides' })], {
+  const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], {
     route: '/metrics/m1',
     answers: { 'metrics.remove': () => null },
   })
@@ -289,10 +214,10 @@ it('removes a metric from the register after saying that it does no more', async
 })
 
 it('searches the register once it is long', async () => {
-  open(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
+  openMetrics(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search metrics' }), 'metric 4')
   const register = within(screen.getByRole('region', { name: 'Register' }))
   expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Metric 4m4 · no goal linked here',
+    'Metric 4no goal linked here · m4',
   ])
 })

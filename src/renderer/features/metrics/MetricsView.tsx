@@ -1,32 +1,41 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useMemo } from 'react'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { metricKind } from '../../ui/records/record-kind'
+import { useSideList } from '../../ui/side-list/use-side-list'
 import { TwoColumns } from '../../ui/TwoColumns'
 import { AddMetricForm } from './AddMetricForm'
-import { MetricList } from './MetricList'
+import { MetricList, metricWords } from './MetricList'
 import { MetricPage } from './MetricPage'
 
 const intro = 'The service lists no metrics, so this is your own register. It is kept on this computer.'
 
 export function MetricsView() {
   const { ref: workspace } = useWorkspace()
-  const { id = null } = useParams()
   const { data: metrics, error, refetch } = useQuery(queryOf('metrics', 'list', { workspace }))
+  const rows = useMemo(() => metrics?.map((each) => ({ ...each, id: each.metricId })), [metrics])
+  const list = useSideList({ kind: metricKind, rows, wordsOf: metricWords })
+  const { id, region } = list.open
   const metric = metrics?.find(({ metricId }) => metricId === id)
   const side = (
     <>
-      <AddMetricForm workspace={workspace} metrics={metrics ?? []} />
+      <AddMetricForm
+        workspace={workspace}
+        metrics={metrics ?? []}
+        idField={list.idField}
+        onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
+      />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {metrics && <MetricList metrics={metrics} />}
+      {metrics && <MetricList list={list} />}
     </>
   )
   return (
     <TwoColumns title="Metrics" intro={intro} side={side} openId={id}>
-      {metric && <MetricPage key={metric.metricId} workspace={workspace} metric={metric} />}
+      {metric && <MetricPage key={metric.metricId} workspace={workspace} metric={metric} region={region} />}
       {id !== null && metrics && !metric && (
         <EmptyState icon={<IconChartLine size={22} />} title="This metric is not in the register">
           Add it by its id, {id}, to link goals to it.

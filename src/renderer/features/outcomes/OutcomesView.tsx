@@ -33,7 +33,7 @@ export function OutcomesView() {
     readPage: ({ statuses: _, ...search }) => queryOf('outcomes', 'query', { workspace, ...search }),
   })
 
-  useKeyHint('.', { description: 'What can be done with the goal', group: goalKind.heading })
+  useKeyHint('.')
 
   const whyNot = useWhyNotNow()
   const onDeleted = (id: string) => {

@@ -26,8 +26,11 @@ const verbatim: FeedbackRow = {
   ...{ sentimentConfidence: null, insights: 1, createdAt: '2025-01-01T00:00:00Z' },
 }
 
+const nothing = { found: [], totals: [] }
+
 function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
 }
 
 function open(answers: Answers = {}, route = '/') {
@@ -49,7 +52,13 @@ function open(answers: Answers = {}, route = '/') {
   const view = renderView(ui, {
     route,
     answers: {
-      'search.everything': () => [...found],
+      'search.everything': () => ({
+        found: [...found],
+        totals: [
+          { kind: 'insight', total: 12 },
+          { kind: 'outcome', total: 1 },
+        ],
+      }),
       'feedback.query': () => ({ rows: [verbatim], total: 1, all: 1 }),
       ...answers,
     },
@@ -82,6 +91,7 @@ it('finds every kind of record by its text, the best first, each with its kind i
     expect(labels()).toEqual([
       'Brakes squeal in the rain Insight',
       'Hidden content Insight',
+      'All 12 in Insights',
       'Fewer brake repairs Goal',
       'My brakes are loud. Feedback',
       'Quiet brakes Topic',
@@ -98,10 +108,20 @@ it('finds every kind of record by its text, the best first, each with its kind i
   expect(asked('preferences.save')).toBeUndefined()
 })
 
+it('leads to all of a kind, with the words that were searched for, and does not count that as a result', async () => {
+  open()
+  await userEvent.type(await field(), 'brake pads')
+  const all = await screen.findByRole('option', { name: 'All 12 in Insights' })
+  expect(screen.queryByRole('option', { name: /in Goals/ })).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent('6 results'))
+  await userEvent.click(all)
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/insights?q=brake+pads')
+})
+
 it('keeps what the arrows chose while more is found', async () => {
   let answer: (rows: readonly FeedbackRow[]) => void = () => undefined
   const { bridge } = open({
-    'search.everything': () => [],
+    'search.everything': () => nothing,
     'feedback.query': () =>
       new Promise((resolve) => {
         answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
@@ -123,7 +143,7 @@ it('says that nothing matches only when everything was looked through', async ()
   const { bridge } = open({
     'search.everything': () =>
       new Promise((resolve) => {
-        answer = () => resolve([])
+        answer = () => resolve(nothing)
       }),
     'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
   })
@@ -173,7 +193,7 @@ it.each([
       'shell.copyText': () => null,
       'activity.export': () => ({ saved: false, entries: 0 }),
       'environments.exploreSandbox': () => ({ workspace: { ...testWorkspace, environment: 'sandbox' } }),
-      'search.everything': () => [],
+      'search.everything': () => nothing,
       'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
     },
     '/goals/g1?q=x',
@@ -183,7 +203,7 @@ it.each([
 })
 
 it('leads to each part of the settings', async () => {
-  open({ 'search.everything': () => [], 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
+  open({ 'search.everything': () => nothing, 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
   await userEvent.type(await field(), 'keyboard{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/settings/keyboard')
 })
@@ -245,4 +265,15 @@ it('wraps around at both ends', async () => {
   expect(screen.getAllByRole('option').at(-1)).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true')
+})
+
+it('shows no key that is switched off, and another that does the same', async () => {
+  open({ 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) })
+  await field()
+  const keysOf = (name: string) =>
+    [...screen.getByRole('option', { name }).querySelectorAll('kbd')].map((key) => key.textContent)
+  expect(keysOf('Goals')).toEqual([])
+  expect(keysOf('Sync now')).toEqual(['Ctrl', 'R'])
+  expect(keysOf('Search in this view')).toEqual(['Ctrl', 'F'])
+  expect(keysOf('Settings')).toEqual(['Ctrl', ','])
 })

@@ -5,6 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FrameCommands } from '../../app/commands'
+import { usePreferences } from '../../app/preferences'
+import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
 import { useFocusBack } from '../../ui/use-focus-back'
 import { usePaletteEntries } from './entries'
@@ -28,6 +30,8 @@ interface OptionProps {
 }
 
 function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
+  const { hasSingleKeys } = usePreferences()
+  const key = entry.binding === undefined ? null : shownKey(entry.binding, hasSingleKeys)
   useEffect(() => {
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent, id])
@@ -59,15 +63,16 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
             {entry.label}
           </Text>
         )}
+        {entry.kind !== undefined && <VisuallyHidden>{entry.kind}</VisuallyHidden>}
         {entry.detail !== undefined && (
           <Text span size="xs" c="dimmed">
             {entry.detail}
           </Text>
         )}
         {/* Read out, the keys would become part of the entry's name. */}
-        {entry.binding !== undefined && (
+        {key !== null && (
           <span aria-hidden>
-            <KeyNames binding={entry.binding} />
+            <KeyNames binding={key} />
           </span>
         )}
       </div>
@@ -95,7 +100,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     entries.findIndex(({ id }) => id === chosen),
   )
 
-  const found = isSearching ? 'Searching…' : foundWords(entries.length)
+  const found = isSearching ? 'Searching…' : foundWords(entries.filter(({ isMore }) => isMore !== true).length)
 
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return

@@ -77,6 +77,7 @@ function useHereEntries(): readonly PaletteEntry[] {
 export function useCommandEntries(commands: FrameCommands): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { environments } = useEnvironments()
+  const { hasSingleKeys } = usePreferences()
   const { openEnvironment } = useSwitching()
   const here = useHereEntries()
   const appearance = useAppearanceEntries()
@@ -84,7 +85,7 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
   const save = (format: 'csv' | 'json') => void saveActivity({ text: '', workspace: null, format })
   return [
     command('new-insight', 'New insight', commands.newInsight, { binding: 'c' }),
-    command('search-here', 'Search in this view', commands.searchHere, { binding: '/' }),
+    command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     ...here,
     command('export-csv', 'Export activity as CSV', () => save('csv')),

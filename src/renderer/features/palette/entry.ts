@@ -12,6 +12,10 @@ export interface PaletteEntry {
   readonly label: string
   readonly isMasked?: boolean
   readonly detail?: string
+  /** What it is, for those who do not see the heading. */
+  readonly kind?: string
+  /** Leads to more results and is none. */
+  readonly isMore?: boolean
   /** What else a person may call it. */
   readonly alsoCalled?: string
   readonly Icon?: ComponentType<IconProps>
@@ -38,12 +42,15 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '')
 
 /** null: not all of it is anywhere in what the entry says. */
-export function findIn({ label, detail = '', group, alsoCalled = '' }: PaletteEntry, text: string): FoundIn | null {
+export function findIn(
+  { label, detail = '', kind = '', group, alsoCalled = '' }: PaletteEntry,
+  text: string,
+): FoundIn | null {
   if (folded(label).startsWith(folded(text))) return 'title-start'
   const wanted = folded(text).split(/\s+/)
   const titleWords = wordsOf(label)
   if (wanted.every((each) => titleWords.some((word) => word.startsWith(each)))) return 'title'
-  const said = folded(`${label} ${detail} ${group} ${alsoCalled}`)
+  const said = folded(`${label} ${detail} ${kind} ${group} ${alsoCalled}`)
   return wanted.every((each) => said.includes(each)) ? 'text' : null
 }
 

@@ -13,6 +13,11 @@ const recordLimit = 5
 /** More than any screen shows. */
 const drawnLength = 200
 
+interface Total {
+  readonly kind: keyof typeof recordKinds
+  readonly total: number
+}
+
 interface Records {
   readonly found: readonly FoundEntry[]
   /** The answer to this text is still to come. */
@@ -46,10 +51,16 @@ export function useRecords(text: string): Records {
   const entryOf = (kind: keyof typeof recordKinds, id: string, label: string): PaletteEntry => {
     const { group, word, Icon, path } = recordKinds[kind]
     const run = () => void navigate(`${path}/${encodeURIComponent(id)}`)
-    return { id: `${kind} ${id}`, group, label, detail: word, Icon, run }
+    return { id: `${kind} ${id}`, group, label, kind: word, Icon, run }
+  }
+  const moreOf = ({ kind, total }: Total) => {
+    const { group, path } = recordKinds[kind]
+    const label = `All ${total.toLocaleString()} in ${group}`
+    const run = () => void navigate(`${path}?${new URLSearchParams({ q: text })}`)
+    return { kind, entry: { id: `more ${kind}`, group, label, isMore: true, run }, foundIn: 'text' as const }
   }
   const kinds = Object.keys(recordKinds)
-  const records = (others.data ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({
+  const records = (others.data?.found ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({
     kind,
     foundIn,
     entry: { ...entryOf(kind, id, isHidden || title !== '' ? title : id), isMasked: isHidden },
@@ -58,9 +69,16 @@ export function useRecords(text: string): Records {
     const entry = entryOf('feedback', row.id, nameOf(row))
     return { kind: 'feedback', entry, foundIn: findIn(entry, text) ?? ('text' as const) }
   })
+  const totals: readonly Total[] = [
+    ...(others.data?.totals ?? []),
+    { kind: 'feedback', total: feedback.data?.total ?? 0 },
+  ]
+  const more = totals.filter(({ total }) => total > recordLimit).map(moreOf)
   return {
-    // What fits alike is in the order of the views, whichever answer came first.
-    found: [...records, ...verbatim].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
+    // What fits alike is in the order of the views, whichever answer came first; the way to all of a kind comes last.
+    found: [...records, ...verbatim, ...more].toSorted(
+      (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
+    ),
     isSearching: [others, feedback].some(({ isFetching, isPlaceholderData }) => isFetching || isPlaceholderData),
   }
 }

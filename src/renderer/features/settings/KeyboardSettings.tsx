@@ -22,7 +22,7 @@ export function KeyboardSettings() {
           Keys like R or J work without Ctrl. Switch them off if they get in the way of dictation or other aids.
         </Text>
       </div>
-      <KeyList />
+      <KeyList here={null} />
     </Section>
   )
 }

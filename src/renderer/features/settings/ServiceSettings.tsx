@@ -41,7 +41,8 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     if (isSaved) announce('The environment was saved.')
   }
 
-  const isAboutAddress = error?.code === 'ADDRESS_INVALID'
+  const ofAddress = error?.report.fields?.find(({ path }) => path[0] === 'baseAddress')?.message
+  const refused = ofAddress ?? (error?.code === 'ADDRESS_INVALID' ? error.message : null)
   return (
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
@@ -49,7 +50,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
         description="Begins with https://, or with http:// for a service on this computer."
         spellCheck={false}
         value={values.baseAddress}
-        error={problem ?? (isAboutAddress ? error.message : null)}
+        error={problem ?? refused}
         onChange={(event) => change({ baseAddress: event.currentTarget.value })}
       />
       <Group grow mt="md" align="flex-start">
@@ -68,7 +69,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
           onChange={(event) => change({ relationshipsValue: event.currentTarget.value })}
         />
       </Group>
-      {error && !isAboutAddress && (
+      {error && refused === null && (
         <div style={{ marginTop: 16 }}>
           <ErrorNotice error={error} />
         </div>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -9,7 +9,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusWanted } from '../../ui/focus-wanted'
-import { useKey } from '../../ui/keys'
+import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
@@ -20,6 +20,9 @@ interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
   /** Topics that were read before, so they can be shown although the service cannot be reached. */
   readonly keptIds: readonly string[]
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Out of the field, to the topics. */
+  readonly onLeave: () => void
 }
 
 const longestId = 200
@@ -30,16 +33,14 @@ function problemOf(id: string, error: AppError | null): string | null {
   return id.length > longestId ? 'An id this long cannot be one of the service’s.' : null
 }
 
-export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
+export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicFormProps) {
   const navigate = useNavigate()
   const openTopic = useOpenTopic(workspace)
   const isHere = useIsHere()
-  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [triedId, setTriedId] = useState('')
   const { isRunning, error: lastError, run } = useTask()
-  useKey('/', () => field.current?.focus(), { description: 'Type the id of a topic', group: 'Topics' })
 
   const { examples } = useEnvironment()
   const id = text.trim()
@@ -73,11 +74,16 @@ export function OpenTopicForm({ workspace, keptIds }: OpenTopicFormProps) {
 
   return (
     <>
-      <form onSubmit={open} noValidate aria-label="Open a topic" className={classes.form}>
+      <form
+        onSubmit={open}
+        onKeyDown={leaveOnEscape(onLeave)}
+        noValidate
+        aria-label="Open a topic"
+        className={classes.form}
+      >
         <TextInput
           ref={field}
           label="Topic id"
-          aria-keyshortcuts="/"
           autoComplete="off"
           spellCheck={false}
           value={text}

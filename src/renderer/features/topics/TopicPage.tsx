@@ -2,7 +2,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconHash, IconPin, IconPinnedOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -12,7 +12,6 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useIsFocusWanted } from '../../ui/focus-wanted'
 import { notifyError } from '../../ui/notify'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useTask } from '../../ui/use-task'
@@ -23,6 +22,7 @@ import { useOpenTopic } from './use-open-topic'
 interface TopicPageProps {
   readonly workspace: WorkspaceRef
   readonly id: string
+  readonly region: RefObject<HTMLElement | null>
 }
 
 function useTopicActions(workspace: WorkspaceRef, id: string) {
@@ -111,15 +111,9 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
   )
 }
 
-export function TopicPage({ workspace, id }: TopicPageProps) {
-  const region = useRef<HTMLElement>(null)
-  const isFocusWanted = useIsFocusWanted()
+export function TopicPage({ workspace, id, region }: TopicPageProps) {
   const actions = useTopicActions(workspace, id)
   const { data: topic, error, refetch } = useQuery(queryOf('topics', 'get', { workspace, id }))
-
-  useEffect(() => {
-    if (isFocusWanted) region.current?.focus({ preventScroll: true })
-  }, [isFocusWanted])
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Topic details" className={classes.page}>

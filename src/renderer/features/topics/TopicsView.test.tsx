@@ -204,3 +204,32 @@ it('pins, unpins and forgets', async () => {
   expect(address()).toBe('/topics')
   expect(bridge.calls).toContainEqual({ name: 'topics.forget', input: { workspace: testWorkspace, id: 'topic-1' } })
 })
+
+it('is moved through from pinned to recent, opened and left with the keys of every list', async () => {
+  const kept = [topic({ id: 'r1', title: 'Recent' }), topic({ id: 'p1', title: 'Pinned one', isPinned: true })]
+  open(kept)
+  await screen.findByRole('region', { name: 'Pinned' })
+  await userEvent.keyboard('jj')
+  expect(document.activeElement).toHaveTextContent(/^Recent/)
+  await userEvent.keyboard('k{Enter}')
+  expect(address()).toBe('/topics/p1')
+  const region = screen.getByRole('region', { name: 'Topic details' })
+  await waitFor(() => expect(region).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/topics')
+  expect(document.activeElement).toHaveTextContent(/^Pinned one/)
+  await userEvent.keyboard('/')
+  expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}j')
+  expect(document.activeElement).toHaveTextContent(/^Recent/)
+})
+
+it('searches the topics once there are many', async () => {
+  const eight = Array.from({ length: 8 }, (_, place) => topic({ id: `t${place}`, title: `Topic ${place}` }))
+  open(eight)
+  await screen.findByRole('searchbox', { name: 'Search topics' })
+  await userEvent.keyboard('/xyz')
+  expect(await screen.findByText('No topic matches.')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}5{ArrowDown}{Enter}')
+  await waitFor(() => expect(address()).toBe('/topics/t5'))
+})

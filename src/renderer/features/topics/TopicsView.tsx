@@ -1,59 +1,61 @@
 import { IconHash, IconPinned } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { appApi } from '../../../contract/app'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { SideLink, SideList, TwoColumns } from '../../ui/TwoColumns'
+import { topicKind } from '../../ui/records/record-kind'
+import { SideRows } from '../../ui/side-list/SideRows'
+import { useSideList } from '../../ui/side-list/use-side-list'
+import { TwoColumns } from '../../ui/TwoColumns'
 import { OpenTopicForm } from './OpenTopicForm'
 import { TopicPage } from './TopicPage'
 import { topicPath } from './topic-path'
 
-interface Listed {
-  readonly id: string
-  readonly title: string | null
-  readonly isPinned: boolean
-  readonly openedAt: string
-}
+type Listed = z.output<typeof appApi.topics.list.output>[number]
 
-function Topics({ label, topics }: { readonly label: string; readonly topics: readonly Listed[] }) {
-  if (topics.length === 0) return null
-  return (
-    <SideList label={label}>
-      {topics.map(({ id, title, isPinned, openedAt }) => (
-        <SideLink
-          key={id}
-          to={topicPath(id)}
-          title={title ?? id}
-          icon={isPinned ? <IconPinned size={13} aria-hidden /> : undefined}
-          detail={
-            <>
-              Opened <RelativeTime at={openedAt} />
-            </>
-          }
-        />
-      ))}
-    </SideList>
-  )
-}
+const itemOf = ({ id, title, isPinned, openedAt }: Listed) => ({
+  to: topicPath(id),
+  title: title ?? id,
+  icon: isPinned ? <IconPinned size={13} aria-hidden /> : undefined,
+  detail: (
+    <>
+      Opened <RelativeTime at={openedAt} />
+    </>
+  ),
+})
+
+const wordsOf = ({ id, title }: Listed) => `${title ?? ''} ${id}`
 
 export function TopicsView() {
   const { ref: workspace } = useWorkspace()
-  const { id = null } = useParams()
   const { data: topics, error, refetch } = useQuery(queryOf('topics', 'list', { workspace }))
+  const rows = useMemo(() => topics?.toSorted((one, other) => Number(other.isPinned) - Number(one.isPinned)), [topics])
+  const list = useSideList({ kind: topicKind, rows, wordsOf })
+  const { id, region } = list.open
+  const groups = [
+    { label: 'Pinned', rows: list.shown.filter(({ isPinned }) => isPinned) },
+    { label: 'Recent', rows: list.shown.filter(({ isPinned }) => !isPinned) },
+  ]
   const side = (
     <>
-      <OpenTopicForm workspace={workspace} keptIds={topics?.map((topic) => topic.id) ?? []} />
+      <OpenTopicForm
+        workspace={workspace}
+        keptIds={topics?.map((topic) => topic.id) ?? []}
+        field={list.idField}
+        onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
+      />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      <Topics label="Pinned" topics={topics?.filter(({ isPinned }) => isPinned) ?? []} />
-      <Topics label="Recent" topics={topics?.filter(({ isPinned }) => !isPinned) ?? []} />
+      {topics && <SideRows kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}
     </>
   )
   return (
     <TwoColumns title="Topics" intro="The service lists no topics; each is opened by its id." side={side} openId={id}>
-      {id !== null && <TopicPage key={id} workspace={workspace} id={id} />}
+      {id !== null && <TopicPage key={id} workspace={workspace} id={id} region={region} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topic opened yet">
           Paste the id of a topic to read it. It is kept on this computer, so it can be read again without a connection.

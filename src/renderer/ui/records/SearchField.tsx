@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
+import { usePreferences } from '../../app/preferences'
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -13,6 +14,7 @@ interface SearchFieldProps {
 
 /** Enter and ↓ lead to what was found. Escape empties the field, and leaves it for the rows when it is empty already. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
+  const { hasSingleKeys } = usePreferences()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
@@ -29,7 +31,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       ref={ref}
       role="searchbox"
       aria-label={label}
-      aria-keyshortcuts="/"
+      {...(hasSingleKeys ? { 'aria-keyshortcuts': '/' } : {})}
       placeholder="Search"
       size="xs"
       w={260}
@@ -40,9 +42,11 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
       rightSection={
         text === '' ? (
-          <Kbd size="xs" aria-hidden>
-            /
-          </Kbd>
+          hasSingleKeys && (
+            <Kbd size="xs" aria-hidden>
+              /
+            </Kbd>
+          )
         ) : (
           <ActionIcon
             size="xs"

@@ -32,4 +32,6 @@ export const feedbackKind: RecordKind = {
   one: 'feedback',
   many: 'pieces of feedback',
 }
+export const metricKind: RecordKind = { path: '/metrics', heading: 'Metrics', one: 'metric', many: 'metrics' }
+export const topicKind: RecordKind = { path: '/topics', heading: 'Topics', one: 'topic', many: 'topics' }
 export const insightKind: RecordKind = { path: '/insights', heading: 'Insights', one: 'insight', many: 'insights' }

@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paramsNow } from '../../app/router-now'
 import { useIsFocusWanted } from '../focus-wanted'
-import type { VirtualTableHandle } from '../table/VirtualTable'
+import type { RowsHandle } from '../use-list-keys'
 import { type RecordKind, recordPath } from './record-kind'
 import type { RecordRows } from './use-record-rows'
 
 interface OpenRecordOptions<Row> {
   readonly kind: RecordKind
   readonly rows: RecordRows<Row> | null
-  readonly table: RefObject<VirtualTableHandle | null>
+  readonly table: RefObject<RowsHandle | null>
   readonly setActiveIndex: (index: number) => void
 }
 

@@ -1,0 +1,90 @@
+// What an address decides: which environment it is, and where one opens. Over a keychain in memory and a real settings file.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { createMemoryDriver } from '../keychain/testing/memory-driver'
+import { openKeychain } from '../keychain/testing/open-keychain'
+import { createTokens } from '../keychain/tokens'
+import { createServiceClient } from '../service/client'
+import { failureOf } from '../service/testing/failures'
+import { canary } from '../service/testing/serve'
+import { openSettings } from '../settings/settings'
+import { createEnvironments, type Environments } from './environments'
+
+const organisationId = '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a01'
+const workspaceId = '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a02'
+const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId }
+const context = { signal: new AbortController().signal }
+
+let folder: string
+let environments: Environments
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
+  const settings = await openSettings(path.join(folder, 'settings.json'))
+  const { profileId } = settings.read()
+  const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
+  environments = createEnvironments({
+    ...{ settings, keychain, tokens: createTokens({ keychain, profileId }) },
+    client: createServiceClient({ fetch }),
+    sandbox: { current: () => null, start: () => Promise.reject(new Error('No sandbox is needed.')) },
+    emitChanged: () => undefined,
+    libraryModeOf: () => 'closed',
+  })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const connection = (baseAddress: string, token = canary) => ({
+  ...{ environment: 'staging' as const, baseAddress, organisationId, workspaceId, token },
+})
+const connect = (baseAddress: string, token?: string) =>
+  environments.connect({ ...connection(baseAddress, token), workspaceName: 'Research' }, context)
+const viewOf = async (name: string) =>
+  (await environments.list({}, context)).environments.find((environment) => environment.name === name)
+
+test('the address of another environment is refused, however it is written, until that one is forgotten', async () => {
+  const asProduction = (baseAddress: string) =>
+    environments.connect(
+      { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Real' },
+      context,
+    )
+  await asProduction('https://Service.example.com/v4')
+  for (const written of [
+    'https://service.example.com/v4',
+    'https://SERVICE.example.com:443/v4/',
+    'HTTPS://service.example.com./v4',
+  ]) {
+    const failure = await failureOf(connect(written, canary))
+    expect(failure).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
+    expect(failure.message).toContain('the address of Production')
+    expect(await environments.testConnection(connection(written, canary), context)).toMatchObject({
+      outcome: 'failed',
+      code: 'INVALID_INPUT',
+    })
+  }
+  expect((await viewOf('staging'))?.workspaces).toEqual([])
+  // Nor may one move there later, or production take the address of one that is not locked.
+  await connect('https://service.example.com/staging', canary)
+  const moved = { environment: 'staging', relationshipsParameter: '', relationshipsValue: '' } as const
+  const moving = environments.saveSettings({ ...moved, baseAddress: 'https://service.example.com/v4' }, context)
+  expect(await failureOf(moving)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
+  expect((await failureOf(asProduction('https://service.example.com/staging'))).message).toContain('of Staging')
+  // Taking its workspaces off the list changes nothing about what the address is.
+  await environments.removeWorkspace({ workspace: { ...workspace, environment: 'production' } }, context)
+  expect((await failureOf(connect('https://service.example.com/v4', canary))).message).toContain('Production')
+  await environments.erase('production')
+  await connect('https://service.example.com/v4', canary)
+  expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/v4' })
+})
+
+test('each environment says which workspace it opens with: the one last opened there', async () => {
+  await connect('https://staging.example.com', canary)
+  const second = { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' }
+  await environments.connect(second, context)
+  expect((await viewOf('staging'))?.entrance?.workspaceId).toBe('second')
+  await environments.open({ workspace }, context)
+  expect((await viewOf('staging'))?.entrance).toEqual(workspace)
+  expect((await viewOf('development'))?.entrance).toBeNull()
+})

@@ -1,0 +1,42 @@
+// The goals chosen for a metric and not linked yet: kept while the window is open, so that a look at something else
+// loses nothing. With the words they were chosen by, as an id alone tells a person nothing.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+
+interface Choice {
+  readonly ids: readonly string[]
+  /** Titles of all goals seen so far. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const none: Choice = { ids: [], titles: new Map() }
+
+/** By window: each has one client. */
+const keptIn = new WeakMap<QueryClient, Map<string, Choice>>()
+
+function keptOf(queryClient: QueryClient): Map<string, Choice> {
+  const kept = keptIn.get(queryClient) ?? new Map<string, Choice>()
+  keptIn.set(queryClient, kept)
+  return kept
+}
+
+export interface KeptChoice extends Choice {
+  /** `seen`: more titles. */
+  readonly choose: (ids: readonly string[], seen?: ReadonlyMap<string, string>) => void
+}
+
+export function useKeptChoice(workspace: WorkspaceRef, metricId: string): KeptChoice {
+  const key = `${workspaceKey(workspace)} ${metricId}`
+  const kept = keptOf(useQueryClient())
+  const [choice, setChoice] = useState(() => kept.get(key) ?? none)
+  return {
+    ...choice,
+    choose: (ids, seen = new Map()) => {
+      const next = { ids, titles: new Map([...choice.titles, ...seen]) }
+      if (ids.length === 0) kept.delete(key)
+      else kept.set(key, next)
+      setChoice(next)
+    },
+  }
+}

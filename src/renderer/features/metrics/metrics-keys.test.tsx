@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { choose, metric, openMetrics, picker } from './metrics-testing'
+
+const focused = () => document.activeElement?.textContent ?? ''
+const address = () => screen.getByLabelText('Address').textContent
+
+it('is moved through, opened and left with the keys of every list', async () => {
+  openMetrics(['a', 'b', 'c'].map((id) => metric(id, { label: `Metric ${id}` })))
+  const register = within(await screen.findByRole('region', { name: 'Register' }))
+  // The first only shows where one is.
+  await userEvent.keyboard('j')
+  expect(focused()).toMatch(/^Metric a/)
+  await userEvent.keyboard('j{ArrowDown}')
+  expect(focused()).toMatch(/^Metric c/)
+  await userEvent.keyboard('k{Home}{End}{ArrowUp}')
+  expect(focused()).toMatch(/^Metric b/)
+  expect(register.getAllByRole('link').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  await userEvent.keyboard('{Enter}')
+  expect(address()).toBe('/metrics/b')
+  const details = await screen.findByRole('region', { name: 'Metric details' })
+  await waitFor(() => expect(details).toHaveFocus())
+  // What is open follows, as in the tables.
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(address()).toBe('/metrics/c'))
+  expect(focused()).toMatch(/^Metric c/)
+  expect(register.getByRole('link', { current: 'page' })).toHaveTextContent(/^Metric c/)
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/metrics')
+  expect(focused()).toMatch(/^Metric c/)
+})
+
+it('is led out of a field with Escape, and out of an open list of goals first', async () => {
+  openMetrics([metric('m1')], { route: '/metrics/m1' })
+  await userEvent.type(await picker(), 'rides')
+  await screen.findByRole('option', { name: 'Longer rides' })
+  await userEvent.keyboard('{Escape}')
+  expect(await picker()).toHaveFocus()
+  await waitFor(async () => expect(await picker()).toHaveAttribute('aria-expanded', 'false'))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('region', { name: 'Metric details' })).toHaveFocus()
+  expect(address()).toBe('/metrics/m1')
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/metrics')
+  await userEvent.keyboard('/')
+  const id = screen.getByRole('textbox', { name: 'Metric id' })
+  expect(id).toHaveFocus()
+  await userEvent.keyboard('m2{Escape}')
+  expect(focused()).toMatch(/^m1/)
+  expect(id).toHaveValue('m2')
+})
+
+it('leads from the search to what it found, and keeps the search in the address', async () => {
+  openMetrics(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
+  await screen.findByRole('searchbox', { name: 'Search metrics' })
+  await userEvent.keyboard('/4 metric{Enter}')
+  expect(focused()).toMatch(/^Metric 4/)
+  await userEvent.keyboard('/{Escape}')
+  expect(screen.getAllByRole('link')).toHaveLength(9)
+})
+
+it('keeps the goals chosen for a metric, with their words, until they are linked', async () => {
+  openMetrics([metric('kept'), metric('other')], {
+    route: '/metrics/kept',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  const goTo = async (id: string) => {
+    await userEvent.click(screen.getByRole('link', { name: new RegExp(`^${id}`) }))
+    await waitFor(() => expect(address()).toBe(`/metrics/${id}`))
+    await picker()
+  }
+  // Goals on offer have the same words.
+  const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
+  await choose('rides', /Longer rides/)
+  expect(chosen()).toEqual(['Longer rides'])
+  await goTo('other')
+  expect(chosen()).toEqual([])
+  await goTo('kept')
+  expect(chosen()).toEqual(['Longer rides'])
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  await waitFor(() => expect(chosen()).toEqual([]))
+  await goTo('other')
+  await goTo('kept')
+  expect(chosen()).toEqual([])
+})

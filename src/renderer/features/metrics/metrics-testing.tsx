@@ -1,0 +1,84 @@
+// What tests of metrics share: two goals, metrics of any kind, and the view with main behind it.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import type { ActivityEntry } from '../../../contract/features/activity'
+import type { Metric } from '../../../contract/features/metrics'
+import type { OutcomeRow } from '../../../contract/features/outcomes'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView } from '../../testing/render'
+import { MetricsView } from '.'
+
+export const goalId = (place: number) => `018f6a52-7c1e-7b30-9c55-1f0f2a3b4c0${place}`
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
+
+export const metric = (metricId: string, changes: Partial<Metric> = {}): Metric => ({
+  metricId,
+  label: '',
+  addedAt: minutesAgo(60),
+  links: [],
+  waiting: 0,
+  pending: [],
+  ...changes,
+})
+
+const goal = (place: number, title: string): OutcomeRow => ({
+  id: goalId(place),
+  title,
+  summary: '',
+  priority: 1,
+  trend: null,
+  hideContent: false,
+  insights: 1,
+  unseen: 0,
+  feedback: 0,
+  opportunities: 0,
+  solutions: 0,
+  metrics: 0,
+  createdAt: minutesAgo(60),
+  updatedAt: minutesAgo(60),
+})
+
+const goals = [goal(1, 'Fewer brake repairs'), goal(2, 'Longer rides')]
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+interface Options {
+  readonly answers?: Answers
+  readonly route?: string
+  readonly activity?: readonly ActivityEntry[]
+}
+
+export function openMetrics(metrics: readonly Metric[], { answers, route = '/metrics', activity = [] }: Options = {}) {
+  const ui = (
+    <>
+      <MetricsView />
+      <Address />
+    </>
+  )
+  return renderView(ui, {
+    route,
+    path: '/metrics/:id?',
+    answers: {
+      'metrics.list': () => [...metrics],
+      'outcomes.query': ({ text }) => {
+        const rows = goals.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+        return { rows, total: rows.length, all: goals.length }
+      },
+      'activity.query': () => ({ rows: [...activity], total: activity.length, all: activity.length }),
+      ...answers,
+    },
+  })
+}
+
+type Calls = readonly { readonly name: string; readonly input: unknown }[]
+export const inputs = (calls: Calls, wanted: string) =>
+  calls.filter(({ name }) => name === wanted).map(({ input }) => input)
+export const picker = () => screen.findByRole('combobox', { name: 'Goals to link' })
+
+export async function choose(text: string, name: RegExp) {
+  await userEvent.type(await picker(), text)
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
