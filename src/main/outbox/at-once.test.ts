@@ -63,6 +63,20 @@ describe.each(commands)('%s', (name, id) => {
     },
   )
 
+  test('over while the library was down: nothing of it is left in a later run, or asked about', async () => {
+    const { outbox, service, states, library, restart } = await filled()
+    const { settleChange } = library
+    service.onSend = failing('CONNECTION_REFUSED')
+    library.settleChange = failing('LIBRARY_UNAVAILABLE')
+    await expect(outbox[name](staging, id, never)).rejects.toMatchObject({ code: 'CONNECTION_REFUSED' })
+    library.settleChange = settleChange
+    expect(await states()).toEqual(['waiting'])
+    const next = restart()
+    await next.outbox.recover('staging')
+    expect(await states()).toEqual([])
+    expect(library.settled).toMatchObject([{ kind: name, state: 'discarded' }])
+  })
+
   test('a place that is not set up: thrown, and nothing is kept', async () => {
     const { outbox, states } = setUp({ findTarget: failing('WORKSPACE_UNKNOWN') })
     await expect(outbox[name](staging, id, never)).rejects.toMatchObject({ code: 'WORKSPACE_UNKNOWN' })

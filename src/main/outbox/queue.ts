@@ -131,9 +131,9 @@ export function createQueue(edges: QueueEdges): Queue {
   }
 
   async function turnAway(entry: JournalEntry): Promise<void> {
-    const { changeId, state, attempts } = entry
-    // Only one that failed before can have been mended; it stays where the person can look at it.
-    if (state === 'waiting' && attempts > 0) await markFailed(entry, notConfirmed)
+    const { changeId, kind, state, attempts } = entry
+    // A creation that waits after it was sent can only have been mended; it stays where the person can look at it.
+    if (kind === 'createInsight' && state === 'waiting' && attempts > 0) await markFailed(entry, notConfirmed)
     else await giveUp(entry, null)
     await disowned.remove(changeId).catch((error: unknown) => log.defect('outbox: forgetting an id', error))
   }

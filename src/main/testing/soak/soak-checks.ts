@@ -72,6 +72,8 @@ export function checkPromise(change: SoakChange, journal: readonly JournalEntry[
 export async function checkLists(world: SoakWorld, book: SoakBook, place: SoakPlace): Promise<string[]> {
   const workspace = refOf(place)
   const { library } = world.app()
+  // A list that is taken in while it is asked for: what was read is the one before it or the one after.
+  const before = { insights: world.held(workspace, 'insights'), knowledge: world.held(workspace, 'knowledge') }
   const filter: InsightQuery['filter'] = {
     ...{ text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
   }
@@ -84,7 +86,8 @@ export async function checkLists(world: SoakWorld, book: SoakBook, place: SoakPl
   })
   const journal = await journalOf(world, place)
   const possible = (of: 'insights' | 'knowledge', objections: (version: number) => string[]) => {
-    const tried = [...world.held(workspace, of)].map(objections)
+    const versions = new Set([...before[of], ...world.held(workspace, of)])
+    const tried = [...versions].map(objections)
     return tried.some((found) => found.length === 0) ? [] : (tried[0] ?? [])
   }
   return [
