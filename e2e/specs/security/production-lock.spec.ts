@@ -9,7 +9,7 @@ import type { Insight } from '../../../src/contract/resources/insight'
 import { callBridge } from '../../commands/call-bridge'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
-import { waitForRows } from '../../commands/read-rows'
+import { tableRows } from '../../commands/read-table'
 import { sampleOf } from '../../commands/sample-of'
 import { syncNow } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
@@ -118,7 +118,6 @@ test('in locked production every command that changes the service is refused, un
     await expect(page.getByText('The goal was deleted.')).toBeVisible()
     await expect(page.getByRole('button', { name: `Actions for ${title}` })).toHaveCount(0)
     expect(changes().map(({ method }) => method)).toEqual(['DELETE'])
-    await openView(page, 'Insights')
   })
 
   await test.step('unlocked, every command passes', async () => {
@@ -135,8 +134,9 @@ test('in locked production every command that changes the service is refused, un
 
   await quit()
   await test.step('locked again after a restart', async () => {
-    const { page: again } = await start()
-    await waitForRows(again)
+    // With a link, which leads to its place at a first start too.
+    const { page: again } = await start({ args: [`discovery-desk://production/${workspaceId}/knowledge`] })
+    await expect(tableRows(again, 'Knowledge').first()).toBeVisible()
     const before = changes().length
     expect(await codesOf(again, calls)).toEqual(refused)
     expect(changes()).toHaveLength(before)

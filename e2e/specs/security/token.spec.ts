@@ -55,6 +55,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'preferences.read': {},
     'search.everything': { workspace, text: 'range', limit: 20 },
     'shell.info': {},
+    'shell.linkOpening': {},
     'solutions.get': await record('solutions.query', withStatuses),
     'solutions.query': withStatuses,
     'sync.status': { workspace },

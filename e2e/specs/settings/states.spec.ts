@@ -1,4 +1,8 @@
 // Settings asks the service nothing by itself; what it tells of the data and of the token follows the sync.
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { openView } from '../../commands/open-view'
 import { rowCount } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
@@ -10,8 +14,10 @@ import { expect, test } from '../../fixtures/test'
 
 test('Settings, through the sync: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and another token', async ({
   startTroubled,
+  profile,
 }) => {
-  const world = await startTroubled()
+  const folders = { XDG_DATA_HOME: path.join(profile, 'xdg-data'), XDG_CONFIG_HOME: path.join(profile, 'xdg-config') }
+  const world = await startTroubled({ app: { env: folders } })
   const { page, faulty, service } = world
   const all = await rowCount(page, 'Insights')
   await openView(page, 'Settings')
@@ -73,6 +79,27 @@ test('Settings, through the sync: success, 400, 401, 403, 404, 500, offline, emp
     await expect(syncStatus(page)).toContainText(/^Synced/)
     await tryOut.click()
     await expect(workspaces.getByRole('status')).toContainText(`Works: ${all} insights in`)
+  })
+
+  await test.step('links of other programs lead here once that is wanted, and not any more when it is not', async () => {
+    const links = page.getByRole('switch', { name: 'Open discovery-desk links with this app' })
+    await expect(links).not.toBeChecked()
+    await links.focus()
+    await page.keyboard.press('Space')
+    await expect(links).toBeChecked()
+    const entry = path.join(folders.XDG_DATA_HOME, 'applications', 'discovery-desk-links.desktop')
+    const command = /^Exec=(.*) %u$/m.exec(await readFile(entry, 'utf8'))?.[1] ?? ''
+    const list = path.join(folders.XDG_CONFIG_HOME, 'mimeapps.list')
+    expect(await readFile(list, 'utf8')).toContain('x-scheme-handler/discovery-desk=discovery-desk-links.desktop')
+    // As the desktop does with a link that was pressed.
+    await promisify(execFile)('sh', ['-c', `${command} discovery-desk://staging/${service.workspaceId}/topics`])
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible()
+    await openView(page, 'Settings')
+    await links.focus()
+    await page.keyboard.press('Space')
+    await expect(links).not.toBeChecked()
+    await expect(readFile(entry)).rejects.toThrow()
+    expect(await readFile(list, 'utf8')).not.toContain('discovery-desk')
   })
 
   const measureAgain = async () => {

@@ -18,12 +18,26 @@ export type AppInfo = z.infer<typeof AppInfo>
 /** In UTF-16 units. */
 export const longestCopy = 100_000
 
+/**
+ * Whether `discovery-desk://` links that are pressed elsewhere are opened with this app. installed: the system was told
+ * when the app was installed. unavailable: this system takes it from installed apps only.
+ */
+export const LinkOpening = z.object({
+  state: z.enum(['installed', 'on', 'off', 'unavailable']),
+  /** What is written for it, for a person to look at. */
+  files: z.array(z.string()),
+})
+export type LinkOpening = z.infer<typeof LinkOpening>
+
 export const shell = {
   info: query(z.strictObject({}), AppInfo),
   /** https only, no credentials, at most 2,048 characters; anything else is INVALID_INPUT. */
   openLink: command(z.strictObject({ url: z.string().max(2048) }), z.null()),
   /** Starts the local library again and opens what was open. Throws LIBRARY_UNAVAILABLE when it stops once more. */
   restartLibrary: command(z.strictObject({}), z.null()),
+  linkOpening: query(z.strictObject({}), LinkOpening),
+  /** Throws INVALID_INPUT, with nothing changed, where it cannot be chosen or written. */
+  setLinkOpening: command(z.strictObject({ isOn: z.boolean() }), LinkOpening),
   copyText: command(z.strictObject({ text: z.string().max(longestCopy) }), z.null()),
   /** Stops a call that is still running; unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),

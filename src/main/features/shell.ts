@@ -2,6 +2,8 @@
 import { app, clipboard, shell } from 'electron'
 import type { AppInfo } from '../../contract/features/shell'
 import type { Handlers } from '../ipc/handlers'
+import { linkScheme } from '../navigation/deep-link'
+import { createLinkOpener } from '../shell/link-opening'
 import { safeLink } from '../shell/links'
 
 export interface ShellEdges {
@@ -19,6 +21,29 @@ export interface ShellEdges {
 
 const platforms: readonly string[] = ['darwin', 'linux', 'win32'] satisfies AppInfo['platform'][]
 
+/** The switches without which this start would not have come up; the profile, as there is one window for each. */
+function ownCommand(): readonly string[] {
+  const kept = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []
+  return [process.execPath, app.getAppPath(), `--user-data-dir=${app.getPath('userData')}`, ...kept]
+}
+
+function ownLinkOpener() {
+  return createLinkOpener({
+    platform: process.platform,
+    isInstalled: app.isPackaged,
+    home: app.getPath('home'),
+    env: process.env,
+    command: ownCommand(),
+    registry: {
+      isOn: (program, args) => app.isDefaultProtocolClient(linkScheme, program, [...args]),
+      set: (isOn, program, args) =>
+        isOn
+          ? app.setAsDefaultProtocolClient(linkScheme, program, [...args])
+          : app.removeAsDefaultProtocolClient(linkScheme, program, [...args]),
+    },
+  })
+}
+
 export function shellHandlers({
   intendedElectronMajor,
   notices,
@@ -29,6 +54,7 @@ export function shellHandlers({
   restartLibrary,
 }: ShellEdges): Handlers['shell'] {
   let wasPainted = false
+  const linkOpener = ownLinkOpener()
   return {
     info: async () => ({
       version: app.getVersion(),
@@ -46,6 +72,8 @@ export function shellHandlers({
       await shell.openExternal(safeLink(url))
       return null
     },
+    linkOpening: linkOpener.read,
+    setLinkOpening: ({ isOn }) => linkOpener.set(isOn),
     async copyText({ text }) {
       clipboard.writeText(text)
       return null

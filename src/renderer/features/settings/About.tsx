@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../client/queries'
+import { LinkOpening } from './LinkOpening'
 import { Section } from './Section'
 
 export function About() {
@@ -11,6 +12,7 @@ export function About() {
       <Text size="sm">
         {`Discovery Desk ${info.version}, on Electron ${info.electron}${info.isFallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''}.`}
       </Text>
+      <LinkOpening />
     </Section>
   )
 }

@@ -19,7 +19,12 @@ const info = {
 
 const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2, syncedAt: new Date().toISOString() }
 
-const answers = { 'shell.info': () => info, 'environments.measure': () => size }
+const written = ['~/one.desktop', '~/mimeapps.list']
+const answers = {
+  'shell.linkOpening': () => ({ state: 'off' as const, files: written }),
+  'shell.info': () => info,
+  'environments.measure': () => size,
+}
 
 function withToken(token: TokenState): EnvironmentList {
   return {
@@ -214,6 +219,36 @@ it.each([
     name: 'environments.testWorkspace',
     input: { workspace: testWorkspace },
   })
+})
+
+it('opens links of other programs when that is wanted, and says what it wrote', async () => {
+  let isRefused = true
+  const { bridge } = renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'shell.setLinkOpening': ({ isOn }) => {
+        if (isRefused) throw new AppError('INVALID_INPUT', 'The system did not take it.')
+        return { state: isOn ? ('on' as const) : ('off' as const), files: written }
+      },
+    },
+  })
+  const links = await screen.findByRole('switch', { name: 'Open discovery-desk links with this app' })
+  expect(links).not.toBeChecked()
+  expect(links).toHaveAccessibleDescription(/npm start -- .* opens one.*writes ~\/one.desktop and ~\/mimeapps.list/)
+  await userEvent.click(links)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The system did not take it.')
+  expect(links).not.toBeChecked()
+  isRefused = false
+  await userEvent.click(links)
+  await waitFor(() => expect(links).toBeChecked())
+  expect(links).toHaveAccessibleDescription(/Written: ~\/one.desktop/)
+  await userEvent.click(links)
+  await waitFor(() => expect(links).not.toBeChecked())
+  expect(bridge.calls.filter(({ name }) => name === 'shell.setLinkOpening').map(({ input }) => input)).toEqual([
+    { isOn: true },
+    { isOn: true },
+    { isOn: false },
+  ])
 })
 
 it('removes a workspace after a question', async () => {

@@ -1,0 +1,76 @@
+// Whether links pressed in other programs lead into this app, and what that wrote.
+import { Code, Switch, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { LinkOpening as State } from '../../../contract/features/shell'
+import { client } from '../../client/bridge'
+import { queryOf } from '../../client/queries'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useTask } from '../../ui/use-task'
+
+const byHand = 'npm start -- "discovery-desk://…"'
+
+function Words({ state, files }: State) {
+  const written = files.map((file, place) => (
+    <span key={file}>
+      {place > 0 && ' and '}
+      <Code style={{ overflowWrap: 'anywhere' }}>{file}</Code>
+    </span>
+  ))
+  if (state === 'installed') return 'Links that begin with discovery-desk:// open this app.'
+  if (state === 'unavailable') {
+    return (
+      <>
+        This system opens links with installed apps only. <Code>{byHand}</Code> opens one.
+      </>
+    )
+  }
+  if (state === 'on') {
+    return (
+      <>
+        They open this copy of the app, with this profile.{files.length > 0 && ' Written: '}
+        {written}
+        {files.length > 0 && '.'} Switching it off takes that back.
+      </>
+    )
+  }
+  return (
+    <>
+      Off: <Code>{byHand}</Code> opens one, in the window that is open.{files.length > 0 && ' Switching it on writes '}
+      {written}
+      {files.length > 0 && '.'}
+    </>
+  )
+}
+
+export function LinkOpening() {
+  const queryClient = useQueryClient()
+  const describedBy = useId()
+  const { queryKey, ...query } = queryOf('shell', 'linkOpening', {})
+  const { data } = useQuery({ queryKey, ...query })
+  const { isRunning, error, run } = useTask()
+  if (data === undefined) return null
+  const { state } = data
+  const set = (isOn: boolean) =>
+    void run(async () => queryClient.setQueryData(queryKey, await client.shell.setLinkOpening({ isOn })))
+  return (
+    <div>
+      {(state === 'on' || state === 'off') && (
+        <Switch
+          label="Open discovery-desk links with this app"
+          aria-describedby={describedBy}
+          checked={state === 'on'}
+          onChange={(event) => !isRunning && set(event.currentTarget.checked)}
+        />
+      )}
+      <Text id={describedBy} size="xs" c="dimmed" mt={6}>
+        <Words {...data} />
+      </Text>
+      {error && (
+        <div style={{ marginTop: 8 }}>
+          <ErrorNotice error={error} />
+        </div>
+      )}
+    </div>
+  )
+}
