@@ -9,6 +9,8 @@ export const stops = {
     'connect-errors': 'state',
     insights: 'view',
     'insight-detail': 'view',
+    'insights-selected': 'state',
+    'sort-menu': 'over',
     'insights-no-match': 'state',
     'new-insight': 'over',
     'new-insight-errors': 'over',

@@ -28,6 +28,17 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await openRow(page, 'Insights', 'Insight details')
   await visit('insight-detail')
 
+  await goToRows(page, 'Insights')
+  await rowOf(page, 'Insights').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')
+  await visit('insights-selected')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('menuitemradio', { name: 'Updated' })).toBeFocused()
+  await visit('sort-menu')
+  await close(page, 'menu')
+
   await goTo(page, 'Insights')
   await page.getByRole('searchbox', { name: 'Search insights' }).fill('zzzyx')
   await expect(page.getByRole('table', { name: 'Insights' })).toHaveCount(0)

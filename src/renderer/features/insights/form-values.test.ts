@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBlank, readInsight, valuesOf } from './form-values'
+import { isBlank, readInsight, valuesOf, withFeedback } from './form-values'
 
 const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
 const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
@@ -43,4 +43,12 @@ it('accepts any draft: unknown fields are dropped, missing ones are empty', () =
   expect(valuesOf({ title: 'Half', mood: 'good' })).toEqual({ ...valuesOf(), title: 'Half' })
   expect(isBlank(valuesOf({ title: ' \n' }))).toBe(true)
   expect(isBlank(valuesOf({ ownerId: 'x' }))).toBe(false)
+})
+
+it('adds feedback to what is typed already, each piece once, and changes nothing else', () => {
+  const [one, other] = [id, id.replace('018f', '028f')]
+  expect(withFeedback(valuesOf(), [one, other]).feedbackIds).toBe(`${one}\n${other}`)
+  const typed = { ...good, feedbackIds: ` ${one}, not-finish ` }
+  expect(withFeedback(typed, [one, other])).toEqual({ ...good, feedbackIds: ` ${one}, not-finish\n${other}` })
+  expect(withFeedback(typed, [one])).toBe(typed)
 })

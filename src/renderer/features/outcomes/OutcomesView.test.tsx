@@ -102,3 +102,12 @@ it('does not open the details when the menu of a row is opened', async () => {
   expect(screen.queryByRole('region', { name: 'Goal details' })).not.toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/goals'))
 })
+
+it('takes the selected goals to the metrics', async () => {
+  renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: three })) })
+  await tableOf('Goals')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Goal number 2' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Goal number 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Link to a metric…' }))
+  expect(address()).toBe(`/metrics?goals=${sampleId(1)},${sampleId(2)}`)
+})

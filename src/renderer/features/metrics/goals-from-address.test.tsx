@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import type { Metric } from '../../../contract/features/metrics'
+import { renderView } from '../../testing/render'
+import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { MetricsView } from '.'
+
+const metric: Metric = {
+  ...{ metricId: 'm1', label: 'Rides', addedAt: '2026-01-01T10:00:00Z' },
+  ...{ links: [], waiting: 0, pending: [] },
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+it('has the goals of the address chosen for the metric that is opened, and takes them out of the address', async () => {
+  renderView(
+    <>
+      <MetricsView />
+      <Address />
+    </>,
+    {
+      route: `/metrics?goals=${sampleId(1)},${sampleId(2)},${sampleId(1)}`,
+      path: '/metrics/:id?',
+      answers: {
+        ...recordAnswers(() => ({ outcomes: [sampleOutcome(1), sampleOutcome(2)] })),
+        'metrics.list': () => [metric],
+        'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      },
+    },
+  )
+  expect(await screen.findByText(/link 2 goals to it/)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/metrics$/))
+  await userEvent.click(screen.getByRole('link', { name: /Rides/ }))
+  expect(await screen.findByText('Goal number 1')).toBeInTheDocument()
+  expect(screen.getByText('Goal number 2')).toBeInTheDocument()
+})
