@@ -17,7 +17,7 @@ export const mutations = [
     file: 'src/main/outbox/delivery.ts',
     from: "await library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })",
     to: '',
-    proofs: [{ unit: 'src/main/outbox/outbox.test.ts' }],
+    proofs: [{ unit: 'src/main/outbox/outbox.test.ts' }, { crash: 20, seed: 1 }],
   },
   {
     name: 'links of one metric overtake each other',
@@ -38,14 +38,14 @@ export const mutations = [
     file: 'src/main/outbox/queue.ts',
     from: 'const evidence = await evidenceOf(library, entry)\n    if',
     to: "const evidence = (await evidenceOf(library, entry), 'absent' as string)\n    if",
-    proofs: [{ unit: 'src/main/outbox/queue.test.ts' }],
+    proofs: [{ unit: 'src/main/outbox/queue.test.ts' }, { crash: 7, seed: 1 }],
   },
   {
     name: 'the queue of production is sent without a word',
     file: 'src/main/outbox/word.ts',
     from: "return workspace.environment === 'production' || needsWord",
     to: 'return workspace.environment.length === 0 || needsWord',
-    proofs: [{ unit: 'src/main/outbox/holds.test.ts' }],
+    proofs: [{ unit: 'src/main/outbox/holds.test.ts' }, { soak: 60, seed: 1 }],
   },
   {
     name: 'what came out of a rebuilt library is sent without a word',

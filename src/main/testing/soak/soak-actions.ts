@@ -1,4 +1,5 @@
 // What a person does in a soak, one small thing at a time, as the page would ask for it.
+import type { FoundRecords } from '../../../contract/features/search'
 import type { JournalEntry } from '../../../contract/library'
 import { keyOf, keyOfEntry, type SoakChange } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
@@ -146,7 +147,7 @@ async function search(stage: SoakStage): Promise<void> {
   note(`search "${text}"`)
   const reply = await call(stage, 'search.everything', { workspace: refOf(here), text, limit: 20 })
   if (!reply.ok) return
-  const found = reply.value as readonly { kind: string; id: string; title: string }[]
+  const { found } = reply.value as FoundRecords
   for (const { kind, title } of found) {
     if (kind !== 'metric' && !title.startsWith(here.name)) world.broken.push(`"${title}" was found in ${here.name}`)
   }
