@@ -31,6 +31,20 @@ test('a workspace is connected by hand: tested, saved, and known again after a r
   // With the token from the keychain: nobody typed one this time.
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Synced')
+
+  // The same service under another name would have that one's colour, and not its lock.
+  await page.getByRole('button', { name: /^Workspace: / }).click()
+  await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
+  await expect(page.getByLabel('Workspace name')).toBeFocused()
+  await fillConnection(page, {
+    ...{ ...connectionOf(service), environment: 'Production' },
+    baseAddress: `${service.baseUrl.replace('http', 'HTTP')}/`,
+  })
+  await saveAndOpen(page)
+  const address = page.getByRole('textbox', { name: 'Base address' })
+  await expect(address).toHaveAccessibleDescription(/This is the address of Staging/)
+  await expect(address).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
 })
 
 test('Test connection tells apart what is wrong', async ({ start, serve, serveFaults }) => {

@@ -54,6 +54,14 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Feedback details' })).toBeVisible()
 
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('range')
+  const all = palette.getByRole('option', { name: /^All \d+ in Insights$/ })
+  const found = Number(/\d+/.exec(await all.innerText())?.[0])
+  await all.click()
+  await expect(page.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('range')
+  await expect(page.getByRole('status', { name: 'Number of insights' })).toHaveText(new RegExp(`^${found} of`))
+
   const settings = JSON.parse(readFileSync(path.join(profile, 'settings.json'), 'utf8'))
   expect(settings.preferences.recentCommands.production).toEqual([
     'command:copy-link',

@@ -83,6 +83,21 @@ test('Topics: empty, success, 400, 401, 403, 404, 500, offline, 2,000 rows; read
     await open.click()
     await expect(details.getByRole('heading', { name: two.title })).toBeVisible()
     await expect(alert).toHaveCount(0)
+    await expect(details).toBeFocused()
+  })
+
+  await test.step('the keys of the lists', async () => {
+    const row = (title: string) => page.getByRole('region', { name: 'Recent' }).getByRole('link', { name: title })
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+    await expect(row(two.title)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(row(one.title)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(details).toBeFocused()
+    await expect(details.getByRole('heading', { name: one.title })).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(details.getByRole('heading', { name: two.title })).toBeVisible()
   })
 
   await test.step('open offline: what was read before is shown, with its age; what was not, is said', async () => {
