@@ -1,9 +1,12 @@
 import { insightDetails } from '../../commands/open-insight'
-import { insightRows, insightsTable } from '../../commands/read-rows'
+import { countRows, insightRows, insightsTable } from '../../commands/read-rows'
 import { rowAt } from '../../commands/read-table'
+import { syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
-test('slash searches, j and k move, Enter opens, Escape goes back', async ({ reading: { page } }) => {
+test('slash searches, j and k move, Enter opens, Escape goes back, and letters typed into a field are text', async ({
+  reading: { page },
+}) => {
   const search = page.getByRole('searchbox', { name: 'Search insights' })
   const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
 
@@ -25,21 +28,49 @@ test('slash searches, j and k move, Enter opens, Escape goes back', async ({ rea
   await page.keyboard.press('ArrowUp')
   await expect(row(2)).toBeFocused()
 
-  const title = (await row(2).locator('td').nth(2).innerText()).split('\n')[0] ?? ''
+  const title = (await row(2).locator('td').nth(3).innerText()).split('\n')[0] ?? ''
   await page.keyboard.press('Enter')
   await expect(insightDetails(page)).toBeVisible()
   await expect(insightDetails(page)).toContainText(title)
   await page.keyboard.press('Escape')
   await expect(insightDetails(page)).toBeHidden()
   await expect(row(2)).toBeFocused()
+
+  await search.click()
+  await page.keyboard.type('jkxc?')
+  await expect(search).toHaveValue('jkxc?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('letters typed into a field are text and no commands', async ({ reading: { page } }) => {
-  const search = page.getByRole('searchbox', { name: 'Search insights' })
-  await search.click()
-  await page.keyboard.type('jkc?')
-  await expect(search).toHaveValue('jkc?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+test('x selects, Shift with an arrow on the way, and both stay through a sync', async ({
+  reading: { electron, page },
+}) => {
+  const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
+  const selection = page.getByRole('region', { name: 'Selection' })
+  const clipboard = () => electron.evaluate(({ clipboard }) => clipboard.readText())
+  await row(2).focus()
+  const before = await row(2).boundingBox()
+  await page.keyboard.press('x')
+  await expect(row(2)).toBeFocused()
+  await expect(row(2).getByRole('checkbox')).toBeChecked()
+  expect(await row(2).boundingBox()).toEqual(before)
+  for (const key of ['Shift+ArrowDown', 'Shift+J', 'Shift+ArrowUp']) await page.keyboard.press(key)
+  await expect(row(3)).toBeFocused()
+  await expect(selection).toContainText('2 selected')
+  await selection.getByRole('button', { name: 'Copy ids' }).click()
+  await expect.poll(clipboard).toMatch(/^[\da-f-]{36}\n[\da-f-]{36}$/)
+
+  await row(3).focus()
+  await page.keyboard.press('r')
+  await expect(syncStatus(page)).toContainText('Synced')
+  await expect(row(3)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(selection).toContainText(`${await countRows(page)} selected`)
+  await selection.getByRole('button', { name: 'Copy ids' }).click()
+  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(await countRows(page))
+  await selection.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(selection).toHaveCount(0)
+  await expect(row(3)).toBeFocused()
 })
 
 test('c begins a new insight, and g with a letter goes to a view', async ({ reading: { page } }) => {

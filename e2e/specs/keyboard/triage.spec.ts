@@ -30,7 +30,7 @@ test('the whole triage with the keyboard alone', async ({ start }) => {
     await keyboard.press('Enter')
     await expect(focused).toHaveAttribute('aria-rowindex', '2')
     await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
-    const cells = await rows('Insights').locator('td:nth-child(4)').allInnerTexts()
+    const cells = await rows('Insights').locator('td:nth-child(5)').allInnerTexts()
     const strongest = cells.slice(0, 3).map(Number)
     expect(strongest).toEqual(strongest.toSorted((one, other) => other - one))
     expect(strongest).toHaveLength(3)

@@ -26,7 +26,7 @@ test('Knowledge: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; a
   const dialog = page.getByRole('dialog', { name: 'Delete knowledge item' })
   const button = dialog.getByRole('button', { name: 'Delete', exact: true })
   const openDialog = async () => {
-    const title = (await rowAt(page, view, 1).locator('td').first().innerText()).split('\n')[0] ?? ''
+    const title = (await rowAt(page, view, 1).locator('td').nth(1).innerText()).split('\n')[0] ?? ''
     await rowAt(page, view, 1).getByRole('button', { name: 'Actions for' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await expect(dialog).toContainText(title)

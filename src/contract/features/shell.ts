@@ -15,6 +15,9 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
+/** In UTF-16 units. */
+export const longestCopy = 100_000
+
 /**
  * Whether `discovery-desk://` links that are pressed elsewhere are opened with this app. installed: the system was told
  * when the app was installed. unavailable: this system takes it from installed apps only.
@@ -35,7 +38,7 @@ export const shell = {
   linkOpening: query(z.strictObject({}), LinkOpening),
   /** Throws INVALID_INPUT, with nothing changed, where it cannot be chosen or written. */
   setLinkOpening: command(z.strictObject({ isOn: z.boolean() }), LinkOpening),
-  copyText: command(z.strictObject({ text: z.string().max(100_000) }), z.null()),
+  copyText: command(z.strictObject({ text: z.string().max(longestCopy) }), z.null()),
   /** Stops a call that is still running; unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
   /** A dialog is over the page, or none any more: until then nothing may lead away from it. */

@@ -17,6 +17,7 @@ function withoutForms(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('new')
   params.delete('edit')
+  params.delete('goals')
   return params.size === 0 ? '' : `?${params}`
 }
 

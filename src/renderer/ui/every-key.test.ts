@@ -10,12 +10,13 @@ const names: Readonly<Record<string, string>> = {
   'Page up': 'PageUp',
 }
 
-/** "Ctrl/Cmd K" -> "mod+k". */
+const modifiers: Readonly<Record<string, string>> = { 'Ctrl/Cmd': 'mod', Shift: 'shift' }
+
+/** "Ctrl/Cmd K" -> "mod+k", "Shift ↓" -> "shift+ArrowDown". */
 function bindingOf(written: string): string {
-  const isCombined = written.startsWith('Ctrl/Cmd ')
-  const key = written.replace('Ctrl/Cmd ', '')
+  const [, modifier, key = ''] = /^(?:(Ctrl\/Cmd|Shift) )?(.*)$/.exec(written) ?? []
   const name = names[key] ?? (key.length === 1 ? key.toLowerCase() : key)
-  return isCombined ? `mod+${name}` : name
+  return modifier === undefined ? name : `${modifiers[modifier]}+${name}`
 }
 
 it('is what the README tells, key by key, each once', () => {

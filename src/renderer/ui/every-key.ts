@@ -57,8 +57,12 @@ export const lists = {
     { keys: ['PageDown', 'PageUp'], does: 'A page down and up' },
     { keys: ['Enter'], does: 'Open the row' },
     { keys: ['.'], does: 'What can be done with the row, where that is more than opening it' },
-    { keys: ['Escape'], does: 'Close the details; empty a search, then leave it' },
+    { keys: ['Escape'], does: 'Clear the selection; close the details; empty a search, then leave it' },
     { keys: ['f'], does: 'Go to the filters' },
+    { keys: ['o'], does: 'Sort by…, also by what has no room' },
+    { keys: ['x'], does: 'Select the row, or not' },
+    { keys: ['shift+ArrowDown', 'shift+ArrowUp'], does: 'Select on the way' },
+    { keys: ['mod+a'], does: 'Select all rows, from within them' },
   ],
 } as const satisfies KeyGroup
 
@@ -95,7 +99,7 @@ export const isOfMenu = (binding: string) => menuKeys.some((key) => key === bind
 const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
 
 /** Whether it can be switched off: a letter or a sign alone, or one after another. */
-export const isSingleKey = (binding: string) => !binding.startsWith('mod+') && !namedKeys.has(binding)
+export const isSingleKey = (binding: string) => !/^(mod|shift)\+/.test(binding) && !namedKeys.has(binding)
 
 /** Those of keys that do the same which do it, as the person has set them. */
 export function workingKeys(keys: readonly string[], hasSingleKeys: boolean): readonly string[] {

@@ -1,15 +1,21 @@
 // What keys do in a list with a search, filters and details beside it; the same in every such view.
 import { type RefObject, useRef } from 'react'
 import { useKey, useKeyHint } from './keys'
+import type { Selection } from './records/use-selection'
 import type { VirtualTableHandle } from './table/VirtualTable'
 
 /** What rows are moved through with, drawn as a table or as a list. */
-export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop'>
+export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus'>
 
-interface ListKeysOptions {
+interface RowKeysOptions {
   readonly table: RefObject<RowsHandle | null>
   /** null: nothing is open. */
   readonly onClose: (() => void) | null
+}
+
+interface ListKeysOptions extends RowKeysOptions {
+  readonly activeIndex: number
+  readonly selection: Pick<Selection<unknown>, 'size' | 'toggle' | 'clear'>
 }
 
 export interface ListPlaces {
@@ -20,8 +26,8 @@ export interface ListPlaces {
 }
 
 /** Moving through rows, and closing what is open beside them. */
-export function useRowKeys({ table, onClose }: ListKeysOptions): void {
-  const move = (rows: number) => () => table.current?.moveBy(rows)
+export function useRowKeys({ table, onClose }: RowKeysOptions): void {
+  const move = (rows: number) => (event: KeyboardEvent) => table.current?.moveBy(rows, event.shiftKey)
   useKey('j', move(1))
   useKey('ArrowDown', move(1))
   useKey('k', move(-1))
@@ -36,10 +42,14 @@ export function useRowKeys({ table, onClose }: ListKeysOptions): void {
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 
-export function useListKeys({ table, onClose }: ListKeysOptions): ListPlaces {
+export function useListKeys({ table, activeIndex, selection, onClose }: ListKeysOptions): ListPlaces {
   const searchField = useRef<HTMLInputElement>(null)
   const firstFilter = useRef<HTMLButtonElement>(null)
-  useRowKeys({ table, onClose })
+  useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
+  useKey('x', () => selection.toggle(activeIndex))
+  useKeyHint('shift+ArrowDown')
+  useKeyHint('shift+ArrowUp')
+  useKeyHint('mod+a')
   const onSearch = () => {
     searchField.current?.focus()
     searchField.current?.select()

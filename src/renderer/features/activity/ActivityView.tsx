@@ -7,6 +7,7 @@ import type { RecordList } from '../../ui/records/use-record-list'
 import { ActivityDetails } from './ActivityDetails'
 import { ActivityToolbar } from './ActivityToolbar'
 import { activityColumns } from './activity-columns'
+import { targetName } from './activity-words'
 import { type ActivityRow, useActivityList } from './use-activity-list'
 
 function NoChanges({ list: { params, state } }: { readonly list: RecordList<ActivityRow> }) {
@@ -34,7 +35,8 @@ export function ActivityView() {
     <ListShell
       list={list}
       columnsOf={activityColumns}
-      toolbar={(refs) => <ActivityToolbar list={list} {...refs} />}
+      nameOf={targetName}
+      toolbar={({ places }) => <ActivityToolbar list={list} {...places} />}
       empty={<NoChanges list={list} />}
       detailsLabel="Activity details"
       // A change that is not among the rows was named by a link of this workspace.

@@ -1,6 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import type { Answers } from '../../testing/fake-bridge'
+import { testEnvironments } from '../../testing/render'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
 import { recordAnswers, sampleFeedback, sampleId } from '../../ui/records/sample-records'
 import { FeedbackView } from '.'
@@ -9,16 +12,30 @@ beforeEach(giveSize)
 
 const silent = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
 
-function open(route = '/feedback') {
+/** What goes along with the way to another view. */
+function Along() {
+  return <output aria-label="Along">{JSON.stringify(useLocation().state)}</output>
+}
+
+interface Opened {
+  readonly route?: string
+  /** Of the route; `*` stays where another view would come. */
+  readonly path?: string
+  readonly answers?: Answers
+}
+
+function open({ route = '/feedback', path = '/feedback/:id?', answers }: Opened = {}) {
   const feedback = [
     sampleFeedback(1, { sourceUrl: 'javascript:alert(1)', submittedBy: 'rider-7' }),
     sampleFeedback(2, { ...silent, title: 'Short', processed: false }),
   ]
-  return renderList(<FeedbackView />, {
-    path: '/feedback/:id?',
-    route,
-    answers: recordAnswers(() => ({ feedback })),
-  })
+  const view = (
+    <>
+      <FeedbackView />
+      <Along />
+    </>
+  )
+  return renderList(view, { path, route, answers: { ...recordAnswers(() => ({ feedback })), ...answers } })
 }
 
 it('lists what was said, where and in which mood', async () => {
@@ -29,13 +46,13 @@ it('lists what was said, where and in which mood', async () => {
     within(rowOf(title))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-  expect(words('Somebody said number 1').slice(0, 4)).toEqual([
+  expect(words('Somebody said number 1').slice(1, 5)).toEqual([
     'Somebody said number 1',
     'Survey',
     'Negative · -0.8',
     '1',
   ])
-  expect(words('Short')[2]).toBe('not known')
+  expect(words('Short')[3]).toBe('not known')
 })
 
 it('opens one word for word, with the insights that carry it, and opens no link that is not https', async () => {
@@ -54,6 +71,28 @@ it('opens one word for word, with the insights that carry it, and opens no link 
 })
 
 it('says when one is not among those it has', async () => {
-  open(`/feedback/${sampleId(404)}`)
+  open({ route: `/feedback/${sampleId(404)}` })
   expect(await screen.findByText('Not on this part of the list')).toBeInTheDocument()
+})
+
+it('takes the selected pieces to the form for a new insight', async () => {
+  open({ path: '*' })
+  await tableOf('Feedback')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Somebody said number 1' }))
+  const bar = screen.getByRole('region', { name: 'Selection' })
+  await userEvent.click(within(bar).getByRole('button', { name: 'New insight from these' }))
+  await waitFor(() => expect(address()).toBe('/insights?new=1'))
+  expect(screen.getByLabelText('Along')).toHaveTextContent(JSON.stringify({ feedbackIds: [sampleId(1), sampleId(2)] }))
+})
+
+it('says why no insight can be made of them in a locked environment', async () => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: true }))
+  open({ answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
+  await tableOf('Feedback')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))
+  const button = screen.getByRole('button', { name: 'New insight from these' })
+  expect(button).toHaveAccessibleDescription(/read-only/)
+  await userEvent.click(button)
+  expect(address()).toBe('/feedback')
 })

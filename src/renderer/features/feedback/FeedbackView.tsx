@@ -5,8 +5,9 @@ import type { ListShape } from '../../ui/records/list-params'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { feedbackKind } from '../../ui/records/record-kind'
 import { useRecordList } from '../../ui/records/use-record-list'
+import { NewInsightFrom } from '../insights'
 import { FeedbackDetails } from './FeedbackDetails'
-import { feedbackColumns } from './feedback-columns'
+import { feedbackColumns, titled } from './feedback-columns'
 
 type ColumnId = (typeof FeedbackColumn.options)[number]
 
@@ -27,6 +28,8 @@ export function FeedbackView() {
     <RecordsView
       list={list}
       columnsOf={feedbackColumns}
+      nameOf={(row) => titled(row).title}
+      selectionTools={(chosen) => <NewInsightFrom feedbackIds={chosen.map(({ id }) => id)} />}
       nothingThere={`No insight of ${name} carries feedback.`}
       details={(id) => <FeedbackDetails feedback={rows?.rowAt(rows.indexOf(id)) ?? null} isRead={rows !== null} />}
     />

@@ -168,9 +168,9 @@ it('says in words what is unseen, not scored, and not confirmed yet', async () =
   open({ rows: [sampleRow(1, { seen: false, ...unscored, pending })] })
   await table()
   const cells = within(row(1) as HTMLElement).getAllByRole('cell')
-  expect(cells[0]).toHaveTextContent('Unseen')
-  expect(cells[2]).toHaveTextContent('Being checked')
-  expect(cells.slice(3, 6).map(({ textContent }) => textContent)).toEqual([
+  expect(cells[1]).toHaveTextContent('Unseen')
+  expect(cells[3]).toHaveTextContent('Being checked')
+  expect(cells.slice(4, 7).map(({ textContent }) => textContent)).toEqual([
     'not scored',
     expect.stringContaining('not scored'),
     expect.stringContaining('not scored'),

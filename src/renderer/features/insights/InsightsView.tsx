@@ -11,12 +11,16 @@ import { useKey, useKeysHeldWhile } from '../../ui/keys'
 import { loadLater } from '../../ui/load-later'
 import { RecordPane } from '../../ui/records/RecordPane'
 import { detailsLabel, insightKind } from '../../ui/records/record-kind'
+import { rowName } from '../../ui/records/row-name'
+import { CopyButton, SelectionBar } from '../../ui/records/SelectionBar'
 import { useRevealed } from '../../ui/records/use-revealed'
+import { SortMenu } from '../../ui/table/SortMenu'
 import { VirtualTable } from '../../ui/table/VirtualTable'
 import { useListKeys } from '../../ui/use-list-keys'
 import { InsightDetails } from './InsightDetails'
 import classes from './InsightsView.module.css'
 import { insightColumns } from './insight-columns'
+import { insightText } from './insight-text'
 import { countText, wasNeverSynced } from './insight-words'
 import { NoRows } from './NoRows'
 import { Toolbar } from './Toolbar'
@@ -34,7 +38,7 @@ export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()
   const { density } = usePreferences()
   const search = useSearch()
-  const { rows, error, retry, onRange, table, activeIndex, open } = useInsightList(workspace, search)
+  const { rows, error, retry, onRange, table, activeIndex, open, selection } = useInsightList(workspace, search)
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
   const revealed = useRevealed()
   const newInsight = useNewInsight()
@@ -59,7 +63,7 @@ export function InsightsView() {
   useKey('c', () => onNew?.(), { enabled: onNew !== null })
   useInsightFilterKeys(search)
   useKeysHeldWhile(rows === null && error === null)
-  const places = useListKeys({ table, onClose: open.id === null ? null : open.close })
+  const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
   return (
     <div className={classes.view}>
@@ -67,6 +71,7 @@ export function InsightsView() {
         search={search}
         countText={rows && !(isEmpty && isUnread) ? countText(rows.counts, search.isFiltered) : null}
         places={places}
+        sortMenu={<SortMenu columns={columns} sort={search.sort} onSort={search.setSort} />}
         onNew={newInsight.open}
         newBlockedBecause={newInsight.blockedBecause}
       />
@@ -95,9 +100,9 @@ export function InsightsView() {
               columns={columns}
               sort={search.sort}
               onSort={search.setSort}
-              rowCount={rows.counts.total}
-              rowAt={rows.rowAt}
-              rowId={(row) => row.id}
+              rows={rows}
+              nameOf={(row) => rowName(row, revealed)}
+              selection={selection}
               rowHeight={rowHeights[density]}
               activeIndex={activeIndex}
               onActivate={open.activate}
@@ -119,10 +124,24 @@ export function InsightsView() {
           </RecordPane>
         )}
       </div>
+      <SelectionBar
+        selection={selection}
+        table={table}
+        total={rows?.counts.total ?? 0}
+        tools={
+          <CopyButton
+            lines={() => selection.rows.map((row) => insightText(row, revealed))}
+            what={countText({ total: 0, all: selection.size }, false)}
+          >
+            Copy as text
+          </CopyButton>
+        }
+      />
       {newInsight.wasOpen && (
         <NewInsightDialog
           workspace={workspace}
           changeId={newInsight.changeId}
+          feedbackIds={newInsight.feedbackIds}
           isOpen={newInsight.isOpen}
           onClose={newInsight.close}
           onCreated={newInsight.onCreated}

@@ -16,6 +16,8 @@ interface NewInsightDialogProps {
   readonly workspace: WorkspaceRef
   /** A change that was not accepted, to be mended; null = a new insight. */
   readonly changeId: string | null
+  /** Feedback that the form was opened for, beside what is in its draft. */
+  readonly feedbackIds: readonly string[]
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onCreated: (result: CreateResult) => void
@@ -42,7 +44,7 @@ async function readBeginning(workspace: WorkspaceRef, changeId: string | null): 
  * Reads the draft once and then leaves the fields to the person: a later reading must never overwrite what is typed.
  * A draft that could not be read has no form either: what is typed there would be saved over it.
  */
-function WithDraft({ workspace, changeId, onClose, onCreated }: Omit<NewInsightDialogProps, 'isOpen'>) {
+function WithDraft({ workspace, changeId, feedbackIds, onClose, onCreated }: Omit<NewInsightDialogProps, 'isOpen'>) {
   const [beginning, setBeginning] = useState<Beginning>()
   const [error, setError] = useState<AppError | null>(null)
   const [attempt, setAttempt] = useState(1)
@@ -67,7 +69,15 @@ function WithDraft({ workspace, changeId, onClose, onCreated }: Omit<NewInsightD
 
   if (error !== null) return <ErrorNotice error={error} onRetry={() => setAttempt(attempt + 1)} />
   if (beginning === undefined) return null
-  return <NewInsightForm workspace={workspace} {...beginning} onCreated={onCreated} onCancel={onClose} />
+  return (
+    <NewInsightForm
+      workspace={workspace}
+      {...beginning}
+      feedbackIds={feedbackIds}
+      onCreated={onCreated}
+      onCancel={onClose}
+    />
+  )
 }
 
 export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {

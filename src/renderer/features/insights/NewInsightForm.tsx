@@ -17,6 +17,8 @@ interface NewInsightFormProps {
   /** A change that was not accepted, to be mended; null = a new insight. */
   readonly mending: Mending | null
   readonly draft: z.infer<typeof InsightDraft> | null
+  /** Feedback that the form was opened for. */
+  readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
   readonly onCancel: () => void
 }
@@ -28,10 +30,10 @@ const types = [
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
-export function NewInsightForm({ workspace, mending, draft, onCreated, onCancel }: NewInsightFormProps) {
+export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreated, onCancel }: NewInsightFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const focusField = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const state = useInsightForm({ workspace, mending, draft, onCreated, focusField })
+  const state = useInsightForm({ workspace, mending, draft, feedbackIds, onCreated, focusField })
   const { values, problems, setField, isSending } = state
   const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => values[name] !== ''))
   const areScoresShown = wantsScores || scoreNames.some((name) => problems.fields[name] !== undefined)

@@ -1,23 +1,22 @@
 import { Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { ToolbarParts } from '../../ui/ListShell'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { SearchField } from '../../ui/records/SearchField'
-import type { ListPlaces } from '../../ui/use-list-keys'
 import { Filters } from './Filters'
 import classes from './Toolbar.module.css'
 import type { SearchState } from './use-search'
 
-interface ToolbarProps {
+interface ToolbarProps extends ToolbarParts {
   readonly search: SearchState
   /** null until the first answer. */
   readonly countText: string | null
-  readonly places: ListPlaces
   readonly onNew: () => void
   /** Why no insight can be created now; null = it can. */
   readonly newBlockedBecause: string | null
 }
 
-export function Toolbar({ search, countText, places, onNew, newBlockedBecause }: ToolbarProps) {
+export function Toolbar({ search, countText, places, sortMenu, onNew, newBlockedBecause }: ToolbarProps) {
   return (
     <header className={classes.toolbar}>
       <div className={classes.line}>
@@ -35,6 +34,7 @@ export function Toolbar({ search, countText, places, onNew, newBlockedBecause }:
           {countText}
         </span>
         <span className={classes.space} />
+        {sortMenu}
         <ReasonedButton
           reason={newBlockedBecause}
           isMain

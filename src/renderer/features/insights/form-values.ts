@@ -53,6 +53,15 @@ export const isBlank = (values: FormValues) => fieldNames.every((name) => values
 
 const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
 
+/** The same with these pieces of feedback too, one per line; those that are there already stay as they were written. */
+export function withFeedback(values: FormValues, ids: readonly string[]): FormValues {
+  const there = new Set(idsOf(values.feedbackIds))
+  const added = ids.filter((id) => !there.has(id))
+  if (added.length === 0) return values
+  const before = values.feedbackIds.trimEnd()
+  return { ...values, feedbackIds: [...(before === '' ? [] : [before]), ...added].join('\n') }
+}
+
 /** A comma is taken for a decimal point; what is no number becomes NaN, which the contract refuses. */
 const numberOf = (text: string) => Number(text.trim().replace(',', '.'))
 

@@ -3,6 +3,7 @@ import type { InsightColumn, InsightRow } from '../../../contract/features/insig
 import { RelativeTime } from '../../ui/RelativeTime'
 import type { Revealed } from '../../ui/records/use-revealed'
 import type { Column } from '../../ui/table/columns'
+import { ofCounts, ofDates, ofFigures } from '../../ui/table/order-words'
 import classes from './cells.module.css'
 import { count, scoreText } from './insight-words'
 import { ScoreBar } from './ScoreBar'
@@ -35,6 +36,7 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       hasHiddenHeading: true,
       width: 16,
       firstDirection: 'ascending',
+      orderWords: { ascending: 'unseen first', descending: 'seen first' },
       cell: (row) => !row.seen && <UnseenDot />,
     },
     {
@@ -59,6 +61,8 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       width: 100,
       leavesBelow: 190,
       firstDirection: 'descending',
+      sortName: 'Combined score',
+      orderWords: ofFigures,
       cell: (row) => <ScoreBar score={row.combinedScore} />,
     },
     {
@@ -67,6 +71,7 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       width: 76,
       align: 'end',
       firstDirection: 'descending',
+      orderWords: ofFigures,
       leavesBelow: 420,
       cell: (row) => <SmallScore score={row.strengthScore} />,
     },
@@ -76,6 +81,7 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       width: 88,
       align: 'end',
       firstDirection: 'descending',
+      orderWords: ofFigures,
       leavesBelow: 420,
       cell: (row) => <SmallScore score={row.momentumScore} />,
     },
@@ -85,6 +91,7 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       width: 98,
       align: 'end',
       firstDirection: 'descending',
+      orderWords: ofCounts,
       leavesBelow: 440,
       cell: (row) => <span className={classes.small}>{count(row.strength)}</span>,
     },
@@ -94,6 +101,7 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       width: 92,
       align: 'end',
       firstDirection: 'descending',
+      orderWords: ofDates,
       leavesBelow: 150,
       cell: (row) => (
         <span className={classes.date}>

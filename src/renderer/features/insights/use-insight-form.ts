@@ -1,7 +1,7 @@
 // The state of the form for a new insight: the fields, what is wrong with them, and the one attempt to send that may
 // be under way. Whatever goes wrong, what was typed stays.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { AppError } from '../../../contract/errors'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
@@ -15,6 +15,7 @@ import {
   isFieldName,
   readInsight,
   valuesOf,
+  withFeedback,
 } from './form-values'
 import { useDraft } from './use-draft'
 
@@ -53,14 +54,16 @@ interface InsightFormOptions {
   readonly mending: Mending | null
   readonly workspace: WorkspaceRef
   readonly draft: z.infer<typeof InsightDraft> | null
+  /** Feedback that the form was opened for: beside what the draft has, and still there when the draft is discarded. */
+  readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
   readonly focusField: (name: FieldName) => void
 }
 
-export function useInsightForm({ workspace, mending, draft, onCreated, focusField }: InsightFormOptions) {
-  const [values, setValues] = useState(() =>
-    draft === null && mending !== null ? mending.values : valuesOf(draft?.values),
-  )
+export function useInsightForm(options: InsightFormOptions) {
+  const { workspace, mending, draft, feedbackIds, onCreated, focusField } = options
+  const begun = draft === null && mending !== null ? mending.values : valuesOf(draft?.values)
+  const [values, setValues] = useState(() => withFeedback(begun, feedbackIds))
   const [problems, setProblems] = useState(() => (mending?.error ? problemsOf(mending.error) : noProblems))
   const [isRestored, setIsRestored] = useState(draft !== null)
   const saving = useDraft(workspace, mending?.changeId ?? null)
@@ -74,6 +77,12 @@ export function useInsightForm({ workspace, mending, draft, onCreated, focusFiel
     isSending.current = now
     setIsSendingShown(now)
   }
+
+  // Like what is typed, it outlives the form and the app.
+  const begin = useEffectEvent(() => {
+    if (values.feedbackIds !== begun.feedbackIds) saving.keep(values)
+  })
+  useEffect(() => begin(), [])
 
   const setField = useCallback(
     (name: FieldName, text: string) => {
@@ -119,7 +128,7 @@ export function useInsightForm({ workspace, mending, draft, onCreated, focusFiel
   const discard = () => {
     if (isSending.current) return
     saving.forget()
-    setValues(mending?.values ?? valuesOf())
+    setValues(withFeedback(mending?.values ?? valuesOf(), feedbackIds))
     setProblems(mending?.error ? problemsOf(mending.error) : noProblems)
     setIsRestored(false)
     focusField('type')

@@ -6,6 +6,7 @@ import { insightKind } from '../../ui/records/record-kind'
 import { useActiveRow } from '../../ui/records/use-active-row'
 import { useOpenRecord } from '../../ui/records/use-open-record'
 import { useRecordRows } from '../../ui/records/use-record-rows'
+import { useSelection } from '../../ui/records/use-selection'
 import type { VirtualTableHandle } from '../../ui/table/VirtualTable'
 import type { Search } from './search-params'
 
@@ -15,7 +16,8 @@ export function useInsightList(workspace: WorkspaceRef, { filter, sort }: Search
     queryOf('insights', 'query', { workspace, filter, sort, ...range }),
   )
   const table = useRef<VirtualTableHandle>(null)
-  const [activeIndex, setActiveIndex] = useActiveRow(state.rows)
+  const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind: insightKind, rows: state.rows, table, setActiveIndex })
-  return { ...state, table, activeIndex, open }
+  const selection = useSelection(state)
+  return { ...state, table, activeIndex, open, selection }
 }

@@ -9,6 +9,7 @@ import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { focusWanted } from '../../ui/focus-wanted'
 import { useIsHere } from '../../ui/use-is-here'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
+import { useHandedFeedback } from './handed-feedback'
 
 const markedMs = 2500
 
@@ -23,12 +24,21 @@ function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | nul
   return 'To create an insight, the service asks for organisation and workspace ids that are UUIDs. The ids of this workspace are not.'
 }
 
+/** null: one can be created here. */
+export function useWhyNoNewInsight(): string | null {
+  const { canCreateInsights } = useWorkspace()
+  const { isLocked } = useEnvironment()
+  return whyBlocked(canCreateInsights, isLocked)
+}
+
 export interface NewInsight {
   /** Why no insight can be created now; null = it can. */
   readonly blockedBecause: string | null
   readonly isOpen: boolean
   /** The change that is being mended; null = a new insight. */
   readonly changeId: string | null
+  /** What the form begins with, beside its draft. */
+  readonly feedbackIds: readonly string[]
   /** It was open before: its code is there, and it closes rather than vanishes. */
   readonly wasOpen: boolean
   readonly open: () => void
@@ -39,13 +49,12 @@ export interface NewInsight {
 }
 
 export function useNewInsight(): NewInsight {
-  const { canCreateInsights } = useWorkspace()
-  const { isLocked } = useEnvironment()
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
   const isHere = useIsHere()
-  const blockedBecause = whyBlocked(canCreateInsights, isLocked)
+  const blockedBecause = useWhyNoNewInsight()
+  const feedbackIds = useHandedFeedback()
 
   useEffect(() => {
     if (markedId === null) return
@@ -80,6 +89,7 @@ export function useNewInsight(): NewInsight {
     blockedBecause,
     isOpen,
     changeId,
+    feedbackIds,
     wasOpen,
     open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
     close: () => setParams(without(), { replace: true }),

@@ -2,11 +2,11 @@ import { Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import type { KnowledgePage, KnowledgeRow } from '../../../contract/features/knowledge'
+import type { ToolbarParts } from '../../ui/ListShell'
 import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
 import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
-import type { ListPlaces } from '../../ui/use-list-keys'
 import { type FacetKind, facetCode, offeredFacets } from './facets'
 import { knowledgeKind, notGiven } from './knowledge-words'
 
@@ -59,13 +59,12 @@ function FacetChips({ kind, label, params, facets, first }: FacetChipsProps) {
   )
 }
 
-interface KnowledgeToolbarProps {
-  readonly places: ListPlaces
+interface KnowledgeToolbarProps extends ToolbarParts {
   readonly list: RecordList<KnowledgeRow>
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
-export function KnowledgeToolbar({ list, facets, places }: KnowledgeToolbarProps) {
+export function KnowledgeToolbar({ list, facets, places, sortMenu }: KnowledgeToolbarProps) {
   const { params, state } = list
   const counts = state.rows?.counts
   const all = counts && counted(counts.all, knowledgeKind.one, knowledgeKind.many)
@@ -85,6 +84,8 @@ export function KnowledgeToolbar({ list, facets, places }: KnowledgeToolbarProps
         <span role="status" aria-label="Number of knowledge items" className={classes.count}>
           {counts && (params.isNarrowed ? `${count(counts.total)} of ${all}` : all)}
         </span>
+        <span className={classes.space} />
+        {sortMenu}
       </div>
       <div className={classes.line} data-second>
         <FacetChips kind="state" label="State" params={params} facets={facets} first={places.firstFilter} />

@@ -15,7 +15,7 @@ import type { RecordList } from '../../ui/records/use-record-list'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
 import { knowledgeColumns } from './knowledge-columns'
-import { knowledgeKind } from './knowledge-words'
+import { knowledgeKind, titleOf } from './knowledge-words'
 import { useKnowledgeList } from './use-knowledge-list'
 
 const nothingThere = 'Documents appear here when somebody adds them to the workspace at the service.'
@@ -66,7 +66,8 @@ export function KnowledgeView() {
       <ListShell
         list={list}
         columnsOf={columnsOf}
-        toolbar={(places) => <KnowledgeToolbar list={list} facets={facets} places={places} />}
+        nameOf={titleOf}
+        toolbar={(parts) => <KnowledgeToolbar list={list} facets={facets} {...parts} />}
         empty={<NoKnowledge list={list} />}
         detailsLabel="Knowledge details"
         details={(id) => <KnowledgeDetails workspace={workspace} id={id} onDelete={setDeleting} />}

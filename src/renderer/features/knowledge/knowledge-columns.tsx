@@ -5,6 +5,7 @@ import cells from '../../ui/records/cells.module.css'
 import type { ColumnsOf } from '../../ui/records/RecordTable'
 import { RowMenu } from '../../ui/records/RowMenu'
 import type { Column } from '../../ui/table/columns'
+import { ofDates } from '../../ui/table/order-words'
 import { notGiven, titleOf } from './knowledge-words'
 
 /** More than any screen shows; a title may be as long as the service allows, and it allows any length. */
@@ -41,6 +42,7 @@ function dateColumn(column: DateColumn): Column<KnowledgeRow> {
     width: 92,
     align: 'end',
     firstDirection: 'descending',
+    orderWords: ofDates,
     cell: (row) => {
       const at = row[column.id]
       return <span className={cells.small}>{at === null ? notGiven : <RelativeTime at={at} />}</span>

@@ -57,10 +57,12 @@ it('gives the focus back to the row when nothing was deleted after all', async (
   await waitFor(() => expect(row).toHaveFocus())
 })
 
-it('is reached with Tab from the active row, and from no other', async () => {
+it('is reached with Tab from the active row, after its checkbox, and from no other', async () => {
   await open()
   await userEvent.keyboard('jj')
   expect(actions('Document one')).toHaveAttribute('tabindex', '-1')
+  await userEvent.tab()
+  expect(screen.getByRole('checkbox', { name: 'Select Document two' })).toHaveFocus()
   await userEvent.tab()
   expect(actions('Document two')).toHaveFocus()
 })

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
@@ -10,12 +10,15 @@ import { useKeptChoice } from './kept-choice'
 import type { RelateAction } from './metric-words'
 import classes from './metrics.module.css'
 import { useIsPickerWanted } from './picker-wanted'
+import type { WantedGoals } from './use-goals-from-address'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
   readonly workspace: WorkspaceRef
   readonly metricId: string
   readonly relating: Relating
+  /** Chosen before this metric was. */
+  readonly wanted: WantedGoals
 }
 
 const mostGoals = 500
@@ -26,7 +29,7 @@ function aboutGoals(error: AppError | null): string | null {
 }
 
 /** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
-export function LinkGoals({ workspace, metricId, relating }: LinkGoalsProps) {
+export function LinkGoals({ workspace, metricId, relating, wanted }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
@@ -37,6 +40,11 @@ export function LinkGoals({ workspace, metricId, relating }: LinkGoalsProps) {
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate } = relating
   const isPickerWanted = useIsPickerWanted()
+
+  const takeWanted = useEffectEvent(() => {
+    if (wanted.ids.length > 0) choice.choose([...new Set([...choice.ids, ...wanted.ids])])
+  })
+  useEffect(() => takeWanted(), [])
 
   useEffect(() => {
     if (isPickerWanted) field.current?.focus({ preventScroll: true })
@@ -60,7 +68,10 @@ export function LinkGoals({ workspace, metricId, relating }: LinkGoalsProps) {
     if (chosen.length === 0) return refuse('Choose at least one goal.')
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
     setRunning(action)
-    if (await relate(action, chosen)) choice.choose([])
+    if (await relate(action, chosen)) {
+      choice.choose([])
+      wanted.forget()
+    }
     setRunning(null)
   }
 

@@ -18,6 +18,7 @@ import { LinkGoals } from './LinkGoals'
 import { MetricLedger } from './MetricLedger'
 import { metricName } from './metric-words'
 import classes from './metrics.module.css'
+import type { WantedGoals } from './use-goals-from-address'
 import { useRelate } from './use-relate'
 
 interface MetricPageProps {
@@ -90,7 +91,8 @@ export function MetricPage({
   workspace,
   metric,
   region,
-}: MetricPageProps & { readonly region: RefObject<HTMLElement | null> }) {
+  wanted,
+}: MetricPageProps & { readonly region: RefObject<HTMLElement | null>; readonly wanted: WantedGoals }) {
   const [isRenaming, setIsRenaming] = useState(false)
   const relating = useRelate(workspace, metric.metricId)
   const remove = useRemoval({ workspace, metric })
@@ -123,7 +125,7 @@ export function MetricPage({
         </>
       )}
       <div className={classes.section}>
-        <LinkGoals workspace={workspace} metricId={metric.metricId} relating={relating} />
+        <LinkGoals workspace={workspace} metricId={metric.metricId} relating={relating} wanted={wanted} />
       </div>
       <LinkedGoals metric={metric} relating={relating} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />

@@ -11,12 +11,15 @@ import { TwoColumns } from '../../ui/TwoColumns'
 import { AddMetricForm } from './AddMetricForm'
 import { MetricList, metricWords } from './MetricList'
 import { MetricPage } from './MetricPage'
+import { goalsText } from './metric-words'
+import { useGoalsFromAddress } from './use-goals-from-address'
 
 const intro = 'The service lists no metrics, so this is your own register. It is kept on this computer.'
 
 export function MetricsView() {
   const { ref: workspace } = useWorkspace()
   const { data: metrics, error, refetch } = useQuery(queryOf('metrics', 'list', { workspace }))
+  const wanted = useGoalsFromAddress()
   const rows = useMemo(() => metrics?.map((each) => ({ ...each, id: each.metricId })), [metrics])
   const list = useSideList({ kind: metricKind, rows, wordsOf: metricWords })
   const { id, region } = list.open
@@ -35,7 +38,9 @@ export function MetricsView() {
   )
   return (
     <TwoColumns title="Metrics" intro={intro} side={side} openId={id}>
-      {metric && <MetricPage key={metric.metricId} workspace={workspace} metric={metric} region={region} />}
+      {metric && (
+        <MetricPage key={metric.metricId} workspace={workspace} metric={metric} region={region} wanted={wanted} />
+      )}
       {id !== null && metrics && !metric && (
         <EmptyState icon={<IconChartLine size={22} />} title="This metric is not in the register">
           Add it by its id, {id}, to link goals to it.
@@ -49,7 +54,9 @@ export function MetricsView() {
       )}
       {id === null && metrics !== undefined && metrics.length > 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metric is chosen">
-          Choose one to link goals to it, or add another.
+          {wanted.ids.length === 0
+            ? 'Choose one to link goals to it, or add another.'
+            : `Choose one to link ${goalsText(wanted.ids.length)} to it, or add another.`}
         </EmptyState>
       )}
     </TwoColumns>

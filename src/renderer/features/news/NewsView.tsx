@@ -11,6 +11,7 @@ import { NothingMatches } from '../../ui/NothingMatches'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordToolbar } from '../../ui/records/RecordToolbar'
 import { count } from '../../ui/records/record-words'
+import { rowName } from '../../ui/records/row-name'
 import type { RecordList } from '../../ui/records/use-record-list'
 import { PassWeek } from '../sandbox'
 import { NewsDetails } from './NewsDetails'
@@ -76,12 +77,13 @@ export function NewsView() {
     <ListShell
       list={list}
       columnsOf={newsColumns}
-      toolbar={(places) => (
+      nameOf={rowName}
+      toolbar={(parts) => (
         <RecordToolbar
           kind={newsKind}
           params={params}
           rows={state.rows}
-          places={places}
+          {...parts}
           statuses={kinds.map((kind) => ({
             value: kind,
             label: `${kindWords[kind]} ${count(summary?.counts[kind] ?? 0)}`,

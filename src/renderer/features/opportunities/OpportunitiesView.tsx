@@ -6,6 +6,7 @@ import type { ListShape } from '../../ui/records/list-params'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { opportunityKind } from '../../ui/records/record-kind'
 import { statusWord } from '../../ui/records/record-words'
+import { rowName } from '../../ui/records/row-name'
 import { useRecordList } from '../../ui/records/use-record-list'
 import { OpportunityDetails } from './OpportunityDetails'
 import { opportunityColumns } from './opportunity-columns'
@@ -30,6 +31,7 @@ export function OpportunitiesView() {
     <RecordsView
       list={list}
       columnsOf={opportunityColumns}
+      nameOf={rowName}
       statuses={statuses}
       nothingThere={`No insight of ${name} belongs to an opportunity.`}
       details={(id) => <OpportunityDetails list={list} id={id} />}

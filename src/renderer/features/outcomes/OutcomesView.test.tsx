@@ -33,6 +33,7 @@ it('lists goals with what is known of them, by priority', async () => {
   expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
   const cells = (place: number) => within(rowOf(`Goal number ${place}`)).getAllByRole('cell')
   expect(cells(3).map(({ textContent }) => textContent)).toEqual([
+    '',
     expect.stringContaining('Goal number 3'),
     '3',
     'rising +0.25',
@@ -44,8 +45,8 @@ it('lists goals with what is known of them, by priority', async () => {
     expect.any(String),
     '',
   ])
-  expect(cells(1)[2]).toHaveTextContent('falling -0.5')
-  expect(cells(2)[2]).toHaveTextContent('not known')
+  expect(cells(1)[3]).toHaveTextContent('falling -0.5')
+  expect(cells(2)[3]).toHaveTextContent('not known')
 })
 
 it('sorts by a heading and searches', async () => {

@@ -8,10 +8,12 @@ import type { ListShape } from '../../ui/records/list-params'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { goalKind } from '../../ui/records/record-kind'
+import { rowName } from '../../ui/records/row-name'
 import { useRecordList } from '../../ui/records/use-record-list'
 import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { DeleteById } from './DeleteById'
 import { DeleteOutcome } from './DeleteOutcome'
+import { LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
 
@@ -46,6 +48,8 @@ export function OutcomesView() {
       <RecordsView
         list={list}
         columnsOf={columnsOf}
+        nameOf={rowName}
+        selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
         tools={
           <ReasonedButton
             reason={whyNot}

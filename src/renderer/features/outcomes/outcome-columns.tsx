@@ -4,6 +4,7 @@ import type { ColumnsOf } from '../../ui/records/RecordTable'
 import { RecordTitle } from '../../ui/records/RecordTitle'
 import { RowMenu } from '../../ui/records/RowMenu'
 import { figure, trendText } from '../../ui/records/record-words'
+import { ofFigures } from '../../ui/table/order-words'
 
 /** Makes the columns of the list; `onDelete` is asked for by the menu of a row. */
 export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): ColumnsOf<OutcomeRow> {
@@ -24,14 +25,18 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
         leavesBelow: 170,
       }),
       align: 'end',
+      orderWords: ofFigures,
     },
-    wordColumn<OutcomeRow>({
-      id: 'trend',
-      heading: 'Trend',
-      width: 96,
-      word: (row) => trendText(row.trend),
-      leavesBelow: 360,
-    }),
+    {
+      ...wordColumn<OutcomeRow>({
+        id: 'trend',
+        heading: 'Trend',
+        width: 96,
+        word: (row) => trendText(row.trend),
+        leavesBelow: 360,
+      }),
+      orderWords: ofFigures,
+    },
     countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 280 }),
     countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, leavesBelow: 200 }),
     countColumn({ id: 'feedback', heading: 'Feedback', width: 82, value: (row) => row.feedback, leavesBelow: 320 }),

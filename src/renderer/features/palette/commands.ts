@@ -9,6 +9,7 @@ import { useEnvironment, useEnvironments, useWorkspace } from '../../app/workspa
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
+import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { saveActivity } from '../activity'
 import { useEditingLock, useSwitching } from '../environments'
@@ -57,11 +58,13 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { pathname } = useLocation()
   const { lock, unlock } = useEditingLock()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const isSortable = useBoundKeys().has('o')
   const link = linkToView(workspace, pathname)
   const { passWeek } = usePassWeek()
   const copy = (text: string) =>
     client.shell.copyText({ text }).then(() => announce('The link to this view was copied.'), notifyError)
   return [
+    ...(isSortable ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })] : []),
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
     ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', openReview, { alsoCalled: 'waiting changes outbox' })]

@@ -6,6 +6,7 @@ import type { ListShape } from '../../ui/records/list-params'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { solutionKind } from '../../ui/records/record-kind'
 import { statusWord } from '../../ui/records/record-words'
+import { rowName } from '../../ui/records/row-name'
 import { useRecordList } from '../../ui/records/use-record-list'
 import { SolutionDetails } from './SolutionDetails'
 import { solutionColumns } from './solution-columns'
@@ -30,6 +31,7 @@ export function SolutionsView() {
     <RecordsView
       list={list}
       columnsOf={solutionColumns}
+      nameOf={rowName}
       statuses={statuses}
       nothingThere={`No insight of ${name} has a solution.`}
       details={(id) => <SolutionDetails list={list} id={id} />}

@@ -28,13 +28,16 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
     word: (row) => (row.horizon === null ? '–' : horizonWord(row.horizon)),
     leavesBelow: 320,
   }),
-  wordColumn<SolutionRow>({
-    id: 'priority',
-    heading: 'Priority',
-    width: 74,
-    word: (row) => row.priority,
-    leavesBelow: 300,
-  }),
+  {
+    ...wordColumn<SolutionRow>({
+      id: 'priority',
+      heading: 'Priority',
+      width: 74,
+      word: (row) => row.priority,
+      leavesBelow: 300,
+    }),
+    orderWords: { ascending: 'first to last', descending: 'last to first' },
+  },
   countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 260 }),
   dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, leavesBelow: 240 }),
 ]

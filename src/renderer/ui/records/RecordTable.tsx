@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { usePreferences } from '../../app/preferences'
 import type { Column } from '../table/columns'
 import { VirtualTable } from '../table/VirtualTable'
@@ -9,18 +9,17 @@ export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 
 interface RecordTableProps<Row> {
   readonly list: RecordList<Row>
-  /** The same function at every drawing. */
-  readonly columnsOf: ColumnsOf<Row>
+  readonly columns: readonly Column<Row>[]
+  readonly nameOf: (row: Row) => string
 }
 
 const rowHeights = { compact: 36, comfortable: 52 }
 
 /** The rows of a list; another search begins at its top. */
-export function RecordTable<Row extends { readonly id: string }>({ list, columnsOf }: RecordTableProps<Row>) {
+export function RecordTable<Row extends { readonly id: string }>({ list, columns, nameOf }: RecordTableProps<Row>) {
   const { density } = usePreferences()
-  const { kind, params, state, table, activeIndex, open, revealed } = list
+  const { kind, params, state, table, activeIndex, open, selection } = list
   const { rows, onRange } = state
-  const columns = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
 
   const key = rows?.key
   const isFirst = useRef(true)
@@ -38,9 +37,9 @@ export function RecordTable<Row extends { readonly id: string }>({ list, columns
       columns={columns}
       sort={params.sort}
       onSort={params.setSort}
-      rowCount={rows.counts.total}
-      rowAt={rows.rowAt}
-      rowId={(row) => row.id}
+      rows={rows}
+      nameOf={nameOf}
+      selection={selection}
       rowHeight={rowHeights[density]}
       activeIndex={activeIndex}
       onActivate={open.activate}

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ListPlaces } from '../use-list-keys'
+import type { ToolbarParts } from '../ListShell'
 import classes from './RecordToolbar.module.css'
 import { RelatedChip } from './RelatedChip'
 import type { RecordKind } from './record-kind'
@@ -15,12 +15,11 @@ export interface StatusChip {
   readonly label: string
 }
 
-interface RecordToolbarProps {
+interface RecordToolbarProps extends ToolbarParts {
   readonly kind: RecordKind
   readonly params: ListParams<string>
   /** null until the first answer. */
   readonly rows: RecordRows<unknown> | null
-  readonly places: ListPlaces
   readonly statuses: readonly StatusChip[]
   /** What can be done here. */
   readonly tools?: ReactNode
@@ -41,7 +40,7 @@ function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): re
 }
 
 export function RecordToolbar(props: RecordToolbarProps) {
-  const { kind, params, rows, places, statuses, tools, note } = props
+  const { kind, params, rows, places, sortMenu, statuses, tools, note } = props
   const chips = chipsOf(statuses, params.statuses)
   return (
     <header className={classes.toolbar}>
@@ -60,6 +59,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
           {rows && countText(kind, rows, params.isNarrowed)}
         </span>
         <span className={classes.space} />
+        {sortMenu}
         {tools}
       </div>
       <div className={classes.line} data-second>

@@ -1,6 +1,6 @@
 // A list of records that are known through insights, with search and filters, and the details of one beside it.
 import type { ReactNode } from 'react'
-import { ListShell } from '../ListShell'
+import { ListShell, type ListShellProps } from '../ListShell'
 import { KnownThrough } from './KnownThrough'
 import { NoRecords } from './NoRecords'
 import type { ColumnsOf } from './RecordTable'
@@ -8,7 +8,7 @@ import { RecordToolbar, type StatusChip } from './RecordToolbar'
 import { detailsLabel } from './record-kind'
 import type { RecordList } from './use-record-list'
 
-interface RecordsViewProps<Row> {
+interface RecordsViewProps<Row> extends Pick<ListShellProps<Row>, 'nameOf' | 'selectionTools'> {
   readonly list: RecordList<Row>
   readonly columnsOf: ColumnsOf<Row>
   readonly statuses?: readonly StatusChip[]
@@ -21,18 +21,19 @@ interface RecordsViewProps<Row> {
 }
 
 export function RecordsView<Row extends { readonly id: string }>(props: RecordsViewProps<Row>) {
-  const { list, columnsOf, statuses = [], tools, nothingThere, details } = props
+  const { list, columnsOf, statuses = [], tools, nothingThere, details, ...ofRows } = props
   const { kind, params, state } = list
   return (
     <ListShell
       list={list}
       columnsOf={columnsOf}
-      toolbar={(places) => (
+      {...ofRows}
+      toolbar={(parts) => (
         <RecordToolbar
           kind={kind}
           params={params}
           rows={state.rows}
-          places={places}
+          {...parts}
           statuses={statuses}
           tools={tools}
           note={<KnownThrough />}

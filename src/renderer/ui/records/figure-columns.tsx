@@ -1,6 +1,7 @@
 // Columns that several lists have. Only plain elements: dozens of rows are drawn per frame.
 import { RelativeTime } from '../RelativeTime'
 import type { Column } from '../table/columns'
+import { ofCounts, ofDates } from '../table/order-words'
 import classes from './cells.module.css'
 import { count } from './record-words'
 
@@ -18,6 +19,7 @@ export function countColumn<Row>({ value, ...column }: CountColumnOptions<Row>):
     ...column,
     align: 'end',
     firstDirection: 'descending',
+    orderWords: ofCounts,
     cell: (row) => (
       <span className={classes.small} data-some={value(row) > 0 || undefined}>
         {count(value(row))}
@@ -39,6 +41,7 @@ export function dateColumn<Row>({ at, ...column }: DateColumnOptions<Row>): Colu
     width: 92,
     align: 'end',
     firstDirection: 'descending',
+    orderWords: ofDates,
     cell: (row) => (
       <span className={classes.small}>
         <RelativeTime at={at(row)} />

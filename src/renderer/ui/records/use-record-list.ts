@@ -8,6 +8,7 @@ import { type ListParams, useListParams } from './use-list-params'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
 import { type PageQuery, type PageRange, type RecordRowsState, useRecordRows } from './use-record-rows'
 import { type Revealed, useRevealed } from './use-revealed'
+import { type Selection, useSelection } from './use-selection'
 
 /** `columns` and `defaultSort` are the same objects at every drawing. */
 interface RecordListOptions<Row, Id extends string> extends ListShape<Id> {
@@ -23,6 +24,7 @@ export interface RecordList<Row> {
   readonly activeIndex: number
   readonly open: OpenRecord
   readonly revealed: Revealed
+  readonly selection: Selection<Row>
 }
 
 export function useRecordList<Row extends { readonly id: string }, Id extends string>({
@@ -37,7 +39,8 @@ export function useRecordList<Row extends { readonly id: string }, Id extends st
   const search = { text, statuses, relatedTo, sort }
   const state = useRecordRows<Row>(JSON.stringify(search), (range) => readPage({ ...search, ...range }))
   const table = useRef<VirtualTableHandle>(null)
-  const [activeIndex, setActiveIndex] = useActiveRow(state.rows)
+  const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
-  return { kind, params, state, table, activeIndex, open, revealed: useRevealed() }
+  const selection = useSelection(state)
+  return { kind, params, state, table, activeIndex, open, revealed: useRevealed(), selection }
 }

@@ -1,12 +1,14 @@
 // The rows around the screen. Only the pages that the screen touches are held, so thousands of records take no more room
 // than a hundred. While an answer for another search or order is on its way, the rows of the last one stay.
-import { type DataTag, type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 
 const pageSize = 100
 /** Rows before and after the screen that are read ahead. */
 const aheadRows = 25
+/** The largest page that main gives. */
+const largestPage = 500
 /** How long a page that was scrolled away is kept. */
 const keptMs = 15_000
 
@@ -38,6 +40,8 @@ export interface RecordRows<Row> extends Shown<Row> {
   readonly rowAt: (index: number) => Row | undefined
   /** Place of a record among the rows that are held, or -1. */
   readonly indexOf: (id: string) => number
+  /** No row of the list is beyond those that are held. */
+  readonly isWhole: boolean
 }
 
 export interface RecordRowsState<Row> {
@@ -46,6 +50,8 @@ export interface RecordRowsState<Row> {
   readonly error: AppError | null
   readonly retry: () => void
   readonly onRange: (first: number, last: number) => void
+  /** The first rows of the list as it is now, held or not; at most this many. Rejects with an AppError. */
+  readonly readAll: (most: number) => Promise<readonly Row[]>
 }
 
 const firstPages = { first: 0, last: 0 }
@@ -63,17 +69,20 @@ export function useRecordRows<Row extends { readonly id: string }>(
   key: string,
   readPage: (range: PageRange) => PageQuery<Row>,
 ): RecordRowsState<Row> {
+  const queryClient = useQueryClient()
   const [range, setRange] = useState({ key, ...firstPages })
   // Another search begins at its top, so its first page is asked for at once, wherever the screen is now.
   const { first, last } = range.key === key ? range : firstPages
 
+  // The key's tag tells what the answer is; the query library's own type takes no answer that holds more.
+  const partOf = (part: PageRange) => ({
+    ...(readPage(part) as UseQueryOptions<RecordPage<Row>, AppError>),
+    gcTime: keptMs,
+  })
+
   const numbers = Array.from({ length: last - first + 1 }, (_, place) => first + place)
   const results = useQueries({
-    queries: numbers.map((number) => ({
-      // The key's tag tells what the answer is; the query library's own type takes no answer that holds more.
-      ...(readPage({ offset: number * pageSize, limit: pageSize }) as UseQueryOptions<RecordPage<Row>, AppError>),
-      gcTime: keptMs,
-    })),
+    queries: numbers.map((number) => partOf({ offset: number * pageSize, limit: pageSize })),
   })
 
   const pages = new Map<number, readonly Row[]>()
@@ -111,11 +120,23 @@ export function useRecordRows<Row extends { readonly id: string }>(
       ...shown,
       rowAt: (index) => shown.pages.get(Math.floor(index / pageSize))?.[index % pageSize],
       indexOf: (id) => findIndex(shown, id),
+      isWhole: [...shown.pages.values()].reduce((held, page) => held + page.length, 0) >= shown.counts.total,
     },
     error: current === null ? (results.find((result) => result.error !== null)?.error ?? null) : null,
     retry: () => {
       for (const result of results) void result.refetch()
     },
     onRange,
+    readAll: async (most) => {
+      const read: Row[] = []
+      let total = most
+      while (read.length < Math.min(total, most)) {
+        const limit = Math.min(largestPage, most - read.length)
+        const page = await queryClient.fetchQuery(partOf({ offset: read.length, limit }))
+        read.push(...page.rows)
+        total = page.rows.length === 0 ? 0 : page.total
+      }
+      return read
+    },
   }
 }

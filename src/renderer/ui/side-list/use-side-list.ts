@@ -44,6 +44,7 @@ function rowsOf<Row extends { readonly id: string }>(key: string, rows: readonly
     pages: new Map(),
     rowAt: (index) => rows[index],
     indexOf: (id) => rows.findIndex((row) => row.id === id),
+    isWhole: true,
   }
 }
 
@@ -62,7 +63,7 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
   }, [rows, wanted, wordsOf])
   const records = useMemo(() => (rows === undefined ? null : rowsOf(wanted, shown, rows.length)), [rows, shown, wanted])
 
-  const [activeIndex, setActiveIndex] = useActiveRow(records)
+  const [activeIndex, setActiveIndex] = useActiveRow({ rows: records, readAll: async () => shown, table })
   const open = useOpenRecord({ kind, rows: records, table, setActiveIndex })
   useKeysHeldWhile(rows === undefined)
   useRowKeys({ table, onClose: open.id === null ? null : open.close })

@@ -19,6 +19,9 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: Table
   return (
     <thead className={classes.head}>
       <tr className={classes.headRow} aria-rowindex={1}>
+        <th scope="col" className={classes.check}>
+          <VisuallyHidden>Selected</VisuallyHidden>
+        </th>
         {columns.map((column) => {
           const isSorting = column.id === sort.column
           const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown

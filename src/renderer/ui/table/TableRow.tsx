@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { ActiveRow } from './active-row'
 import type { Column } from './columns'
 import classes from './VirtualTable.module.css'
@@ -6,6 +6,8 @@ import classes from './VirtualTable.module.css'
 interface TableRowProps<Row> {
   /** undefined: still being read. */
   readonly row: Row | undefined
+  /** Of the row, for its checkbox. */
+  readonly name: string
   readonly index: number
   /** Distance from the first row, in CSS pixels. */
   readonly start: number
@@ -15,20 +17,42 @@ interface TableRowProps<Row> {
   /** Its details are open. */
   readonly isOpen: boolean
   readonly isMarked: boolean
+  readonly isSelected: boolean
+  /** The same function at every drawing. */
+  readonly onCheck: (index: number) => void
 }
 
-function PlainTableRow<Row>({ row, index, start, columns, isActive, isOpen, isMarked }: TableRowProps<Row>) {
+/** A click there selects and does nothing else: neither the focus moves, nor do open details follow. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+function PlainTableRow<Row>(props: TableRowProps<Row>) {
+  const { row, name, index, start, columns, isActive, isOpen, isMarked, isSelected, onCheck } = props
   return (
     <tr
       className={classes.row}
       data-index={index}
       data-marked={isMarked || undefined}
+      data-selected={isSelected || undefined}
       aria-rowindex={index + 2}
       aria-current={isOpen ? 'true' : undefined}
       aria-busy={row === undefined || undefined}
       tabIndex={isActive ? 0 : -1}
       style={{ transform: `translateY(${start}px)` }}
     >
+      <td className={classes.check} data-check>
+        {row !== undefined && (
+          <label className={classes.checkArea} onMouseDown={keepFocus}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              className={classes.checkbox}
+              checked={isSelected}
+              tabIndex={isActive ? 0 : -1}
+              onChange={() => onCheck(index)}
+            />
+          </label>
+        )}
+      </td>
       <ActiveRow value={isActive}>
         {columns.map((column) => (
           <td key={column.id} className={classes.cell} data-align={column.align}>

@@ -15,16 +15,28 @@ import {
 import { type Column, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
-import { targetIndex } from './table-keys'
+import { isSelectAll, isStep, targetIndex } from './table-keys'
+import { type TableRows, useKeptPlace } from './use-kept-place'
 import classes from './VirtualTable.module.css'
 
 export interface VirtualTableHandle {
-  /** Makes another row the active one and gives it the focus. */
-  moveBy(rows: number): void
+  /** Makes another row the active one and gives it the focus; `isExtending` takes the rows on the way into the selection. */
+  moveBy(rows: number, isExtending?: boolean): void
   focusFirstRow(): void
   focusActiveRow(): void
   scrollToTop(): void
   scrollToRow(index: number): void
+  /** For when something takes room from below: the row with the focus is not hidden by it. */
+  uncoverFocus(): void
+}
+
+/** What of a selection concerns the table; see use-selection.ts. */
+interface TableSelection {
+  readonly size: number
+  readonly isSelected: (id: string) => boolean
+  readonly toggle: (index: number) => void
+  readonly extend: (from: number, to: number) => void
+  readonly selectAll: () => void
 }
 
 interface VirtualTableProps<Row, Id extends string> {
@@ -33,9 +45,10 @@ interface VirtualTableProps<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
   readonly sort: Sort<Id>
   readonly onSort: (sort: Sort<Id>) => void
-  readonly rowCount: number
-  readonly rowAt: (index: number) => Row | undefined
-  readonly rowId: (row: Row) => string
+  readonly rows: TableRows<Row>
+  /** What a row is called beside its checkbox. */
+  readonly nameOf: (row: Row) => string
+  readonly selection: TableSelection
   /** In CSS pixels, the same for all rows. */
   readonly rowHeight: number
   readonly activeIndex: number
@@ -56,21 +69,23 @@ const rowIndexOf = (target: EventTarget | null) => {
   return row === null ? null : Number(row.dataset.index)
 }
 
+const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
+
 /** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) =>
   key === 'ContextMenu' || key === '.' || (key === 'F10' && shiftKey)
 
 const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
 
-export function VirtualTable<Row, Id extends string>({
+export function VirtualTable<Row extends { readonly id: string }, Id extends string>({
   ref,
   label,
   columns,
   sort,
   onSort,
-  rowCount,
-  rowAt,
-  rowId,
+  rows,
+  nameOf,
+  selection,
   rowHeight,
   activeIndex,
   onActivate,
@@ -79,6 +94,7 @@ export function VirtualTable<Row, Id extends string>({
   markedId,
   onRange,
 }: VirtualTableProps<Row, Id>) {
+  const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
   const wasFocused = useRef(false)
@@ -106,17 +122,21 @@ export function VirtualTable<Row, Id extends string>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise, and only another density changes them
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
 
+  const isActiveMeant = () => wasFocused.current || openId !== null
+  useKeptPlace({ rows, virtualizer, rowHeight, activeIndex, isActiveMeant })
+
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   useEffect(() => onRange(startIndex, endIndex), [startIndex, endIndex, onRange])
 
   const rowNode = (index: number) => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`) ?? null
 
+  // As it is before this drawing, which may take the row away, and the focus with it.
+  const hadFocus = rowIndexOf(document.activeElement) !== null && scroller.current?.contains(document.activeElement)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each drawing
   useLayoutEffect(() => {
-    const focused = rowIndexOf(document.activeElement)
-    const isFocusElsewhereInTable =
-      focused !== null && focused !== activeIndex && scroller.current?.contains(document.activeElement)
-    if (isFocusWanted.current || isFocusElsewhereInTable) rowNode(activeIndex)?.focus({ preventScroll: true })
+    const isElsewhere = hadFocus && rowIndexOf(document.activeElement) !== activeIndex
+    if (isFocusWanted.current || isElsewhere) rowNode(activeIndex)?.focus({ preventScroll: true })
     isFocusWanted.current = false
   }, [activeIndex])
 
@@ -139,9 +159,18 @@ export function VirtualTable<Row, Id extends string>({
     onActivate(next)
   }
 
+  const extendTo = (index: number) => {
+    selection.extend(activeIndex, Math.max(0, Math.min(rowCount - 1, index)))
+    moveTo(index)
+  }
+
   useImperativeHandle(ref, () => ({
-    // The first move only shows where one is.
-    moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
+    moveBy: (steps, isExtending = false) => {
+      // The first move only shows where one is.
+      const to = wasFocused.current ? activeIndex + steps : activeIndex
+      if (isExtending) extendTo(to)
+      else moveTo(to)
+    },
     focusFirstRow: () => moveTo(0),
     focusActiveRow: () => moveTo(activeIndex),
     // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
@@ -149,9 +178,21 @@ export function VirtualTable<Row, Id extends string>({
       if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0)
     },
     scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    uncoverFocus: () => {
+      const row = document.activeElement?.closest('tr')
+      const node = scroller.current
+      if (!row || !node?.contains(row)) return
+      const hidden = row.getBoundingClientRect().bottom - node.getBoundingClientRect().bottom
+      if (hidden > 0) node.scrollBy({ top: hidden })
+    },
   }))
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isSelectAll(event)) {
+      event.preventDefault()
+      selection.selectAll()
+      return
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -167,8 +208,15 @@ export function VirtualTable<Row, Id extends string>({
     const next = targetIndex(event.key, { activeIndex, rowCount, rowsPerPage: Math.floor(height / rowHeight) })
     if (next === null) return
     event.preventDefault()
-    moveTo(next)
+    if (event.shiftKey && isStep(event.key)) extendTo(next)
+    else moveTo(next)
   }
+
+  const latestToggle = useRef(selection.toggle)
+  useLayoutEffect(() => {
+    latestToggle.current = selection.toggle
+  })
+  const onCheck = useCallback((index: number) => latestToggle.current(index), [])
 
   const variables = {
     '--table-tracks': tracks,
@@ -184,6 +232,7 @@ export function VirtualTable<Row, Id extends string>({
         aria-rowcount={rowCount + 1}
         data-narrow={isNarrow || undefined}
         data-tight={isTight || undefined}
+        data-selecting={selection.size > 0 || undefined}
         style={variables}
       >
         <TableHead columns={fitting} sort={sort} onSort={onSort} />
@@ -192,7 +241,7 @@ export function VirtualTable<Row, Id extends string>({
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
           onClick={(event) => {
-            const index = rowIndexOf(event.target)
+            const index = isCheck(event.target) ? null : rowIndexOf(event.target)
             if (index !== null) onOpen(index, 'pointer')
           }}
           onFocus={(event) => {
@@ -203,18 +252,21 @@ export function VirtualTable<Row, Id extends string>({
           }}
         >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const row = rowAt(index)
-            const id = row && rowId(row)
+            const row = rows.rowAt(index)
+            const id = row?.id
             return (
               <TableRow
                 key={index}
                 row={row}
+                name={row === undefined ? '' : nameOf(row)}
                 index={index}
                 start={start}
                 columns={fitting}
                 isActive={index === activeIndex}
                 isOpen={id !== undefined && id === openId}
                 isMarked={id !== undefined && id === markedId}
+                isSelected={id !== undefined && selection.isSelected(id)}
+                onCheck={onCheck}
               />
             )
           })}

@@ -1,5 +1,6 @@
 // How a table's columns are described. A table shows rows of one kind; what stands in a cell is the feature's business.
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import type { OrderWords } from './order-words'
 
 export interface Sort<Id extends string = string> {
   readonly column: Id
@@ -18,6 +19,10 @@ export interface Column<Row, Id extends string = string> {
   readonly align?: 'start' | 'end'
   /** Direction of the first click on the heading: names begin at A, numbers and dates at the top. */
   readonly firstDirection: Sort['direction']
+  /** What the menu of orders calls it, where the heading needs the cells to be understood. */
+  readonly sortName?: string
+  /** What its two directions mean; without it, those of words. */
+  readonly orderWords?: OrderWords
   /**
    * The column gives way where the main one would be narrower than this, in CSS pixels; those with the largest number
    * go first. The one that the list is sorted by stays: without it, the order would be a riddle.
@@ -41,7 +46,10 @@ const narrowTable = 860
 /** Below this width of the main column the table is marked `data-tight`: titles take two lines, and nothing else does. */
 const tightTitle = 300
 
-/** As in the style sheet, in CSS pixels. */
+/**
+ * As in the style sheet, in CSS pixels. The margin of the checkbox is wider than that: it is taken from the title, and
+ * costs no column.
+ */
 const gap = 12
 const padding = 16
 

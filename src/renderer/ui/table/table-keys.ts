@@ -4,6 +4,20 @@ interface Place {
   readonly rowsPerPage: number
 }
 
+interface Pressed {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+export const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed) =>
+  key.toLowerCase() === 'a' && ctrlKey !== metaKey && !altKey && !shiftKey
+
+/** Keys to the next row and the one before; with Shift they select. */
+export const isStep = (key: string) => key === 'ArrowDown' || key === 'ArrowUp'
+
 /** Where a key leads from the active row; null for keys that do not move. One row of a page stays in sight. */
 export function targetIndex(key: string, { activeIndex, rowCount, rowsPerPage }: Place): number | null {
   const page = Math.max(1, rowsPerPage - 1)

@@ -1,0 +1,24 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useViewAddress } from '../../app/view-addresses'
+import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { handFeedback } from './handed-feedback'
+import { useWhyNoNewInsight } from './use-new-insight'
+
+/** To the form for a new insight with these pieces of feedback, beside what its draft has already. */
+export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly string[] }) {
+  const reason = useWhyNoNewInsight()
+  const navigate = useNavigate()
+  const addressOf = useViewAddress()
+  const open = () => {
+    const [pathname = '', query] = addressOf('/insights').split('?')
+    const params = new URLSearchParams(query)
+    params.set('new', '1')
+    void navigate({ pathname, search: params.toString() }, { state: handFeedback(feedbackIds) })
+  }
+  return (
+    <ReasonedButton reason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>
+      New insight from these
+    </ReasonedButton>
+  )
+}

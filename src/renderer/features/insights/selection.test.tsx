@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { testSyncStatus } from '../../testing/render'
+import { address, open, row, table, thirty } from './opened-view'
+import { sampleId, sampleRow } from './sample-insights'
+
+const bar = () => screen.queryByRole('region', { name: 'Selection' })
+const box = (place: number) => screen.getByRole('checkbox', { name: `Select Insight number ${place}` })
+const inBar = (name: string | RegExp) => within(bar() as HTMLElement).getByRole('button', { name })
+const announced = () => screen.getByRole('status', { name: 'Announcements' }).textContent
+const copying = () => {
+  const copied: string[] = []
+  return {
+    copied,
+    answers: {
+      'shell.copyText': ({ text }: { text: string }) => {
+        copied.push(text)
+        return null
+      },
+    },
+  }
+}
+
+it('selects the active row with x, which moves nothing, and Escape clears before it closes', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jjx')
+  expect(row(2)).toHaveFocus()
+  expect(box(2)).toBeChecked()
+  expect(within(bar() as HTMLElement).getByText('1 selected')).toBeInTheDocument()
+  expect(announced()).toBe('1 selected')
+  await userEvent.keyboard('jjx{Enter}')
+  expect(await screen.findByRole('region', { name: 'Insight details' })).toBeInTheDocument()
+  expect(within(bar() as HTMLElement).getByText('2 selected')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(bar()).not.toBeInTheDocument()
+  expect(announced()).toBe('Nothing is selected')
+  expect(screen.getByRole('region', { name: 'Insight details' })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Insight details' })).not.toBeInTheDocument()
+  expect(row(4)).toHaveFocus()
+})
+
+it('takes rows in on the way with Shift, and gives them up on the way back', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jj{Shift>}{ArrowDown}J{/Shift}')
+  for (const place of [2, 3, 4]) expect(box(place)).toBeChecked()
+  expect(row(4)).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
+  expect(box(4)).not.toBeChecked()
+  await userEvent.keyboard('{Shift>}K{ArrowUp}{/Shift}')
+  expect([1, 2, 3, 4].filter((place) => (box(place) as HTMLInputElement).checked)).toEqual([1, 2])
+  expect(announced()).toBe('2 selected')
+})
+
+it('selects with a click on the box, which neither opens the row nor moves the focus', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('j')
+  await userEvent.click(box(3))
+  expect(box(3)).toBeChecked()
+  expect(row(1)).toHaveFocus()
+  expect(address()).toBe('/insights')
+  await userEvent.click(inBar('Clear selection'))
+  expect(box(3)).not.toBeChecked()
+  expect(row(1)).toHaveFocus()
+})
+
+it('stays with the records through a sync, another order and a search', async () => {
+  let rows = thirty
+  const { bridge } = open({ rows: () => rows })
+  await table()
+  await userEvent.click(box(2))
+  rows = [sampleRow(99), ...thirty]
+  bridge.push('library.changed', { workspace: testSyncStatus.workspace, features: ['insights'] })
+  expect(await screen.findByText('Insight number 99')).toBeInTheDocument()
+  expect(box(2)).toBeChecked()
+  expect(box(1)).not.toBeChecked()
+  await userEvent.keyboard('/number 30')
+  expect(await screen.findByText('1 of 31 insights')).toBeInTheDocument()
+  await userEvent.click(box(30))
+  expect(within(bar() as HTMLElement).getByText('2 selected')).toBeInTheDocument()
+})
+
+it('selects all that match, also those that were never on screen, and no more than can be copied', async () => {
+  const { answers, copied } = copying()
+  open({ rows: Array.from({ length: 2000 }, (_, place) => sampleRow(place + 1)), answers })
+  await table()
+  await userEvent.keyboard('j{Control>}a{/Control}')
+  await waitFor(() => expect(bar()).toHaveTextContent('2,000 selected'))
+  await userEvent.click(inBar('Copy ids'))
+  expect(copied.join().split('\n')).toHaveLength(2000)
+  expect(copied.join()).toMatch(new RegExp(`^${sampleId(1)}\\n.*${sampleId(2000)}$`, 's'))
+})
+
+it('says how many are too many, and selects none of them', async () => {
+  open({ rows: Array.from({ length: 2001 }, (_, place) => sampleRow(place + 1)) })
+  await table()
+  await userEvent.keyboard('j{Control>}a{/Control}')
+  expect(await screen.findByText(/^At most 2,000/)).toBeInTheDocument()
+  expect(bar()).not.toBeInTheDocument()
+})
+
+it('copies titles, scores and types in the order of the list, and hidden content stays hidden', async () => {
+  const { answers, copied } = copying()
+  const rows = [
+    sampleRow(1, { title: 'Two\nlines', combinedScore: 0.816 }),
+    sampleRow(2, { title: 'A secret', hideContent: true, combinedScore: null }),
+    sampleRow(3),
+  ]
+  open({ rows, answers })
+  await table()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select hidden content' }))
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(inBar('Copy as text'))
+  expect(copied).toEqual(['Two lines · score 0.82 · Feedback\nHidden content · not scored · Bug'])
+  await waitFor(() => expect(announced()).toBe('2 insights copied'))
+  await userEvent.click(inBar('Select all 3'))
+  await waitFor(() => expect(bar()).toHaveTextContent('3 selected'))
+})

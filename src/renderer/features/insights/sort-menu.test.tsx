@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { address, open, row, table } from './opened-view'
+
+const sortButton = (order: string) => screen.findByRole('button', { name: `Sort by: ${order}` })
+const heading = (name: string) => screen.queryByRole('columnheader', { name })
+const radio = (name: string) => screen.findByRole('menuitemradio', { name })
+
+it('sorts by a column that has no room, which then has, and says the order in words', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
+  open()
+  await table()
+  expect(heading('Strength')).not.toBeInTheDocument()
+  const button = await sortButton('Updated, newest first')
+  expect(button).toHaveTextContent('Sort: Updated')
+
+  await userEvent.click(button)
+  expect(await radio('Updated')).toHaveAttribute('aria-checked', 'true')
+  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    ...['Unseen', 'Type', 'Title', 'Combined score', 'Strength', 'Momentum', 'Connections', 'Updated'],
+    ...['newest first', 'oldest first'],
+  ])
+  await userEvent.click(await radio('Strength'))
+  expect(address()).toBe('/insights?sort=-strengthScore')
+  expect(heading('Strength')).toHaveAttribute('aria-sort', 'descending')
+
+  await userEvent.click(await sortButton('Strength, highest first'))
+  await userEvent.click(await radio('lowest first'))
+  expect(address()).toBe('/insights?sort=strengthScore')
+  expect(heading('Strength')).toHaveAttribute('aria-sort', 'ascending')
+  expect(await sortButton('Strength, lowest first')).toHaveFocus()
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
+})
+
+it('follows the headings', async () => {
+  open()
+  await table()
+  await userEvent.click(within(heading('Title') as HTMLElement).getByRole('button'))
+  expect(await sortButton('Title, A to Z')).toBeInTheDocument()
+})
+
+it('opens with o at the order that there is, and Escape leads back to the row', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jjo')
+  const current = await radio('Updated')
+  await vi.waitFor(() => expect(current).toHaveFocus())
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(await radio('Momentum')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(row(2)).toHaveFocus()
+  expect(address()).toBe('/insights')
+  await userEvent.keyboard('o')
+  await vi.waitFor(() => expect(screen.getByRole('menuitemradio', { name: 'Updated' })).toHaveFocus())
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(address()).toBe('/insights?sort=-strength')
+  await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '2'))
+})

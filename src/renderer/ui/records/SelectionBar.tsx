@@ -1,0 +1,94 @@
+// What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
+import { Button, Kbd } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { keyNames } from '../key-names'
+import type { VirtualTableHandle } from '../table/VirtualTable'
+import { copyLines } from './copy-rows'
+import { count, counted } from './record-words'
+import classes from './SelectionBar.module.css'
+import { mostSelected, type Selection } from './use-selection'
+
+interface SelectionBarProps {
+  readonly selection: Selection<{ readonly id: string }>
+  readonly table: RefObject<VirtualTableHandle | null>
+  /** How many rows match. */
+  readonly total: number
+  /** What can be done with such records beside copying their ids. */
+  readonly tools?: ReactNode
+}
+
+const shownMs = 2000
+
+interface CopyButtonProps {
+  readonly children: string
+  /** Of the rows, as they are now. */
+  readonly lines: () => readonly string[]
+  /** "3 ids". */
+  readonly what: string
+}
+
+/** Says in its place that it was done, too. */
+export function CopyButton({ children, lines, what }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      size="compact-sm"
+      h={30}
+      variant="default"
+      leftSection={<Icon size={14} stroke={1.8} aria-hidden />}
+      onClick={() => void copyLines(lines(), what).then(setIsCopied)}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function Bar({ selection, table, total, tools }: SelectionBarProps) {
+  const { size, rows, selectAll, clear } = selection
+  useLayoutEffect(() => table.current?.uncoverFocus(), [table])
+  const clearHere = () => {
+    clear()
+    // The button goes with the selection.
+    table.current?.focusActiveRow()
+  }
+  return (
+    <section aria-label="Selection" className={classes.bar}>
+      <span className={classes.count}>{count(size)} selected</span>
+      {tools}
+      <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'id', 'ids')}>
+        Copy ids
+      </CopyButton>
+      {size < total && total <= mostSelected && (
+        <Button size="compact-sm" variant="subtle" onClick={selectAll}>
+          Select all {count(total)}
+        </Button>
+      )}
+      <span className={classes.space} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-keyshortcuts="Escape"
+        rightSection={
+          <Kbd size="xs" aria-hidden>
+            {keyNames('Escape').keys[0]}
+          </Kbd>
+        }
+        onClick={clearHere}
+      >
+        Clear selection
+      </Button>
+    </section>
+  )
+}
+
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selection.size === 0 ? null : <Bar {...props} />
+}
