@@ -64,6 +64,7 @@ export const stops = {
     'production-delete': 'over',
     settings: 'view',
     'replace-token': 'over',
+    'rename-workspace': 'over',
     'forget-environment': 'over',
     offline: 'state',
     'offline-details': 'over',

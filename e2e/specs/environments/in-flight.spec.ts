@@ -1,6 +1,7 @@
 // Going to another environment while something is on its way to the first: what arrives late stays where it belongs.
 import type { Page } from '@playwright/test'
 import { faults } from '../../../src/sandbox/testing/faults'
+import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, fillConnection, saveAndOpen } from '../../commands/connect-workspace'
 import { fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
@@ -15,12 +16,18 @@ import { expect, test } from '../../fixtures/test'
 
 const title = 'Written on the way out'
 
-/** As the native menu does it, which no dialog of the page keeps from working. */
-async function switchTo({ electron, page }: Pick<RunningApp, 'electron' | 'page'>, environment: string): Promise<void> {
-  await electron.evaluate(({ Menu }, label) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    items.find((item) => item.label === label)?.click()
-  }, environment)
+interface Known {
+  readonly value: { readonly environments: readonly { readonly name: string; readonly entrance: object | null }[] }
+}
+
+/** In the middle of things, as no menu or key does while a dialog is open: what is on its way must end well all the same. */
+async function switchTo({ page }: Pick<RunningApp, 'page'>, environment: string): Promise<void> {
+  const { value } = (await callBridge(page, 'environments.list', {})) as Known
+  const wanted = value.environments.find(({ name }) => name === environment.toLowerCase())
+  await callBridge(page, 'environments.open', { workspace: wanted?.entrance })
+  await page.evaluate(() => {
+    location.hash = '#/insights'
+  })
   await expect(page.getByRole('button', { name: `Environment: ${environment}` })).toBeVisible()
 }
 

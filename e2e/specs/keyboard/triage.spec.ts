@@ -87,6 +87,8 @@ test('the whole triage with the keyboard alone', async ({ start }) => {
     await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
     const goals = page.getByRole('combobox', { name: 'Goals to link' })
     await expect(goals).toBeFocused()
+    // On offer as soon as they were read; the arrow points one out only then.
+    await expect(page.getByRole('option', { includeHidden: true }).first()).toBeAttached()
     for (const _ of ['one', 'another']) {
       await keyboard.press('ArrowDown')
       await expect(page.getByRole('option').first()).toBeVisible()

@@ -50,7 +50,7 @@ export const goTo = {
 export const lists = {
   where: 'Lists',
   uses: [
-    { keys: ['/'], does: 'Search in the list; where it is short, the id to type' },
+    { keys: ['/'], does: 'Search in the list, or type an id where the list is short' },
     { keys: ['j', 'ArrowDown'], does: 'Next row' },
     { keys: ['k', 'ArrowUp'], does: 'Previous row' },
     { keys: ['Home', 'End'], does: 'First and last row' },

@@ -37,6 +37,8 @@ export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   useKeyHint('End')
   useKeyHint('PageDown')
   useKeyHint('PageUp')
+  // Also while nothing is open: the search hears it too.
+  useKeyHint('Escape')
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 

@@ -22,6 +22,9 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   expect(within(dialog).getByRole('region', { name: 'Feedback' })).toHaveTextContent(
     '“Somebody said number 50” — Survey',
   )
+  expect(dialog).toHaveTextContent(
+    'Insights 2 · Opportunities 1 · Solutions 1 · Metrics linked from here 1 · Feedback 1',
+  )
   expect(dialog).not.toHaveTextContent('A secret')
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')

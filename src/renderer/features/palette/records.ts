@@ -1,4 +1,5 @@
 // Every record that the text finds.
+import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { FeedbackRow } from '../../../contract/features/feedback'
@@ -57,7 +58,11 @@ export function useRecords(text: string): Records {
     const { group, path } = recordKinds[kind]
     const label = `All ${total.toLocaleString()} in ${group}`
     const run = () => void navigate(`${path}?${new URLSearchParams({ q: text })}`)
-    return { kind, entry: { id: `more ${kind}`, group, label, isMore: true, run }, foundIn: 'text' as const }
+    return {
+      kind,
+      entry: { id: `more ${kind}`, group, label, isMore: true, Icon: IconArrowRight, run },
+      foundIn: 'text' as const,
+    }
   }
   const kinds = Object.keys(recordKinds)
   const records = (others.data?.found ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({

@@ -9,6 +9,7 @@ import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
 import { OfflineNote } from './OfflineNote'
+import { count } from './record-words'
 import type { Deletion } from './use-deletion'
 
 interface HangingOnItProps {
@@ -19,12 +20,19 @@ interface HangingOnItProps {
 
 /** What hangs on what is to be deleted, by name, as far as this app knows. */
 export function HangingOnIt({ groups, failure = null, onLeave }: HangingOnItProps) {
-  const isNothing = failure === null && groups.every(({ total }) => total === 0)
+  const present = groups.filter(({ total }) => total > 0)
+  const isNothing = failure === null && present.length === 0
   return (
     <>
       <Text size="sm" mt="sm">
         {isNothing ? 'Nothing that this app knows of hangs on it.' : 'What hangs on it, as far as this app knows:'}
       </Text>
+      {present.length > 1 && (
+        // The names are longer than the place they scroll in, so that nobody takes the first kind for all of it.
+        <Text size="xs" c="dimmed">
+          {present.map(({ heading, total }) => `${heading} ${count(total)}`).join(' · ')}
+        </Text>
+      )}
       <NamedRecords label="What hangs on it" groups={groups} failure={failure} onLeave={onLeave} />
     </>
   )
