@@ -13,7 +13,7 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   await table()
   expect(heading('Strength')).not.toBeInTheDocument()
   const button = await sortButton('Updated, newest first')
-  expect(button).toHaveTextContent('Sort: Updated')
+  expect(button).toHaveTextContent('Sort by: Updated')
 
   await userEvent.click(button)
   expect(await radio('Updated')).toHaveAttribute('aria-checked', 'true')

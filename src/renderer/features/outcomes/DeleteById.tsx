@@ -47,11 +47,16 @@ function useLookUp(id: string): LookUp {
     ...queryOf('outcomes', 'get', { workspace, id: settled }),
     enabled: settled !== '',
   })
-  const isAnswered = id !== '' && id === settled && !isFetching
-  const failure = isAnswered && error !== null && error.code !== 'NOT_FOUND' ? error : null
+  // The last answer stays while it is read again in the background: a button must not be gone for the moment of a click.
+  const [answer, setAnswer] = useState({ id: '', data, error })
+  const isNew = answer.id !== settled || answer.data !== data || answer.error !== error
+  if (settled !== '' && !isFetching && isNew) setAnswer({ id: settled, data, error })
+
+  const isAnswered = id !== '' && id === settled && answer.id === id
+  const failure = isAnswered && answer.error !== null && answer.error.code !== 'NOT_FOUND' ? answer.error : null
   return {
     isReady: isAnswered && failure === null,
-    outcome: data?.id === id && error === null ? data : null,
+    outcome: isAnswered && answer.error === null ? (answer.data ?? null) : null,
     error: failure,
     retry: () => void refetch(),
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -39,6 +39,26 @@ it('deletes nothing by an id before it is clear what it stands for', async () =>
   expect(button(dialog, 'Delete')).toBeDisabled()
   answer()
   await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+})
+
+it('can be deleted while it is looked up again behind what is on screen', async () => {
+  let looks = 0
+  const { bridge } = open({
+    answers: {
+      'outcomes.get': () => {
+        looks += 1
+        if (looks > 1) return new Promise(() => {})
+        throw new AppError('NOT_FOUND', '')
+      },
+    },
+  })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(99))
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['outcomes'] }))
+  await waitFor(() => expect(looks).toBe(2))
+  expect(button(dialog, 'Delete')).toBeEnabled()
+  expect(within(dialog).getByText(/No insight carries this goal/)).toBeInTheDocument()
 })
 
 it('shows what an id stands for when it is known', async () => {

@@ -59,10 +59,11 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMe
           variant="default"
           leftSection={<Arrow size={14} stroke={1.8} aria-hidden />}
           classNames={{ section: classes.section ?? '' }}
-          aria-label={current ? `Sort by: ${orderText(current, sort)}` : 'Sort by'}
+          // Begins with what is to be read on it.
+          aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : 'Sort by'}
           aria-keyshortcuts="o"
         >
-          <span className={classes.word}>Sort{current && ': '}</span>
+          <span className={classes.word}>Sort by{current && ': '}</span>
           {current?.heading}
         </Button>
       </Menu.Target>
