@@ -20,7 +20,6 @@ interface ListKeysOptions extends RowKeysOptions {
 
 export interface ListPlaces {
   readonly searchField: RefObject<HTMLInputElement | null>
-  readonly firstFilter: RefObject<HTMLButtonElement | null>
   /** From the search into the rows; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
 }
@@ -42,9 +41,15 @@ export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 
+/** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
+export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
+  const filters = useRef<Element>(null)
+  useKey('f', () => filters.current?.querySelector('button')?.focus(), { enabled: isThere })
+  return filters
+}
+
 export function useListKeys({ table, activeIndex, selection, onClose }: ListKeysOptions): ListPlaces {
   const searchField = useRef<HTMLInputElement>(null)
-  const firstFilter = useRef<HTMLButtonElement>(null)
   useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
   useKey('x', () => selection.toggle(activeIndex))
   useKeyHint('shift+ArrowDown')
@@ -55,11 +60,9 @@ export function useListKeys({ table, activeIndex, selection, onClose }: ListKeys
     searchField.current?.select()
   }
   useKey('/', onSearch)
-  useKey('f', () => firstFilter.current?.focus())
 
   return {
     searchField,
-    firstFilter,
     toRows: (place) => {
       if (table.current === null) return false
       if (place === 'first') table.current.focusFirstRow()

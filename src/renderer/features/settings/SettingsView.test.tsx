@@ -264,6 +264,36 @@ it('removes a workspace after a question', async () => {
   await waitFor(() => expect(removals().map(({ input }) => input)).toEqual([{ workspace: testWorkspace }]))
 })
 
+it('goes on beside a workspace that was removed, and at the way to one more after the last', async () => {
+  const [first] = testEnvironments.environments[1]?.workspaces ?? []
+  if (first === undefined) throw new Error('There is a workspace to begin with.')
+  const also = (name: string) => ({ ...first, name, ref: { ...first.ref, workspaceId: name } })
+  let workspaces = [also('One'), also('Two')]
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.list': () => ({
+        ...testEnvironments,
+        environments: testEnvironments.environments.map((each) =>
+          each.name === first.ref.environment ? { ...each, workspaces } : each,
+        ),
+      }),
+      'environments.removeWorkspace': ({ workspace }) => {
+        workspaces = workspaces.filter(({ ref }) => ref.workspaceId !== workspace.workspaceId)
+        return null
+      },
+    },
+  })
+  const remove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${name}` }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  }
+  await remove('One')
+  await waitFor(() => expect(screen.getByRole('listitem', { name: 'Two' })).toHaveFocus())
+  await remove('Two')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Connect a workspace…' })).toHaveFocus())
+})
+
 it('leads to the start when no workspace is open any more', async () => {
   let list = testEnvironments
   const ui = (

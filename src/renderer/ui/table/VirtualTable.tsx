@@ -97,6 +97,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
+  const isRowAwaited = useRef(false)
   const wasFocused = useRef(false)
   const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
 
@@ -140,6 +141,14 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     isFocusWanted.current = false
   }, [activeIndex])
 
+  // A table that just came measures itself before it draws rows.
+  useLayoutEffect(() => {
+    const row = isRowAwaited.current ? rowNode(activeIndex) : null
+    if (row === null) return
+    isRowAwaited.current = false
+    row.focus({ preventScroll: true })
+  })
+
   // The last row may go while it has the focus, and the table with it; the view is where single keys still work.
   useLayoutEffect(() => {
     const node = scroller.current
@@ -152,7 +161,9 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     const next = Math.max(0, Math.min(rowCount - 1, index))
     virtualizer.scrollToIndex(next, { align: 'auto' })
     if (next === activeIndex) {
-      rowNode(next)?.focus({ preventScroll: true })
+      const row = rowNode(next)
+      row?.focus({ preventScroll: true })
+      isRowAwaited.current = row === null
       return
     }
     isFocusWanted.current = true
