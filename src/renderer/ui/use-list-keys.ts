@@ -41,6 +41,13 @@ export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 
+/** For a list whose rows have a menu, which the table opens. */
+export function useRowMenuKeys(): void {
+  useKeyHint('.')
+  useKeyHint('ContextMenu')
+  useKeyHint('shift+F10')
+}
+
 /** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
 export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
   const filters = useRef<Element>(null)
@@ -54,6 +61,8 @@ export function useListKeys({ table, activeIndex, selection, onClose }: ListKeys
   useKey('x', () => selection.toggle(activeIndex))
   useKeyHint('shift+ArrowDown')
   useKeyHint('shift+ArrowUp')
+  useKeyHint('shift+j')
+  useKeyHint('shift+k')
   useKeyHint('mod+a')
   const onSearch = () => {
     searchField.current?.focus()

@@ -62,9 +62,9 @@ export const Filters = memo(function Filters({ chips: filter, change, clear, isF
         <RelatedChip relatedTo={filter.relatedTo} onClear={() => change({ relatedTo: null })} />
       )}
       {isFiltered && (
-        <button type="button" className={classes.clear} aria-label="Clear filters" onClick={clear}>
+        <button type="button" className={classes.clear} onClick={clear}>
           <IconX size={13} aria-hidden />
-          Clear
+          Clear filters
         </button>
       )}
     </fieldset>

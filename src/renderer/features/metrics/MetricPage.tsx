@@ -137,7 +137,13 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
         </>
       )}
       <div className={classes.section}>
-        <LinkGoals workspace={workspace} metricId={metric.metricId} relating={relating} wanted={wanted} />
+        <LinkGoals
+          workspace={workspace}
+          metricId={metric.metricId}
+          linked={new Set(metric.links.map(({ outcomeId }) => outcomeId))}
+          relating={relating}
+          wanted={wanted}
+        />
       </div>
       <LinkedGoals metric={metric} relating={relating} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />

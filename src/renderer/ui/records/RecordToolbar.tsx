@@ -81,9 +81,9 @@ export function RecordToolbar(props: RecordToolbarProps) {
             ))}
             {params.relatedTo !== null && <RelatedChip relatedTo={params.relatedTo} onClear={params.clearRelated} />}
             {params.isNarrowed && (
-              <button type="button" className={classes.clear} aria-label="Clear filters" onClick={params.clear}>
+              <button type="button" className={classes.clear} onClick={params.clear}>
                 <IconX size={13} aria-hidden />
-                Clear
+                Clear filters
               </button>
             )}
           </fieldset>

@@ -12,6 +12,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { usePreferences } from '../../app/preferences'
 import { type Column, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
@@ -72,8 +73,8 @@ const rowIndexOf = (target: EventTarget | null) => {
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
 
 /** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent) =>
-  key === 'ContextMenu' || key === '.' || (key === 'F10' && shiftKey)
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent, hasSingleKeys: boolean) =>
+  key === 'ContextMenu' || (key === '.' && hasSingleKeys) || (key === 'F10' && shiftKey)
 
 const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
 
@@ -94,6 +95,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   markedId,
   onRange,
 }: VirtualTableProps<Row, Id>) {
+  const { hasSingleKeys } = usePreferences()
   const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
@@ -210,7 +212,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
       onOpen(activeIndex, 'keyboard')
       return
     }
-    if (isMenuKey(event)) {
+    if (isMenuKey(event, hasSingleKeys)) {
       event.preventDefault()
       menuOf(event.target)?.click()
       return
