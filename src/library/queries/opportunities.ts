@@ -59,14 +59,14 @@ export function createOpportunityQueries(context: StoreContext, kept: KeptLists)
               [Number(stored.row)],
             )?.shared,
           ),
-          marked: unseenOf(connection, Number(stored.row)),
+          marked: namesOfUnseen(connection, Number(stored.row)),
         }
       }),
   }
 }
 
 /** The strongest insights of an opportunity that are not seen. */
-function unseenOf(connection: Connection, opportunity: number): MarkedInsight[] {
+function namesOfUnseen(connection: Connection, opportunity: number): MarkedInsight[] {
   return connection
     .all(
       `SELECT insights.id, insights.title, insights.hide_content, (

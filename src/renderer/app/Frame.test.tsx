@@ -1,5 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
-import { QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
@@ -80,20 +80,6 @@ it('does what the native menu asks for', async () => {
   await screen.findByRole('banner')
   act(() => bridge.push('shell.command', { command: 'show-keys' }))
   expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Sync now')
-})
-
-it('is led by the native menu to a view as it was left, and in that view to the plain one', async () => {
-  const { bridge } = renderView(<Frame />, { answers, route: '/goals/7?q=range' })
-  await screen.findByRole('banner')
-  const stop = listenForPushes(new QueryClient())
-  bridge.push('shell.openView', { view: 'goals' })
-  expect(window.location.hash).toBe('#/goals')
-  await userEvent.keyboard('gt')
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Topics' })).toHaveAttribute('aria-current', 'page'))
-  bridge.push('shell.openView', { view: 'goals' })
-  expect(window.location.hash).toBe('#/goals/7?q=range')
-  stop()
-  window.location.hash = ''
 })
 
 it('keeps the place for the next start', async () => {
