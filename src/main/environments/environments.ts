@@ -67,6 +67,17 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     }
   }
 
+  /**
+   * For steps that may take the open workspace away. Whoever finds themselves in another environment did not ask for it,
+   * so nothing may be changed there before they do.
+   */
+  async function changeWithin(step: (current: Settings) => Settings): Promise<void> {
+    const before = settings.read().active?.environment
+    const next = step(settings.read()).active?.environment
+    if (next !== undefined && next !== before) unlocked.delete(next)
+    await change(step)
+  }
+
   async function startSandbox() {
     const wasRunning = sandbox.current() !== null
     const ready = await sandbox.start()
@@ -209,7 +220,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
     async removeWorkspace({ workspace }) {
       requireKnown(workspace)
-      await change((current) => withoutWorkspace(current, workspace))
+      await changeWithin((current) => withoutWorkspace(current, workspace))
       return null
     },
 
@@ -223,7 +234,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
     async erase(environment) {
       unlocked.delete(environment)
-      await change((current) => withoutEnvironment(current, environment))
+      await changeWithin((current) => withoutEnvironment(current, environment))
     },
 
     async unlock({ environment }) {
