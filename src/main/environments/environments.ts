@@ -13,6 +13,7 @@ import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
+import { requireFreeName } from './free-name'
 import { requireOwnAddress, requireSameAddress } from './same-address'
 import {
   withActive,
@@ -129,6 +130,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       const before = settings.read()
       requireOwnAddress(before, environment, href)
       requireSameAddress(before.environments[environment], workspace, href)
+      requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
       try {
@@ -209,6 +211,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       const { environment, organisationId, workspaceId } = workspace
       if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox names its own workspace.')
       requireKnown(workspace)
+      requireFreeName(settings.read().environments[environment], workspace, { name, field: 'name' })
       await change((current) =>
         withEnvironment(current, environment, (before) => ({
           ...before,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
@@ -80,6 +80,40 @@ it('saves an environment, and shows a refused address on its field', async () =>
       relationshipsValue: '',
     },
   })
+})
+
+it('keeps what was typed and not saved for whoever is led away, and says that it is not saved', async () => {
+  function Around() {
+    const { pathname } = useLocation()
+    return pathname === '/settings' ? <SettingsView /> : <Link to="/settings">settings</Link>
+  }
+  const saved = { ...answers, 'environments.saveSettings': () => null }
+  const ui = (
+    <>
+      <Link to="/insights">away</Link>
+      <Around />
+    </>
+  )
+  renderView(ui, { route: '/settings', answers: saved })
+  const leaveAndReturn = async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'away' }))
+    await userEvent.click(screen.getByRole('link', { name: 'settings' }))
+  }
+  const address = 'Base address'
+  await screen.findByLabelText(address)
+  expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText(address), { target: { value: 'https://other.example' } })
+  await leaveAndReturn()
+  expect(await screen.findByLabelText(address)).toHaveValue('https://other.example')
+  expect(screen.getByText(/not saved yet/)).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'production' } })
+  expect(screen.getByLabelText(address)).toHaveValue('https://production.example')
+  fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'staging' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save environment' }))
+  expect(await screen.findByText('The environment was saved.')).toBeInTheDocument()
+  expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
+  await leaveAndReturn()
+  expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')
 })
 
 it('edits one environment at a time', async () => {
@@ -166,6 +200,16 @@ it('can be rid of data that cannot be measured', async () => {
   expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeEnabled()
 })
 
+it('has the list of keys at hand, every key of it as if it worked', async () => {
+  renderView(<SettingsView />, { answers })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all keys' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  expect(dialog.getAllByRole('term').length).toBeGreaterThan(20)
+  expect(dialog.queryByText(/not in this view/)).not.toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 it('shows both ids of a workspace, to be copied', async () => {
   const { bridge } = renderView(<SettingsView />, { answers: { ...answers, 'shell.copyText': () => null } })
   const row = within(await screen.findByRole('listitem', { name: 'Trial bikes' }))
@@ -206,6 +250,24 @@ it('renames a workspace, and keeps what was typed when that fails', async () => 
   ])
 })
 
+it('says at the field that the name is taken', async () => {
+  const message = 'Another workspace of this environment is called Second already.'
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.renameWorkspace': () => {
+        throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['name'], message }] })
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Trial bikes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename workspace' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/called Second/))
+  expect(dialog.getByLabelText('Workspace name')).toBeInvalid()
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it.each([
   [{ outcome: 'works', insights: 12, durationMs: 40 }, 'Works: 12 insights in 40 ms'],
   [{ outcome: 'failed', code: 'FORBIDDEN', message: 'The answer was 403.' }, /The answer was 403/],
@@ -234,14 +296,14 @@ it('opens links of other programs when that is wanted, and says what it wrote', 
   })
   const links = await screen.findByRole('switch', { name: 'Open discovery-desk links with this app' })
   expect(links).not.toBeChecked()
-  expect(links).toHaveAccessibleDescription(/npm start -- .* opens one.*writes ~\/one.desktop and ~\/mimeapps.list/)
+  expect(links).toHaveAccessibleDescription(/npm start -- .* opens one.*writes one.desktop and mimeapps.list/)
   await userEvent.click(links)
   expect(await screen.findByRole('alert')).toHaveTextContent('The system did not take it.')
   expect(links).not.toBeChecked()
   isRefused = false
   await userEvent.click(links)
   await waitFor(() => expect(links).toBeChecked())
-  expect(links).toHaveAccessibleDescription(/Written: ~\/one.desktop/)
+  expect(links).toHaveAccessibleDescription(/Written: one.desktop and/)
   await userEvent.click(links)
   await waitFor(() => expect(links).not.toBeChecked())
   expect(bridge.calls.filter(({ name }) => name === 'shell.setLinkOpening').map(({ input }) => input)).toEqual([
