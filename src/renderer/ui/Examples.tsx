@@ -30,7 +30,7 @@ export function Examples({ label, examples, onChoose }: ExamplesProps) {
           title={example.title}
           onClick={() => onChoose(example)}
         >
-          <Text span inherit truncate="end" dir="auto">
+          <Text span inherit truncate="end" dir="auto" style={{ lineHeight: 1.4 }}>
             {example.title}
           </Text>
         </Button>
