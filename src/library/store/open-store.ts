@@ -76,10 +76,11 @@ export function openStore(options: StoreOptions): Store {
     log,
     unsent,
     revision: () => revision,
-    read: async (work) => (hasSnapshot ? work(reader) : queue.run(() => work(reader))),
+    read: async (work) =>
+      hasSnapshot ? database.during('reading', () => work(reader)) : queue.run(() => work(reader)),
     write: (work) =>
       queue.run(() => {
-        const result = unsent.transaction(() => work(writer))
+        const result = database.during('writing', () => unsent.transaction(() => work(writer)))
         revision += 1
         return result
       }),
@@ -93,7 +94,7 @@ export function openStore(options: StoreOptions): Store {
         writer.all('PRAGMA wal_autocheckpoint = 0')
         writer.exec('BEGIN IMMEDIATE')
         try {
-          const result = await work(writer, hasSnapshot ? nextMacrotask : null)
+          const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
           writer.exec('COMMIT')
           revision += 1
           setTimeout(() => void queue.run(() => isOpen && database.checkpoint()), checkpointDelayMs).unref()
