@@ -5,6 +5,7 @@ import path from 'node:path'
 import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
 import electronPackage from 'electron/package.json'
 import { AppError } from '../contract/errors'
+import { EnvironmentName } from '../contract/workspace'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
@@ -27,7 +28,7 @@ import { emptiedMemoryNotice, rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
-import { openDisowned } from './outbox/disowned'
+import { askingFirst, lostNotice, openDisowned } from './outbox/disowned'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -79,7 +80,10 @@ export async function composeApp({
   notices.push(...settings.notices)
   applyColorScheme(settings.read().preferences)
   const { profileId } = settings.read()
-  const keychain = createKeychain({ driver: await loadDriver(log), profileId })
+  const keychain = createKeychain({
+    ...{ driver: await loadDriver(log), profileId, otherId: settings.otherId },
+    onId: (id) => void settings.keepId(id).catch((defect) => log.defect('keeping the id of the profile', defect)),
+  })
   const tokens = createTokens({ keychain, profileId })
 
   const fork = (entry: string, name: string) => () =>
@@ -102,12 +106,17 @@ export async function composeApp({
   })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
+  const disowned = await openDisowned(path.join(profile, 'not-kept'))
+  if (EnvironmentName.options.some(disowned.mayMissSome)) notices.push(lostNotice)
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
-    place: files.place,
+    place: askingFirst(files.place, disowned),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input: { environment }, isKeyNew }, opened) {
+    onOpened({ input: { environment, asksFirst = false }, isKeyNew }, opened) {
       const { isIdNew } = settings
+      if (asksFirst) void disowned.wereAskedAbout(environment).catch((defect) => log.defect('asking first', defect))
+      // What a run that was killed left on its way, also where no workspace is opened.
+      void outbox.recover(environment).catch((defect) => log.defect('recovering what was left', defect))
       const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
@@ -165,7 +174,7 @@ export async function composeApp({
     isLocked,
     clock,
     random: Math.random,
-    disowned: await openDisowned(path.join(profile, 'not-kept')),
+    disowned,
     newId: randomUUID,
     emit,
     log,

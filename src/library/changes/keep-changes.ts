@@ -6,7 +6,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { readCarefully } from '../store/readable-text'
-import { mendChange, readJournal, sealedAnew, sealedFields } from './journal'
+import { mendChange, readJournal, sealedAnew, sealedFields, undoOlder } from './journal'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { furthest, isMendedSince, isSame } from './progress'
@@ -118,6 +118,7 @@ export function writeLogged(
 /** How far the change has come. A log that was not written anew after a rebuild does not know that it is to be asked about. */
 function writeProgress(connection: Connection, own: SqlRow, row: SqlRow, seal: JournalSeal): void {
   const { state, attempts, error, needs_word: needsWord, mac } = furthest(own, row, seal)
+  if (row.is_undone === 1) connection.run('UPDATE journal SET is_undone = 1 WHERE row = ?', [Number(own.row)])
   // Nothing is written where nothing differs: a full disk must not keep a library from being opened.
   connection.run(
     `UPDATE journal SET state = ?1, attempts = ?2, error = ?3, needs_word = ?4, mac = ?5
@@ -155,17 +156,21 @@ export function writeKeptRows(connection: Connection, environment: EnvironmentNa
 }
 
 /**
- * From a library in memory into the one in the file, whose key is another. Of two drafts the newer stays the draft, and
- * the other is to be read in the activity. Within the caller's transaction.
+ * From a library in memory into the one in the file, whose key is another. What is carried is newer, whatever the dates
+ * say: its draft stays the draft, the other one is to be read in the activity, and a link that it undid is asked about.
+ * Gives the ids of those. Within the caller's transaction.
  */
 export function writeCarried(
   connection: Connection,
   environment: EnvironmentName,
   carried: KeptRows,
   seal: JournalSeal,
-): void {
+): readonly string[] {
   const journal = carried.journal.map((row) => ({ ...row, mac: seal.seal(sealedFields(row)) }))
-  writeKeptRows(connection, environment, { ...carried, journal, drafts: [] })
+  writeKeptRows(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })
+  const ended = carried.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
+  const undone = ended.flatMap((row) => undoOlder(connection, String(row.change_id), seal))
+  writeKeptRows(connection, environment, { ...carried, journal, drafts: [], others: [] })
   for (const row of carried.drafts) {
     const key = draftKey(row.organisation_id, row.workspace_id)
     const known = connection.get(
@@ -173,10 +178,10 @@ export function writeCarried(
        WHERE organisation_id = ? AND workspace_id = ?`,
       [String(row.organisation_id), String(row.workspace_id)],
     )
-    const isNewer = known === undefined || String(known.saved_at) < String(row.saved_at)
-    if (known !== undefined && known.field_values !== row.field_values) keepAsRead(connection, isNewer ? known : row)
-    if (isNewer) writeDraft(connection, key, row)
+    if (known !== undefined && known.field_values !== row.field_values) keepAsRead(connection, known)
+    writeDraft(connection, key, row)
   }
+  return undone
 }
 
 /** A draft that another one takes the place of: in the activity, like an insight that was taken back. */

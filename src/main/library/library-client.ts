@@ -219,7 +219,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
       const opened = await proxied.open(input)
       // It is in the file by now, or another library has taken its place.
       memoryKept.forget(input.environment)
-      open.set(input.environment, input.file === null ? input : { ...input, hadFile: true })
+      open.set(input.environment, input.file === null ? input : { ...input, hadFile: true, asksFirst: false })
       unopened.delete(input.environment)
       return opened
     },

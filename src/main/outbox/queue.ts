@@ -272,8 +272,8 @@ export function createQueue(edges: QueueEdges): Queue {
           approved.delete(changeId)
           throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
         }
-        // It failed, so it kept nothing back, and what was made after it may be at the service by now.
-        if (now.state === 'failed' && (await library.isUndoneLater({ environment, changeId }))) {
+        // It kept nothing back, so what was made after it may be at the service by now.
+        if ((now.state === 'failed' || now.needsWord) && (await library.isUndoneLater({ environment, changeId }))) {
           approved.delete(changeId)
           const message = 'A later change of this metric says the opposite. Discard this one, or make it anew.'
           throw new AppError('INVALID_INPUT', message)
