@@ -219,8 +219,8 @@ export interface LibraryApi {
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
   countAltered(input: { workspace: WorkspaceRef }): Promise<number>
   /**
-   * Of a link or unlink in the journal: whether a later change, done or not failed, does the opposite for one of its
-   * outcomes. Sending it now would bring back what the person wanted undone.
+   * Of a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
+   * where it failed itself, a later one that may still be sent. Sending it now would bring back what was wanted undone.
    */
   isUndoneLater(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
   /**

@@ -86,11 +86,15 @@ const opposes = `later.workspace = own.workspace AND later.target_id = own.targe
   AND EXISTS (SELECT 1 FROM json_each(own.body, '$.outcomeIds') AS mine
               JOIN json_each(later.body, '$.outcomeIds') AS theirs ON theirs.value = mine.value)`
 
-/** What is settled has no place in the journal any more, so it left its mark on what was made before it. */
+/**
+ * What is settled has no place in the journal any more, so it left its mark on what was made before it. What still waits
+ * goes out after all that was made before it but for what failed.
+ */
 const opposedLater = `SELECT 1 AS found FROM journal AS own
   WHERE own.change_id = ? AND own.kind IN ('linkMetric', 'unlinkMetric') AND (
     own.is_undone = 1
-    OR EXISTS (SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
+    OR own.state = 'failed' AND EXISTS (
+      SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
 
 /** Of a link or unlink that is done: those that were made before it and say the opposite. Gives their ids. */
 export function undoEarlier(connection: Connection, changeId: string): readonly string[] {

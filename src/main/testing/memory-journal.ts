@@ -159,7 +159,7 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const at = journal.findIndex((entry) => entry.changeId === changeId)
         const own = journal[at]
         if (!own) return false
-        const open = journal.slice(at + 1).filter(({ state }) => state !== 'failed')
+        const open = own.state === 'failed' ? journal.slice(at + 1).filter(({ state }) => state !== 'failed') : []
         const settledLater = done.filter((later) => made.indexOf(later.changeId) > made.indexOf(changeId))
         return [...open, ...settledLater].some((later) => isOpposite(own, later))
       },
