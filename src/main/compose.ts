@@ -5,7 +5,6 @@ import path from 'node:path'
 import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
 import electronPackage from 'electron/package.json'
 import { AppError } from '../contract/errors'
-import { EnvironmentName } from '../contract/workspace'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
@@ -16,9 +15,8 @@ import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
 import { createEmit, serveCalls } from './ipc/serve'
-import { createKeychain } from './keychain/keychain'
 import { createLibraryKeys } from './keychain/library-keys'
-import { loadDriver } from './keychain/load-driver'
+import { openProfileKeychain } from './keychain/profile-keychain'
 import { createTokens } from './keychain/tokens'
 import { createLibraryClient } from './library/library-client'
 import { createLibraryFiles } from './library/library-files'
@@ -28,7 +26,7 @@ import { emptiedMemoryNotice, rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
-import { askingFirst, lostNotice, openDisowned } from './outbox/disowned'
+import { askingFirst, lostNotices, openDisowned } from './outbox/disowned'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -79,11 +77,8 @@ export async function composeApp({
   const settings = await openSettings(path.join(profile, 'settings.json'))
   notices.push(...settings.notices)
   applyColorScheme(settings.read().preferences)
+  const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()
-  const keychain = createKeychain({
-    ...{ driver: await loadDriver(log), profileId, otherId: settings.otherId },
-    onId: (id) => void settings.keepId(id).catch((defect) => log.defect('keeping the id of the profile', defect)),
-  })
   const tokens = createTokens({ keychain, profileId })
 
   const fork = (entry: string, name: string) => () =>
@@ -92,7 +87,7 @@ export async function composeApp({
     fork: fork(libraryEntry, 'Discovery Desk Library'),
     clock,
     log,
-    // What was only in memory went with the process that crashed but for what waits; what was rebuilt has to be filled.
+    // What was only in memory went with the process but for what waits; what was rebuilt has to be filled.
     onReopened({ environment, file }, opened) {
       const from = { environment, folder: files.folder, isKeyNew: false }
       const notice = file === null ? emptiedMemoryNotice(environment, opened) : rebuiltNotice(from, opened)
@@ -107,17 +102,15 @@ export async function composeApp({
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
   const disowned = await openDisowned(path.join(profile, 'not-kept'))
-  if (EnvironmentName.options.some(disowned.mayMissSome)) notices.push(lostNotice)
+  notices.push(...lostNotices(disowned))
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
     place: askingFirst(files.place, disowned),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
     onOpened({ input: { environment, asksFirst = false }, isKeyNew }, opened) {
-      const { isIdNew } = settings
-      if (asksFirst) void disowned.wereAskedAbout(environment).catch((defect) => log.defect('asking first', defect))
-      // What a run that was killed left on its way, also where no workspace is opened.
-      void outbox.recover(environment).catch((defect) => log.defect('recovering what was left', defect))
-      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew }, opened)
+      if (asksFirst) void disowned.wereAskedAbout(environment)
+      void outbox.recover(environment).catch((defect) => log.defect('recovering what a killed run left', defect))
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew: settings.isIdNew }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
     },

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askingFirst, createDisowned, openDisowned } from './disowned'
+import { askingFirst, createDisowned, lostNotices, openDisowned } from './disowned'
 
 let folder: string
 let file: string
@@ -81,6 +81,7 @@ test.each(faults.slice(1))(
     for (const path of [file, second()]) damage(path)
     const after = await openDisowned(file)
     expect([after.mayMissSome('staging'), after.mayMissSome('production')]).toEqual([true, true])
+    expect([lostNotices(before), lostNotices(after)]).toEqual([[], [expect.stringContaining('Review and send')]])
     if (statSync(file).isDirectory()) return
     await after.wereAskedAbout('staging')
     expect([after.mayMissSome('staging'), after.mayMissSome('production')]).toEqual([false, true])

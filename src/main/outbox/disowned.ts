@@ -18,13 +18,20 @@ export interface Disowned {
   remove(changeId: string): Promise<void>
   /** The list was lost, so that any change that an earlier run left in the environment may be one of them. */
   mayMissSome(environment: EnvironmentName): boolean
-  /** What was left there waits for the person's word now, each by itself. */
+  /**
+   * What was left there waits for the person's word now, each by itself. Never throws: where that cannot be written down,
+   * the next run asks again.
+   */
   wereAskedAbout(environment: EnvironmentName): Promise<void>
 }
 
 /** What the person is told where the list was lost. */
-export const lostNotice =
-  'The list of changes that you were told were not kept could not be read. What was left waiting is sent only after you choose Review and send in the sync status.'
+export const lostNotices = ({ mayMissSome }: Disowned): readonly string[] =>
+  EnvironmentName.options.some(mayMissSome)
+    ? [
+        'The list of changes that you were told were not kept could not be read. What was left waiting is sent only after you choose Review and send in the sync status.',
+      ]
+    : []
 
 /** What was mended while the library went down: what it was mended to may have been kept all the same. */
 export const notConfirmed = new AppError(
@@ -67,7 +74,7 @@ export function createDisowned(
     add: (changeId) => change((ids) => new Set([...ids, changeId])),
     remove,
     mayMissSome: (environment) => written.has(doubt(environment)),
-    wereAskedAbout: (environment) => remove(doubt(environment)),
+    wereAskedAbout: (environment) => remove(doubt(environment)).catch(() => undefined),
   }
 }
 
