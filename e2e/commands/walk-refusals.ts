@@ -39,7 +39,7 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
     [
       '401',
       answered(answeredBy({ ...service, token: service.expiredToken })),
-      [/Sign-in needed/, /does not take the access token/],
+      [/Sign-in needed/, /access token was not accepted/],
     ],
   ] as const
   for (const [state, begin, words] of states) {

@@ -32,7 +32,7 @@ export const troubles: readonly Trouble[] = [
     state: '401',
     begin: (world) => read(answeredBy({ ...world.service, token: world.service.expiredToken }))(world),
     status: /^Sign-in needed – data from \d{2}:\d{2}$/,
-    words: [/does not take the access token, or not any more. Paste a new one/, /The answer was 401: /],
+    words: [/The access token was not accepted. Paste a new one/, /The answer was 401: /],
   },
   {
     state: '403',

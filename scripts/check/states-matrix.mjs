@@ -20,7 +20,7 @@ for expired, foreign and read-only tokens. "Through the sync": the view asks the
 /** @returns {Promise<string[]>} */
 async function viewNames() {
   const text = await readFile(path.join(root, 'src/renderer/app/views.ts'), 'utf8')
-  return [...text.matchAll(/path: '\/\w+', label: '(\w+)'/g)].map(([, label]) => label)
+  return [...text.matchAll(/path: '\/\w+', label: '([^']+)'/g)].map(([, label]) => label)
 }
 
 async function specTitles() {

@@ -1,7 +1,10 @@
 // What is kept where: secrets in the keychain of the system, data encrypted, and nothing at all without a keychain.
+import type { Page } from '@playwright/test'
+import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
 import { filesWith, readProfile } from '../../commands/read-profile'
 import { insightRow, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
@@ -9,6 +12,17 @@ import { expect, test } from '../../fixtures/test'
 
 const ownTitle = 'Quokka handlebars squeak in the rain'
 const ownWords = 'Heard from three wombats at the autumn fair.'
+const ownSource = 'Numbat-interviews'
+const ownMetric = 'bilby-trips'
+
+/** Goes there as a link of the page would, and waits until the app has noted the place. */
+async function beAt(page: Page, route: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, route)
+  const kept = () => callBridge(page, 'preferences.read', {})
+  await expect.poll(kept).toMatchObject({ value: { lastRoute: route } })
+}
 
 test('the profile holds neither the token nor a word of the workspace in plain text', async ({
   start,
@@ -25,7 +39,13 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   // The row is there before the service has answered; the form closes when it has.
   await expect(first.page.getByRole('dialog')).toBeHidden()
 
+  // Where a person is, and narrowed to what, may name what the workspace holds.
+  await beAt(first.page, `/metrics/${ownMetric}`)
+  const atMetric = await readProfile(profile)
+  await beAt(first.page, `/knowledge?status=source%3A%3D${ownSource}`)
+
   const secrets = [
+    ...[ownSource, ownMetric],
     ...[service.token, service.token.split('.')[2] ?? ''],
     ...[insight.title, insight.description, ownTitle, ownWords],
     ...insight.feedback.map(({ content }) => content),
@@ -33,6 +53,7 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   const whileRunning = await readProfile(profile)
   expect(whileRunning.length).toBeGreaterThan(3)
   for (const secret of secrets) expect(filesWith(whileRunning, secret)).toEqual([])
+  expect(filesWith(atMetric, ownMetric)).toEqual([])
   // The search itself finds what is there: the address is no secret and stands in the settings.
   expect(filesWith(whileRunning, service.workspaceId)).not.toEqual([])
   await first.quit()
@@ -41,6 +62,8 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   expect(afterwards.map(({ name }) => name)).toContain('library/staging.db')
 
   const { page } = await start()
+  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge' })).toBeVisible()
+  await openView(page, 'Insights')
   await waitForRows(page)
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Synced')

@@ -66,7 +66,7 @@ test('Settings, through the sync: success, 400, 401, 403, 404, 500, offline, emp
     await syncNow(page)
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from/)
     await tryOut.click()
-    await expect(workspaces.getByRole('alert')).toContainText('does not take the access token')
+    await expect(workspaces.getByRole('alert')).toContainText('access token was not accepted')
     await workspaces.getByRole('button', { name: `Replace token of ${service.workspaceName}` }).click()
     const dialog = page.getByRole('dialog', { name: 'New access token' })
     await dialog.getByRole('button', { name: 'Save token' }).click()

@@ -1,5 +1,6 @@
 import { faults } from '../../../src/sandbox/testing/faults'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { createAtService } from '../../commands/create-at-service'
 import { countRows, insightRow, waitForRows } from '../../commands/read-rows'
 import { serveLasting } from '../../commands/serve-lasting'
 import { signInFromPrompt } from '../../commands/sign-in'
@@ -27,17 +28,11 @@ test('without the service the last data stays, with its age, also over a restart
   await expect(syncStatus(page)).toContainText(offlineWithAge)
 
   const service = await bringBack()
-  const body = {
-    ...{ type: 'Bug', title: 'Written while nobody was looking', description: 'By another client.' },
-    ...{ organisationId: service.organisationId, workspaceId: service.workspaceId },
-  }
-  const path = `${service.baseUrl}/organisations/${service.organisationId}/workspaces/${service.workspaceId}/insights`
-  const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' }
-  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(answer.status).toBe(200)
+  const title = 'Written while nobody was looking'
+  await createAtService(service, title)
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Synced')
-  await expect(insightRow(page, body.title)).toBeVisible()
+  await expect(insightRow(page, title)).toBeVisible()
   await expect.poll(() => countRows(page)).toBe(before + 1)
 })
 

@@ -1,7 +1,7 @@
 // Environments: where the service is, which workspaces the person has there, and with which right.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { ErrorCode } from '../errors'
+import { ErrorCode, ErrorReport } from '../errors'
 import { EnvironmentName, WorkspaceRef } from '../workspace'
 
 const id = z.string().trim().min(1).max(200)
@@ -72,7 +72,10 @@ export type Connection = z.infer<typeof Connection>
 export const ConnectionTest = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('works'), insights: z.number().int(), durationMs: z.number() }),
   z.object({ outcome: z.literal('empty'), durationMs: z.number() }),
-  z.object({ outcome: z.literal('failed'), code: ErrorCode, message: z.string() }),
+  z.object({
+    ...{ outcome: z.literal('failed'), code: ErrorCode, message: z.string() },
+    fields: ErrorReport.shape.fields,
+  }),
 ])
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 

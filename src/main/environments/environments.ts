@@ -13,6 +13,7 @@ import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
+import { requireFreeName } from './free-name'
 import { requireOwnAddress, requireSameAddress } from './same-address'
 import {
   withActive,
@@ -67,6 +68,17 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     }
   }
 
+  /**
+   * For steps that may take the open workspace away. Whoever finds themselves in another environment did not ask for it,
+   * so nothing may be changed there before they do.
+   */
+  async function changeWithin(step: (current: Settings) => Settings): Promise<void> {
+    const before = settings.read().active?.environment
+    const next = step(settings.read()).active?.environment
+    if (next !== undefined && next !== before) unlocked.delete(next)
+    await change(step)
+  }
+
   async function startSandbox() {
     const wasRunning = sandbox.current() !== null
     const ready = await sandbox.start()
@@ -118,6 +130,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       const before = settings.read()
       requireOwnAddress(before, environment, href)
       requireSameAddress(before.environments[environment], workspace, href)
+      requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
       try {
@@ -198,6 +211,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       const { environment, organisationId, workspaceId } = workspace
       if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox names its own workspace.')
       requireKnown(workspace)
+      requireFreeName(settings.read().environments[environment], workspace, { name, field: 'name' })
       await change((current) =>
         withEnvironment(current, environment, (before) => ({
           ...before,
@@ -209,7 +223,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
     async removeWorkspace({ workspace }) {
       requireKnown(workspace)
-      await change((current) => withoutWorkspace(current, workspace))
+      await changeWithin((current) => withoutWorkspace(current, workspace))
       return null
     },
 
@@ -223,7 +237,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
 
     async erase(environment) {
       unlocked.delete(environment)
-      await change((current) => withoutEnvironment(current, environment))
+      await changeWithin((current) => withoutEnvironment(current, environment))
     },
 
     async unlock({ environment }) {

@@ -181,17 +181,23 @@ test('a keychain that is locked keeps everything as it was, and the workspace st
   expect(sync.isOpen(staging)).toBe(true)
 })
 
-test('what was open moves to another workspace, but never to production by itself', async () => {
-  const { handlers, connect, settings, sync } = await startApp()
+test('what was open moves to another workspace; to production last of all, and locked', async () => {
+  const { handlers, connect, settings, sync, environments } = await startApp()
   await connect('production', 'a')
+  await environments.unlock({ environment: 'production' }, context)
   await connect('development', 'b')
   await connect('staging', 'c')
   await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
   expect(settings.read().active).toEqual({ environment: 'development', ...ids })
   expect(sync.isOpen({ environment: 'development', ...ids })).toBe(true)
-  await handlers.forget({ environment: 'development', confirmation: 'Development' }, context)
+  expect(environments.isLocked('production')).toBe(false)
+  await handlers.removeWorkspace({ workspace: { environment: 'development', ...ids } }, context)
+  const production = { environment: 'production', ...ids } as const
+  expect(settings.read().active).toEqual(production)
+  expect(environments.isLocked('production')).toBe(true)
+  expect(sync.isOpen(production)).toBe(true)
+  await handlers.removeWorkspace({ workspace: production }, context)
   expect(settings.read().active).toBeNull()
-  expect(sync.isOpen({ environment: 'production', ...ids })).toBe(false)
 })
 
 test('forgetting what is not open leaves what is open alone', async () => {

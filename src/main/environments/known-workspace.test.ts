@@ -71,6 +71,25 @@ test('is called what the person says, in the file and on the page', async () => 
   expect(readFileSync(file, 'utf8')).toMatch(/"name":\s*"After"/)
 })
 
+test('does not get the name that another one of its environment has, neither later nor at first', async () => {
+  const connection = { environment: 'staging', organisationId: 'o', baseAddress: served.baseAddress } as const
+  const connectAs = (workspaceName: string, workspaceId = 'second') =>
+    environments.connect({ ...connection, workspaceId, workspaceName, token: canary }, context)
+  await expect(connectAs(' BEFORE')).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    report: { fields: [{ path: ['workspaceName'] }] },
+  })
+  await connectAs('Second')
+  await expect(environments.renameWorkspace({ workspace, name: 'second' }, context)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    report: { fields: [{ path: ['name'] }] },
+  })
+  // Its own name is its to write otherwise, or to connect with once more.
+  await environments.renameWorkspace({ workspace, name: 'BEFORE' }, context)
+  await connectAs('BEFORE', workspace.workspaceId)
+  expect(await nameNow()).toEqual(['BEFORE', 'Second'])
+})
+
 test('of another id is unknown, and so is one of the sandbox', async () => {
   const other = { ...workspace, workspaceId: 'other' }
   await expect(environments.testWorkspace({ workspace: other }, context)).rejects.toMatchObject({

@@ -79,6 +79,42 @@ test('the address of another environment is refused, however it is written, unti
   expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/v4' })
 })
 
+test.each([
+  ['http://127.0.0.1:4100', 'http://localhost:4100'],
+  ['http://127.0.0.1:4100', 'http://[::1]:4100/'],
+  ['http://localhost:4100/v4', 'http://127.8.0.1:4100/v4'],
+  ['http://localhost:4100', 'HTTP://LOCALHOST:4100'],
+  ['http://[::1]:4100', 'http://0x7f.1:4100'],
+  ['https://127.0.0.1', 'https://[::ffff:127.0.0.1]'],
+  ['https://service.example.com/v4/api', 'https://service.example.com//v4///api//'],
+  ['https://service.example.com/v4', 'https://service.example.com/%76%34'],
+  ['https://service.example.com/caf%C3%A9', 'https://SERVICE.EXAMPLE.COM/caf%c3%a9'],
+  ['https://service.example.com/v4', 'https://service.example.com/x/../v4/.'],
+  ['https://service.example.com/%ffv', 'https://service.example.com/%FF%76'],
+])('%s and %s are one place, and belong to one environment', async (known, written) => {
+  await environments.connect({ ...connection(known), environment: 'production', workspaceName: 'Real' }, context)
+  expect(await failureOf(connect(written))).toMatchObject({ code: 'INVALID_INPUT' })
+  expect((await viewOf('production'))?.baseAddress).toBe(known)
+})
+
+test.each([
+  ['http://127.0.0.1:4100', 'http://localhost:4101'],
+  ['https://127.0.0.1:4100', 'http://localhost:4100'],
+  ['https://service.example.com/v4', 'https://service.example.com/V4'],
+  ['https://service.example.com/v4', 'https://service.example.com/v4/staging'],
+  ['https://service.example.com', 'https://staging.service.example.com'],
+])('%s and %s are two', async (known, written) => {
+  await environments.connect({ ...connection(known), environment: 'production', workspaceName: 'Real' }, context)
+  await connect(written)
+  expect((await viewOf('staging'))?.baseAddress).toBe(written)
+})
+
+test('within one environment an address written otherwise is not taken on: tokens are bound to how it was', async () => {
+  await connect('http://127.0.0.1:4100')
+  const second = { ...connection('http://localhost:4100'), workspaceId: 'second', workspaceName: 'Second' }
+  expect((await failureOf(environments.connect(second, context))).message).toContain('use http://127.0.0.1:4100')
+})
+
 test('each environment says which workspace it opens with: the one last opened there', async () => {
   await connect('https://staging.example.com', canary)
   const second = { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' }

@@ -14,7 +14,7 @@ export function requireSameAddress(
   href: string,
 ): void {
   const others = workspaces.filter((entry) => !isOf(entry, workspace)).map(({ name }) => name)
-  if (baseAddress === null || others.length === 0 || isSame(baseAddress, href)) return
+  if (baseAddress === null || others.length === 0 || isWrittenAlike(baseAddress, href)) return
   const message = `The other workspaces of this environment (${others.join(', ')}) use ${baseAddress}. The address of an environment is changed in Settings.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
 }
@@ -26,7 +26,7 @@ export function requireSameAddress(
 export function requireOwnAddress({ environments }: Settings, environment: EnvironmentName, href: string): void {
   const owner = EnvironmentName.options.find((name) => {
     const { baseAddress } = environments[name]
-    return name !== environment && name !== 'sandbox' && baseAddress !== null && isSame(baseAddress, href)
+    return name !== environment && name !== 'sandbox' && baseAddress !== null && leadsTo(baseAddress, href)
   })
   if (owner === undefined) return
   const label = environmentLabels[owner]
@@ -37,11 +37,43 @@ export function requireOwnAddress({ environments }: Settings, environment: Envir
 /** A host name may end with a dot and lead to the same place. */
 const plain = (href: string) => href.replace(/^(https?:\/\/[^/:]+)\.(?=[:/]|$)/, '$1')
 
-/** One that somebody wrote into the settings file by hand may be none at all. */
-function isSame(baseAddress: string, href: string): boolean {
+/** Narrow, as a token is bound to the address as it is written: one written otherwise would leave the others without. */
+function isWrittenAlike(baseAddress: string, href: string): boolean {
+  const known = asParsed(baseAddress)
+  return known !== null && plain(known) === plain(href)
+}
+
+/** Wide, as whoever writes an address otherwise must not get round the lock of what is there. */
+function leadsTo(baseAddress: string, href: string): boolean {
+  const known = asParsed(baseAddress)
+  return known !== null && placeOf(known) === placeOf(href)
+}
+
+/** null: somebody wrote it into the settings file by hand, and it is none. */
+function asParsed(baseAddress: string): string | null {
   try {
-    return plain(parseBaseAddress(baseAddress).href) === plain(href)
+    return parseBaseAddress(baseAddress).href
   } catch {
-    return false
+    return null
   }
+}
+
+/** The many names of this computer. Their ports differ for services that differ. */
+const thisComputer =
+  /^(localhost|[^/]+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
+
+/** Where an address leads, whatever it is called on the way. To compare only: it is no address that could be asked. */
+function placeOf(href: string): string {
+  const { protocol, hostname, port, pathname } = new URL(plain(href))
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  const path = decoded(pathname).replace(/\/+/g, '/').replace(/\/$/, '')
+  return `${protocol}//${thisComputer.test(host) ? 'localhost' : host}:${port}${path}`
+}
+
+/** A letter is the same one with its percent sign. Beyond ASCII the parser has written one for each, but in either case. */
+function decoded(path: string): string {
+  return path.replace(/%([\da-f]{2})/gi, (written, code: string) => {
+    const value = Number.parseInt(code, 16)
+    return value < 0x80 ? String.fromCharCode(value) : written.toLowerCase()
+  })
 }

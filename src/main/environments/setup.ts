@@ -52,13 +52,13 @@ export function entranceOf(current: Settings, name: EnvironmentName): WorkspaceR
   return entry ? { environment: name, organisationId: entry.organisationId, workspaceId: entry.workspaceId } : null
 }
 
-/** When the open one is gone: another of its environment, else of any other but production, which nobody slips into. */
+/** When the open one is gone: another of its environment, else of any other. Production only where nothing else is left. */
 function withAnotherActive(current: Settings): Settings {
   const { active } = current
   if (active === null) return current
   const isThere = current.environments[active.environment].workspaces.some((entry) => isOf(entry, active))
   if (isThere) return current
-  const order: readonly EnvironmentName[] = [active.environment, 'staging', 'development', 'sandbox']
+  const order: readonly EnvironmentName[] = [active.environment, 'staging', 'development', 'sandbox', 'production']
   const next = order.map((name) => entranceOf(current, name)).find((workspace) => workspace !== null)
   return next ? withActive(current, next) : { ...current, active: null }
 }

@@ -28,6 +28,7 @@ export async function tryConnection(
     return insights === 0 ? { outcome: 'empty', durationMs } : { outcome: 'works', insights, durationMs }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error
-    return { outcome: 'failed', code: error.code, message: error.message }
+    const { code, message, report } = error
+    return { outcome: 'failed', code, message, ...(report.fields ? { fields: report.fields } : {}) }
   }
 }

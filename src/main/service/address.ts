@@ -10,6 +10,8 @@ export interface BaseAddress {
   readonly origin: string
 }
 
+const mustBeSafe = 'The address must begin with https://; http:// is accepted for this computer only.'
+
 /**
  * Reads what a person typed. https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user name, query
  * or fragment; a path prefix is allowed. Throws ADDRESS_INVALID with the reason in words.
@@ -18,11 +20,11 @@ export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim()
   // URL parsers silently drop these inside an address, so what is shown would not be where the token goes.
   if (/\p{Cc}/u.test(trimmed)) throw invalid('The address contains characters that cannot be seen.')
-  if (!/^https?:\/\//i.test(trimmed)) throw invalid('The address must begin with https://.')
+  if (!/^https?:\/\//i.test(trimmed)) throw invalid(mustBeSafe)
   const url = parse(trimmed)
   if (url === null) throw invalid('This is not a complete web address.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw invalid('The address must begin with https://; http:// is accepted for this machine only (127.0.0.1).')
+    throw invalid(mustBeSafe)
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid('The address must not contain a user name or password.')

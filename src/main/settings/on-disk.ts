@@ -1,21 +1,45 @@
-// What of the settings reaches the disk. Everything does, but for the words of a search: the file is not encrypted,
-// and what people search for are often the names of people.
+// What of the settings reaches the disk. The file is not encrypted, so of the place where a person was it gets the view
+// and what is chosen from a list that comes with the app. Words of a search, names of sources and ids of records are the
+// workspace's own and stay in memory.
+import { FeedbackColumn } from '../../contract/features/feedback'
+import { InsightColumn, InsightFilter } from '../../contract/features/insights'
+import { KnowledgeColumn } from '../../contract/features/knowledge'
+import { OpportunityColumn } from '../../contract/features/opportunities'
+import { OutcomeColumn } from '../../contract/features/outcomes'
+import { Preferences } from '../../contract/features/preferences'
+import { SolutionColumn } from '../../contract/features/solutions'
+import { InsightType } from '../../contract/resources/insight'
+import { views } from '../navigation/views'
 import type { Settings } from './schema'
 
-const searchedWords = 'q'
+type IsHarmless = (value: string) => boolean
+
+const columns: ReadonlySet<string> = new Set(
+  [InsightColumn, OpportunityColumn, OutcomeColumn, SolutionColumn, FeedbackColumn, KnowledgeColumn].flatMap(
+    ({ options }): readonly string[] => options,
+  ),
+)
+const isScore: IsHarmless = (value) => /^\d{1,6}(\.\d{1,6})?$/.test(value)
+
+/** By the name of the parameter. The values are looked at too: an address may come from a link that anybody wrote. */
+const harmless: ReadonlyMap<string, IsHarmless> = new Map([
+  ['sort', (value) => columns.has(value.replace(/^-/, ''))],
+  ['type', (value) => InsightType.safeParse(value).success],
+  ['seen', (value) => InsightFilter.shape.seen.safeParse(value).success],
+  ['opportunity', (value) => InsightFilter.shape.opportunity.safeParse(value).success],
+  ['min', isScore],
+  ['max', isScore],
+])
+
+function plainPlace(route: string): string {
+  const [path = '', query = ''] = route.split('?')
+  const view = views.find(({ name }) => name === path.split('/')[1])
+  if (view === undefined) return Preferences.parse({}).lastRoute
+  const kept = [...new URLSearchParams(query)].filter(([name, value]) => harmless.get(name)?.(value) === true)
+  return kept.length === 0 ? `/${view.name}` : `/${view.name}?${new URLSearchParams(kept)}`
+}
 
 export function onDisk(settings: Settings): Settings {
   const { preferences } = settings
-  return { ...settings, preferences: { ...preferences, lastRoute: withoutWords(preferences.lastRoute) } }
-}
-
-/** The other parameters stay as they are written, which URLSearchParams would not promise. */
-function withoutWords(route: string): string {
-  const start = route.indexOf('?')
-  if (start === -1) return route
-  const kept = route
-    .slice(start + 1)
-    .split('&')
-    .filter((pair) => !new URLSearchParams(pair).has(searchedWords))
-  return kept.length === 0 ? route.slice(0, start) : `${route.slice(0, start)}?${kept.join('&')}`
+  return { ...settings, preferences: { ...preferences, lastRoute: plainPlace(preferences.lastRoute) } }
 }

@@ -56,17 +56,32 @@ describe('settings', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('words that were searched for stay out of the file, and in the app until it closes', async () => {
+  const keepRoute = async (lastRoute: string) => {
     const store = await openSettings(file)
-    const keep = (lastRoute: string) =>
-      store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, lastRoute } }))
-    await keep('/insights?q=Jane+Doe&status=new&sort=title')
-    expect(store.read().preferences.lastRoute).toBe('/insights?q=Jane+Doe&status=new&sort=title')
-    expect(onDisk().preferences.lastRoute).toBe('/insights?status=new&sort=title')
-    await keep('/insights/7?type=bug,idea&%71=Jane')
-    expect(onDisk().preferences.lastRoute).toBe('/insights/7?type=bug,idea')
-    await keep('/insights?q=Jane')
-    expect(onDisk().preferences.lastRoute).toBe('/insights')
+    await store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, lastRoute } }))
+    return store.read().preferences.lastRoute
+  }
+
+  test.each([
+    ['/insights?q=Jane+Doe&seen=unseen&sort=title', '/insights?seen=unseen&sort=title'],
+    ['/insights/7?type=Bug&type=FeatureRequest&%71=Jane', '/insights?type=Bug&type=FeatureRequest'],
+    ['/insights?min=0.4&max=1.25&opportunity=without', '/insights?min=0.4&max=1.25&opportunity=without'],
+    ['/insights?min=Jane&type=Doe&seen=her&opportunity=lost&sort=-Jane', '/insights'],
+    ['/insights?related=opportunities:Jane', '/insights'],
+    ['/knowledge?status=source:%3DTalks+with+Jane&sort=-updatedAt', '/knowledge?sort=-updatedAt'],
+    ['/metrics/jane-doe?goals=jane', '/metrics'],
+    ['/Jane%20Doe?q=1', '/insights'],
+  ])('of %s the file gets %s, and the app all of it until it closes', async (route, kept) => {
+    expect(await keepRoute(route)).toBe(route)
+    expect(onDisk().preferences.lastRoute).toBe(kept)
+  })
+
+  test('what an older version wrote of the place goes at the start', async () => {
+    await keepRoute('/insights')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"/insights"', '"/knowledge?status=source:=Jane"'))
+    const store = await openSettings(file)
+    expect(store.read().preferences.lastRoute).toBe('/knowledge?status=source:=Jane')
+    expect(readFileSync(file, 'utf8')).not.toContain('Jane')
   })
 
   test('many changes at once all arrive, in order, in few writes', async () => {

@@ -72,14 +72,18 @@ export async function openSettings(file: string, edges: SettingsEdges = {}): Pro
     return next
   }
 
-  // A new profile keeps its id from the first start on: secrets are filed under it.
   const notices = [...found.notices]
+  // A new profile keeps its id from the first start on: secrets are filed under it.
   if (found.isNew) {
     await save().catch((error: unknown) => {
       const reason = error instanceof AppError ? error.message : 'The settings could not be saved.'
       notices.push(`${reason} What you set holds until the app closes.`)
     })
   }
+
+  // What an older version wrote and this one would not does not wait for the next change.
+  const isTooMuch = onDisk(settings).preferences.lastRoute !== settings.preferences.lastRoute
+  if (isTooMuch) await save().catch(() => undefined)
 
   // Where both are there and differ, either may be the damaged one: which, the keychain has to say.
   const otherId = secondId === settings.profileId ? null : secondId

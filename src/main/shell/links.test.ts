@@ -20,6 +20,7 @@ it.each([
   'https://juniper\nbikes.example/',
   ' https://juniperbikes.example/',
   'https:\\\\juniperbikes.example',
+  'https://juniperbikes.example/a b.pdf',
   'juniperbikes.example',
   '',
   `https://juniperbikes.example/${'a'.repeat(2048)}`,

@@ -4,7 +4,13 @@ import { useBoundKeys } from '../ui/keys'
 import { useFocusBack } from '../ui/use-focus-back'
 import { usePreferences } from './preferences'
 
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+interface KeysDialogProps {
+  readonly onClose: () => void
+  /** Whether those that do nothing in the view on screen are marked. */
+  readonly isOfView?: boolean
+}
+
+export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
   const { hasSingleKeys } = usePreferences()
   const here = useBoundKeys()
   useFocusBack(true)
@@ -23,7 +29,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           Single keys are switched off in Settings.
         </Text>
       )}
-      <KeyList here={here} />
+      <KeyList here={isOfView ? here : null} />
     </Modal>
   )
 }

@@ -1,34 +1,32 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { whyNotOpened } from '../../contract/links'
 import { client } from '../client/bridge'
-import { announce } from './announce'
+import { notifyError } from './notify'
 
-const longestLink = 2048
-
-/** Main decides again; this only keeps a link that would be refused from looking as if it could be opened. */
-export function canOpenLink(href: string): boolean {
-  if (href.length > longestLink) return false
-  try {
-    const { protocol, username, password } = new URL(href)
-    return protocol === 'https:' && username === '' && password === ''
-  } catch {
-    return false
-  }
+/** As a sentence; null = it can be opened. Main decides again, by the same rule. */
+export function whyNotOpenable(href: string): string | null {
+  const why = whyNotOpened(href, (address) => new URL(address))
+  return why === null ? null : `Not opened from here: ${why}.`
 }
 
-/** A link of the service, opened in the person's browser. What is not https is shown as text. */
+/** A link of the service, opened in the person's browser. One that would be refused is shown as text, with the reason. */
 export function OpenLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
-  if (!canOpenLink(href)) {
+  const refused = whyNotOpenable(href)
+  if (refused !== null) {
     return (
       <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-        {href}
+        {href}{' '}
+        <Text span inherit c="dimmed">
+          {refused}
+        </Text>
       </Text>
     )
   }
   const open = (event: MouseEvent) => {
     event.preventDefault()
-    client.shell.openLink({ url: href }).catch(() => announce('The link could not be opened.'))
+    client.shell.openLink({ url: href }).catch(notifyError)
   }
   return (
     <Anchor inherit href={href} title={href} onClick={open} onAuxClick={(event) => event.preventDefault()}>

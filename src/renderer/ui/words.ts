@@ -72,11 +72,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
     case 'TOKEN_MISSING':
       return words('Sign-in needed', 'Paste an access token for this organisation.', 'sign-in')
     case 'UNAUTHENTICATED':
-      return words(
-        'Sign-in needed',
-        'The service does not take the access token, or not any more. Paste a new one.',
-        'sign-in',
-      )
+      return words('Sign-in needed', 'The access token was not accepted. Paste a new one.', 'sign-in')
     case 'FORBIDDEN':
       return words(
         `Your token may not do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,

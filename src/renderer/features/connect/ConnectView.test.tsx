@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ConnectionTest } from '../../../contract/features/environments'
@@ -42,7 +43,7 @@ describe('where typing goes on', () => {
   it('begins with the environment, and goes on to the first empty field when one is chosen with the pointer', async () => {
     renderView(<ConnectView />, { route: '/connect' })
     const environment = await screen.findByLabelText('Environment')
-    expect(field('Base address')).not.toHaveFocus()
+    await waitFor(() => expect(environment).toHaveFocus())
     fireEvent.pointerDown(environment)
     fireEvent.change(environment, { target: { value: 'production' } })
     // Production has its address already.
@@ -64,6 +65,62 @@ describe('where typing goes on', () => {
   it('begins in the first empty field for whoever has chosen the environment already', async () => {
     renderView(<ConnectView />, { route: '/connect?environment=production' })
     await waitFor(() => expect(field('Workspace name')).toHaveFocus())
+  })
+})
+
+function Elsewhere() {
+  const { pathname } = useLocation()
+  if (pathname === '/connect') return <ConnectView />
+  return (
+    <>
+      <output aria-label="Address">{pathname}</output>
+      <Link to="/connect">connect</Link>
+      <Link to="/connect?environment=development">connect development</Link>
+      <Link to="/connect?environment=production">connect production</Link>
+    </>
+  )
+}
+
+describe('led away and back', () => {
+  const press = (role: 'button' | 'link', name: string) => userEvent.click(screen.getByRole(role, { name }))
+
+  it('finds what was typed, but never the token, and not in another environment', async () => {
+    renderView(<Elsewhere />, { route: '/connect?environment=development' })
+    await screen.findByLabelText('Base address')
+    fireEvent.change(field('Workspace id'), { target: { value: 'half-fil' } })
+    fireEvent.change(field('Access token'), { target: { value: canary } })
+    await press('button', 'Back')
+    await press('link', 'connect')
+    expect(field('Workspace id')).toHaveValue('half-fil')
+    expect(field('Environment')).toHaveValue('development')
+    expect(field('Access token')).toHaveValue('')
+    await press('button', 'Back')
+    await press('link', 'connect production')
+    expect(field('Workspace id')).toHaveValue('')
+    await press('button', 'Back')
+    await press('link', 'connect development')
+    expect(field('Workspace id')).toHaveValue('half-fil')
+  })
+
+  it('leads back to where one came from', async () => {
+    renderView(<Elsewhere />, { route: '/settings' })
+    await press('link', 'connect')
+    await press('button', 'Back')
+    expect(await screen.findByLabelText('Address')).toHaveTextContent('/settings')
+  })
+
+  it('begins anew once it was saved', async () => {
+    renderView(<Elsewhere />, {
+      route: '/connect?environment=staging',
+      answers: { 'environments.connect': connected },
+    })
+    await screen.findByLabelText('Base address')
+    for (const name of ['Workspace name', 'Organisation id', 'Workspace id']) {
+      fireEvent.change(field(name), { target: { value: 'some' } })
+    }
+    await press('button', 'Save and open')
+    await userEvent.click(await screen.findByRole('link', { name: 'connect' }))
+    expect(field('Workspace id')).toHaveValue('')
   })
 })
 
@@ -118,6 +175,23 @@ describe('Test connection', () => {
         input: { ...testWorkspace, environment: 'development', baseAddress: 'https://service.example', token: canary },
       }),
     )
+  })
+})
+
+describe('Test connection, before anything was asked of the service', () => {
+  const message = 'The address must begin with https://.'
+  const fields = [{ path: ['baseAddress'], message }]
+  it.each([
+    { outcome: 'failed', code: 'ADDRESS_INVALID', message, fields },
+    { outcome: 'failed', code: 'INVALID_INPUT', message, fields },
+  ] as const)('says %o once, at its field', async (result) => {
+    const { press } = await fill({ 'environments.testConnection': () => result })
+    await press('Test connection')
+    await waitFor(() => expect(field('Base address')).toBeInvalid())
+    expect(field('Base address')).toHaveAccessibleDescription(new RegExp(message))
+    expect(screen.getAllByText(message)).toHaveLength(1)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(field('Base address')).toHaveFocus()
   })
 })
 

@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { useOpenPlace } from '../../app/workspace'
+import { useLocation, useNavigate } from 'react-router'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -45,6 +44,7 @@ function Fields({ form }: { readonly form: Form }) {
       <NativeSelect
         label="Environment"
         description={values.environment === 'production' ? 'Production opens read-only.' : null}
+        ref={form.environment}
         data={environmentChoices.map((value) => ({ value, label: environmentIdentity[value].label }))}
         value={values.environment}
         error={form.problems.environment}
@@ -85,12 +85,15 @@ export function ConnectView() {
   const form = useConnectionForm()
   const navigate = useNavigate()
   const answer = useRef<HTMLDivElement>(null)
-  const hasPlace = useOpenPlace() !== null
+  const { key } = useLocation()
 
   // On a small window the answer would come below what is visible.
   useEffect(() => {
     if (form.result !== null || form.error !== null) answer.current?.scrollIntoView({ block: 'center' })
   }, [form.result, form.error])
+
+  // The first place of the window, or one that a link from outside led to, has none before it to go back to.
+  const back = () => (key === 'default' ? navigate('/insights') : navigate(-1))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,9 +108,9 @@ export function ConnectView() {
         size="compact-sm"
         ml={-8}
         leftSection={<IconArrowLeft size={14} aria-hidden />}
-        onClick={() => navigate('/insights')}
+        onClick={back}
       >
-        {hasPlace ? 'Back to Insights' : 'Back'}
+        Back
       </Button>
       <Title order={1} size="h3" mt="xs">
         Connect a workspace

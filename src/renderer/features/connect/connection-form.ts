@@ -1,8 +1,12 @@
 // The connect form as values and words. The contract decides what is acceptable; what is said about each field is here.
 import type { z } from 'zod'
 import { type AppApi, appApi } from '../../../contract/app'
-import type { AppError, ErrorCode } from '../../../contract/errors'
-import { type Connection, Connection as ConnectionShape } from '../../../contract/features/environments'
+import { AppError, type ErrorCode } from '../../../contract/errors'
+import {
+  type Connection,
+  Connection as ConnectionShape,
+  type ConnectionTest,
+} from '../../../contract/features/environments'
 import { Uuid } from '../../../contract/resources/formats'
 import { wordsFor } from '../../ui/words'
 
@@ -72,6 +76,8 @@ const fieldOfCode: Partial<Record<ErrorCode, FieldName>> = {
   TOKEN_UNSTORABLE: 'token',
 }
 
+const isOfTheForm: ReadonlySet<ErrorCode> = new Set(['ADDRESS_INVALID', 'INVALID_INPUT', 'TOKEN_MISSING'])
+
 /** What main refused, put on the fields it is about; empty when it is about none. */
 export function problemsOf(error: AppError): Problems {
   const named = (error.report.fields ?? []).flatMap(({ path, message }) => {
@@ -81,6 +87,14 @@ export function problemsOf(error: AppError): Problems {
   if (named.length > 0) return Object.fromEntries(named)
   const field = fieldOfCode[error.code]
   return field === undefined ? {} : { [field]: error.message || wordsFor(error).text }
+}
+
+/** What was found before anything was asked of the service is said at its field alone; null: there is a result to show. */
+export function problemsOfTest(result: ConnectionTest): Problems | null {
+  if (result.outcome !== 'failed' || !isOfTheForm.has(result.code)) return null
+  const { code, message, fields } = result
+  const problems = problemsOf(new AppError(code, message, { fields }))
+  return Object.keys(problems).length === 0 ? null : problems
 }
 
 /** Said below an id while it is typed; null when there is nothing to say. */

@@ -4,9 +4,17 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Connection, type ConnectionTest } from '../../../contract/features/environments'
 import { useEnvironments } from '../../app/workspace'
 import { client } from '../../client/bridge'
+import { useTypedValues } from '../../ui/typed-values'
 import { useTask } from '../../ui/use-task'
 import { asAppError } from '../../ui/words'
-import { type ConnectionValues, checkForSaving, checkForTest, type Problems, problemsOf } from './connection-form'
+import {
+  type ConnectionValues,
+  checkForSaving,
+  checkForTest,
+  type Problems,
+  problemsOf,
+  problemsOfTest,
+} from './connection-form'
 
 const EnvironmentChoice = Connection.shape.environment
 
@@ -19,16 +27,25 @@ export function useConnectionForm() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const token = useRef<HTMLInputElement>(null)
+  const environment = useRef<HTMLSelectElement>(null)
   /** Whoever comes here for an environment has chosen it already. */
   const isFocusWanted = useRef(search.get('environment') !== null)
+  // Whoever has not is asked for that first.
+  useEffect(() => {
+    if (!isFocusWanted.current) environment.current?.focus()
+  }, [])
   const testing = useTask()
   const saving = useTask()
 
   const ofEnvironment = (name: string) => environments.find((environment) => environment.name === name)
   const addressOf = (name: string) => ofEnvironment(name)?.baseAddress ?? ''
 
+  const typed = useTypedValues<ConnectionValues>('connect')
   const [values, setValues] = useState<ConnectionValues>(() => {
-    const environment = EnvironmentChoice.catch('staging').parse(search.get('environment'))
+    const left = typed.read()
+    const wanted = search.get('environment')
+    if (left !== null && (wanted === null || wanted === left.environment)) return left
+    const environment = EnvironmentChoice.catch('staging').parse(wanted)
     return { environment, baseAddress: addressOf(environment), workspaceName: '', organisationId: '', workspaceId: '' }
   })
   const [problems, setProblems] = useState<Problems>({})
@@ -47,7 +64,9 @@ export function useConnectionForm() {
   }
 
   function change(changes: Partial<ConnectionValues>) {
-    setValues((old) => ({ ...old, ...changes }))
+    const next = { ...values, ...changes }
+    setValues(next)
+    typed.keep(next)
     setResult(null)
     const still = Object.entries(problems).filter(([name]) => !(name in changes))
     setProblems(Object.fromEntries(still))
@@ -84,7 +103,12 @@ export function useConnectionForm() {
     setResult(null)
     if (!checked.ok) return refuse(checked.problems)
     setProblems({})
-    await testing.run(async () => setResult(await client.environments.testConnection(checked.input)))
+    await testing.run(async () => {
+      const found = await client.environments.testConnection(checked.input)
+      const ofFields = problemsOfTest(found)
+      if (ofFields === null) setResult(found)
+      else refuse(ofFields)
+    })
   }
 
   async function save() {
@@ -101,6 +125,7 @@ export function useConnectionForm() {
       }
     })
     if (!isSaved) return
+    typed.drop()
     if (token.current) token.current.value = ''
     await queryClient.invalidateQueries({ queryKey: ['environments'] })
     await navigate('/insights')
@@ -115,6 +140,7 @@ export function useConnectionForm() {
     result,
     form,
     token,
+    environment,
     change,
     changeEnvironment,
     changeToken,

@@ -1,11 +1,13 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconCube, IconPlugConnected } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useEnvironments } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { environmentIdentity } from '../../ui/environment-identity'
 import { useTask } from '../../ui/use-task'
 import classes from './first-start.module.css'
 
@@ -24,6 +26,23 @@ function usePainted() {
       cancelAnimationFrame(second)
     }
   }, [])
+}
+
+/** It is no first start for whoever took the last workspace off the list: what is kept of it can be looked at. */
+function KeptSetup() {
+  const kept = useEnvironments().environments.filter(
+    ({ baseAddress, name }) => baseAddress !== null && name !== 'sandbox',
+  )
+  if (kept.length === 0) return null
+  const names = kept.map(({ name }) => environmentIdentity[name].label).join(' and ')
+  return (
+    <Text size="sm" role="note">
+      No workspace is open. The address of {names}, and what was synced, is still on this computer:{' '}
+      <Anchor component={Link} to="/settings" inherit>
+        Settings
+      </Anchor>
+    </Text>
+  )
 }
 
 export function FirstStart() {
@@ -45,6 +64,7 @@ export function FirstStart() {
         <Text size="sm" fw={500} className={classes.name ?? ''}>
           Discovery Desk
         </Text>
+        <KeptSetup />
         <Title order={1} className={classes.title ?? ''}>
           Know what your customers need, and why you believe it
         </Title>

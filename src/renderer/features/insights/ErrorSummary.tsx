@@ -13,7 +13,7 @@ interface ErrorSummaryProps {
   readonly onField: (name: FieldName) => void
 }
 
-/** All that has to be mended, each with a way to its field. */
+/** A way to each field that has to be mended, which says itself what is wrong; and all that is about no field. */
 export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
   const names = fieldNames.filter((name) => fields[name] !== undefined)
@@ -38,7 +38,6 @@ export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryPro
             <Anchor component="button" type="button" inherit onClick={() => onField(name)}>
               {labels[name]}
             </Anchor>
-            : {fields[name]}
           </li>
         ))}
         {others.map((text) => (

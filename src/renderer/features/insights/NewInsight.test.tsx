@@ -76,6 +76,9 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   await userEvent.type(form.getByLabelText('Feedback ids'), 'nonsense')
   await submit(form)
   expect(form.getByRole('alert')).toHaveTextContent('4 fields need another look')
+  // Once each: the summary leads to the fields, which say what is wrong.
+  expect(form.getAllByText(/Give it a title/)).toHaveLength(1)
+  expect(form.getByText('Trial bikes').closest('[data-environment]')).toHaveTextContent('Staging')
   await waitFor(() => expect(form.getByRole('combobox')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Give it a title.')
   expect(form.getByLabelText('Title')).toBeInvalid()

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { ChangePlace } from '../../ui/records/ChangePlace'
 import { DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
 import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
@@ -72,6 +73,7 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
         void state.submit()
       }}
     >
+      <ChangePlace />
       {mending !== null && (
         <Text size="sm">
           The service did not accept this insight. What you save here takes its place; if you close the form, everything

@@ -1,6 +1,6 @@
 import type { KnowledgeDetail } from '../../../contract/features/knowledge'
 import { CopyId } from '../../ui/CopyId'
-import { canOpenLink, OpenLink } from '../../ui/OpenLink'
+import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
 import { Section } from '../../ui/records/DetailParts'
 import classes from './knowledge.module.css'
 
@@ -11,13 +11,9 @@ interface Shown {
   readonly refused: string | null
 }
 
-function refusal(href: string): string | null {
-  return canOpenLink(href) ? null : 'Only https links without a sign-in in them are opened from here.'
-}
-
 function linksOf({ url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetail): readonly Shown[] {
   const link = (words: string, href: string | null): Shown[] =>
-    href === null || href === '' ? [] : [{ words, href, refused: refusal(href) }]
+    href === null || href === '' ? [] : [{ words, href, refused: whyNotOpenable(href) }]
   // The text is named relative to the service; one that leads elsewhere is shown as it came.
   const text: Shown[] =
     txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''

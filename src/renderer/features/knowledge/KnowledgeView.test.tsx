@@ -173,7 +173,7 @@ it('opens https links in the browser, and shows others with the reason', async (
   ])
   expect(pane.queryByRole('link', { name: /PDF/ })).not.toBeInTheDocument()
   expect(pane.getByText('javascript:alert(1)')).toBeInTheDocument()
-  expect(pane.getByText(/Only https links/)).toBeInTheDocument()
+  expect(pane.getByText(/only https links/)).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Copy the address of the PDF' }))
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([{ text: 'javascript:alert(1)' }])
 })

@@ -30,12 +30,7 @@ export function EnvironmentSettings() {
         value={name}
         onChange={(event) => setName(event.currentTarget.value as EnvironmentName)}
       />
-      {name === 'sandbox' && (
-        <Text size="sm">
-          The sandbox runs on this computer and needs no settings.
-          {environment?.baseAddress ? ` Now at ${environment.baseAddress}.` : ''}
-        </Text>
-      )}
+      {name === 'sandbox' && <Text size="sm">The sandbox runs on this computer and needs no settings.</Text>}
       {environment && name !== 'sandbox' && (
         <>
           {/* Begun anew when the environment was forgotten: its fields must not bring back what is gone. */}

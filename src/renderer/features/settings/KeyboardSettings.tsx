@@ -1,13 +1,14 @@
-import { Switch, Text } from '@mantine/core'
-import { useId } from 'react'
+import { Button, Switch, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { KeysDialog } from '../../app/KeysDialog'
 import { usePreferences, useSavePreferences } from '../../app/preferences'
-import { KeyList } from '../../ui/KeyList'
 import { Section } from './Section'
 
 export function KeyboardSettings() {
   const { hasSingleKeys } = usePreferences()
   const save = useSavePreferences()
   const describedBy = useId()
+  const [isListOpen, setIsListOpen] = useState(false)
   return (
     <Section id="keyboard">
       <div>
@@ -22,7 +23,10 @@ export function KeyboardSettings() {
           Keys like R or J work without Ctrl. Switch them off if they get in the way of dictation or other aids.
         </Text>
       </div>
-      <KeyList here={null} />
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsListOpen(true)}>
+        Show all keys
+      </Button>
+      {isListOpen && <KeysDialog isOfView={false} onClose={() => setIsListOpen(false)} />}
     </Section>
   )
 }

@@ -8,37 +8,20 @@ import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useTask } from '../../ui/use-task'
 
-const byHand = 'npm start -- "discovery-desk://…"'
+/** Names only: where they lie is long, and shown to whoever points at the words. */
+const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
 
 function Words({ state, files }: State) {
-  const written = files.map((file, place) => (
-    <span key={file}>
-      {place > 0 && ' and '}
-      <Code style={{ overflowWrap: 'anywhere' }}>{file}</Code>
-    </span>
-  ))
   if (state === 'installed') return 'Links that begin with discovery-desk:// open this app.'
-  if (state === 'unavailable') {
-    return (
-      <>
-        This system opens links with installed apps only. <Code>{byHand}</Code> opens one.
-      </>
-    )
-  }
   if (state === 'on') {
-    return (
-      <>
-        They open this copy of the app, with this profile.{files.length > 0 && ' Written: '}
-        {written}
-        {files.length > 0 && '.'} Switching it off takes that back.
-      </>
-    )
+    const written = files.length > 0 ? ` Written: ${namesOf(files)}.` : ''
+    return `They open this copy of the app, with this profile.${written} Switching it off takes that back.`
   }
+  const byHand = <Code>npm start -- "discovery-desk://…"</Code>
+  if (state === 'unavailable') return <>This system opens links with installed apps only. {byHand} opens one.</>
   return (
     <>
-      Off: <Code>{byHand}</Code> opens one, in the window that is open.{files.length > 0 && ' Switching it on writes '}
-      {written}
-      {files.length > 0 && '.'}
+      Off: {byHand} opens one.{files.length > 0 && ` Switching it on writes ${namesOf(files)}.`}
     </>
   )
 }
@@ -63,7 +46,7 @@ export function LinkOpening() {
           onChange={(event) => !isRunning && set(event.currentTarget.checked)}
         />
       )}
-      <Text id={describedBy} size="xs" c="dimmed" mt={6}>
+      <Text id={describedBy} size="xs" c="dimmed" mt={6} title={data.files.join('\n')}>
         <Words {...data} />
       </Text>
       {error && (

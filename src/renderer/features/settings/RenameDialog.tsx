@@ -35,6 +35,9 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
     onClose()
   }
 
+  // A name that is taken is refused by main, which knows them all.
+  const refused = error?.report.fields?.find(({ path }) => path[0] === 'name')?.message ?? null
+
   return (
     <Modal returnFocus={false} opened onClose={onClose} title="Rename workspace" centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
@@ -45,13 +48,13 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
           dir="auto"
           autoComplete="off"
           value={name}
-          error={problem}
+          error={problem ?? refused}
           onChange={(event) => {
             setName(event.currentTarget.value)
             setProblem(null)
           }}
         />
-        {error && (
+        {error && refused === null && (
           <div style={{ marginTop: 16 }}>
             <ErrorNotice error={error} />
           </div>

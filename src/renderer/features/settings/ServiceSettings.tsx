@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { appApi } from '../../../contract/app'
@@ -7,6 +7,7 @@ import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useTypedValues } from '../../ui/typed-values'
 import { useTask } from '../../ui/use-task'
 
 interface ServiceSettingsProps {
@@ -14,20 +15,32 @@ interface ServiceSettingsProps {
   readonly name: Connection['environment']
 }
 
+type Values = Pick<EnvironmentView, 'relationshipsParameter' | 'relationshipsValue'> & { readonly baseAddress: string }
+
+function savedOf({ baseAddress, relationshipsParameter, relationshipsValue }: EnvironmentView): Values {
+  return { baseAddress: baseAddress ?? '', relationshipsParameter, relationshipsValue }
+}
+
+const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
+
 const shape = appApi.environments.saveSettings.input.shape.baseAddress
 
 export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
   const queryClient = useQueryClient()
   const { isRunning, error, run } = useTask()
-  const [values, setValues] = useState({
-    baseAddress: environment.baseAddress ?? '',
-    relationshipsParameter: environment.relationshipsParameter,
-    relationshipsValue: environment.relationshipsValue,
+  const saved = savedOf(environment)
+  const typed = useTypedValues<{ readonly over: Values; readonly values: Values }>(`service of ${name}`)
+  const [values, setValues] = useState(() => {
+    const left = typed.read()
+    // What was typed over something else, saved or forgotten since, is about nothing any more.
+    return left !== null && isEqual(left.over, saved) ? left.values : saved
   })
   const [problem, setProblem] = useState<string | null>(null)
 
   const change = (changes: Partial<typeof values>) => {
-    setValues((old) => ({ ...old, ...changes }))
+    const next = { ...values, ...changes }
+    setValues(next)
+    typed.keep({ over: saved, values: next })
     setProblem(null)
   }
 
@@ -38,9 +51,12 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
       await client.environments.saveSettings({ environment: name, ...values })
       await queryClient.invalidateQueries({ queryKey: ['environments'] })
     })
-    if (isSaved) announce('The environment was saved.')
+    if (!isSaved) return
+    typed.drop()
+    announce('The environment was saved.')
   }
 
+  const isChanged = typed.read() !== null && !isEqual(values, saved)
   const ofAddress = error?.report.fields?.find(({ path }) => path[0] === 'baseAddress')?.message
   const refused = ofAddress ?? (error?.code === 'ADDRESS_INVALID' ? error.message : null)
   return (
@@ -74,9 +90,16 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
           <ErrorNotice error={error} />
         </div>
       )}
-      <BusyButton type="submit" mt="md" isBusy={isRunning}>
-        Save environment
-      </BusyButton>
+      <Group mt="md" gap="sm">
+        <BusyButton type="submit" isBusy={isRunning}>
+          Save environment
+        </BusyButton>
+        {isChanged && (
+          <Text size="xs" c="dimmed">
+            Changed, and not saved yet.
+          </Text>
+        )}
+      </Group>
     </form>
   )
 }

@@ -1,3 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useOpenPlace } from '../../app/workspace'
 import { Page } from '../../ui/Page'
 import { About } from './About'
 import { Appearance } from './Appearance'
@@ -5,8 +9,24 @@ import { EnvironmentSettings } from './EnvironmentSettings'
 import { KeyboardSettings } from './KeyboardSettings'
 
 export function SettingsView() {
+  const hasPlace = useOpenPlace() !== null
   return (
     <Page width={720} heading="Settings">
+      {/* Without a workspace there is no navigation. */}
+      {!hasPlace && (
+        <Button
+          component={Link}
+          to="/"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          ml={-8}
+          mb="md"
+          leftSection={<IconArrowLeft size={14} aria-hidden />}
+        >
+          Back
+        </Button>
+      )}
       <EnvironmentSettings />
       <Appearance />
       <KeyboardSettings />

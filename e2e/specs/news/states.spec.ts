@@ -1,0 +1,95 @@
+// What changed since one looked is told until it was seen, in every state of the service, and over a restart.
+import type { Insight } from '../../../src/contract/resources/insight'
+import { faults } from '../../../src/sandbox/testing/faults'
+import { checkAccessibility } from '../../commands/check-accessibility'
+import { createAtService } from '../../commands/create-at-service'
+import { listAtService } from '../../commands/list-at-service'
+import { openView } from '../../commands/open-view'
+import { expectRowCount, rowAt, tableRow, tableRows } from '../../commands/read-table'
+import { serveMany } from '../../commands/serve-rows'
+import { syncNow } from '../../commands/sync-now'
+import { walkTroubles } from '../../commands/walk-troubles'
+import { manyRows } from '../../fixtures/many-records'
+import { expect, test } from '../../fixtures/test'
+
+const list = { method: 'GET', url: /\/insights\?/ }
+
+/** As if scores had been calculated again, one insight had come and another gone. */
+function laterList(insights: readonly Insight[]): readonly Insight[] {
+  const [first, second, gone, ...rest] = insights
+  if (!first || !second || !gone) throw new Error('the service has too few insights')
+  const { combinedScore = 1 } = first
+  const fresh = { ...gone, id: crypto.randomUUID(), title: 'Fresh from the street', combinedScore: 0.9 }
+  const fading = { ...second, combinedScore: (second.combinedScore ?? 1) / 2 }
+  return [{ ...first, combinedScore: combinedScore * 2 }, fading, fresh, ...rest]
+}
+
+const view = 'What changed'
+
+test('What changed, through the sync: empty, success, 400, 401, 403, 404, 500, offline, 2,000 rows', async ({
+  startTroubled,
+  start,
+}) => {
+  const world = await startTroubled()
+  const { page, service, faulty } = world
+  const link = page.getByRole('navigation').getByRole('link', { name: view })
+  const details = page.getByRole('region', { name: 'Change details' })
+  await openView(page, view)
+  await expect(page.getByText('Nothing changed so far')).toBeVisible()
+
+  await createAtService(service, 'Noted by somebody else')
+  await syncNow(page)
+  await tableRow(page, view, 'Noted by somebody else').click()
+  await walkTroubles(world, async () => {
+    await expect(tableRows(page, view)).toHaveCount(1)
+    await expect(details.getByRole('heading', { name: 'Noted by somebody else' })).toBeVisible()
+    await expect(details.getByRole('alert')).toHaveCount(0)
+  })
+
+  const listed = await listAtService(service)
+  const isNoted = ({ title }: Insight) => title === 'Noted by somebody else'
+  // Last, so that it stays as it is.
+  const before = [...listed.filter((insight) => !isNoted(insight)), ...listed.filter(isNoted)]
+  const [rising, , gone] = before
+  faulty.script({ ...list, fault: faults.json({ data: laterList(before) }) })
+  await syncNow(page)
+  const table = page.getByRole('table', { name: view })
+  await expect(tableRows(page, view)).toHaveCount(5)
+  await expect(table.getByRole('row', { name: /New.*Fresh from the street.*0\.90/ })).toBeVisible()
+  await expect(table.getByRole('row', { name: /Fading.*→.*-50%/ })).toBeVisible()
+  await expect(link).toHaveAccessibleDescription('5 changes')
+  await checkAccessibility(page, 'what changed')
+
+  // A service that is away takes nothing from what is known, and further syncs do not count as looking.
+  faulty.reset()
+  faulty.script({ fault: faults.resetBeforeAnswer() })
+  await syncNow(page)
+  await table.getByRole('row', { name: /Vanished/ }).click()
+  await expect(details.getByText(gone?.description ?? '?')).toBeVisible()
+  await expect(details.getByText(/does not list it any more/)).toBeVisible()
+  await table.getByRole('row', { name: /Rising/ }).click()
+  await expect(details.getByText(/Score over time: first .*, last .*, lowest .*, highest/)).toBeAttached()
+  await details.getByRole('link', { name: 'Open the insight' }).click()
+  const insight = page.getByRole('region', { name: 'Insight details' })
+  await expect(insight.getByRole('heading', { name: rising?.title ?? '?' })).toBeVisible()
+  await expect(insight.getByText(/Score over time: .* in 2 readings/)).toBeAttached()
+  await world.quit()
+
+  const again = await start()
+  const second = again.page
+  await openView(second, view)
+  await expect(tableRows(second, view)).toHaveCount(5)
+  await second.getByRole('button', { name: 'Mark all as looked at' }).click()
+  await expect(second.getByText('Nothing changed since you looked')).toBeVisible()
+  await second.getByRole('button', { name: 'List the last ones again' }).click()
+  await expect(tableRows(second, view)).toHaveCount(5)
+
+  await test.step('2,000 rows', async () => {
+    await serveMany({ ...world, ...again })
+    await second.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^New / }).click()
+    await expectRowCount(second, view, manyRows)
+    await rowAt(second, view, 1).focus()
+    await second.keyboard.press('End')
+    await expect(rowAt(second, view, manyRows)).toBeInViewport()
+  })
+})

@@ -1,0 +1,101 @@
+// What is typed into the settings of a workspace or of its service, and what becomes of it.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Link, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { SettingsView } from './SettingsView'
+
+const answers = {
+  'shell.linkOpening': () => ({ state: 'unavailable' as const, files: [] }),
+  'shell.info': () => ({
+    ...{ version: '1.2.3', electron: '45.0.0', platform: 'linux' as const },
+    ...{ isFallbackRuntime: false, isLibraryStopped: false, notices: [] },
+  }),
+  'environments.measure': () => ({ bytes: 1, insights: 1, knowledge: 1, pendingChanges: 0, syncedAt: null }),
+}
+
+it('keeps what was typed and not saved for whoever is led away, and says that it is not saved', async () => {
+  function Around() {
+    const { pathname } = useLocation()
+    return pathname === '/settings' ? <SettingsView /> : <Link to="/settings">settings</Link>
+  }
+  const saved = { ...answers, 'environments.saveSettings': () => null }
+  const ui = (
+    <>
+      <Link to="/insights">away</Link>
+      <Around />
+    </>
+  )
+  renderView(ui, { route: '/settings', answers: saved })
+  const leaveAndReturn = async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'away' }))
+    await userEvent.click(screen.getByRole('link', { name: 'settings' }))
+  }
+  const address = 'Base address'
+  await screen.findByLabelText(address)
+  expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText(address), { target: { value: 'https://other.example' } })
+  await leaveAndReturn()
+  expect(await screen.findByLabelText(address)).toHaveValue('https://other.example')
+  expect(screen.getByText(/not saved yet/)).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'production' } })
+  expect(screen.getByLabelText(address)).toHaveValue('https://production.example')
+  fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'staging' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save environment' }))
+  expect(await screen.findByText('The environment was saved.')).toBeInTheDocument()
+  expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
+  await leaveAndReturn()
+  expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')
+})
+
+it('renames a workspace, and keeps what was typed when that fails', async () => {
+  let isBroken = true
+  const { bridge } = renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.renameWorkspace': () => {
+        if (isBroken) throw new AppError('PROFILE_READ_ONLY', '')
+        return null
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Trial bikes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename workspace' }))
+  const field = dialog.getByLabelText('Workspace name')
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.clear(field)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  expect(field).toHaveAccessibleDescription(/1 to 200 characters/)
+  await userEvent.type(field, ' Juniper {Enter}')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing can be saved')
+  expect(field).toHaveValue(' Juniper ')
+  isBroken = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const renames = bridge.calls.filter(({ name }) => name === 'environments.renameWorkspace')
+  expect(renames.map(({ input }) => input)).toEqual([
+    { workspace: testWorkspace, name: 'Juniper' },
+    { workspace: testWorkspace, name: 'Juniper' },
+  ])
+})
+
+it('says at the field that the name is taken', async () => {
+  const message = 'Another workspace of this environment is called Second already.'
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.renameWorkspace': () => {
+        throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['name'], message }] })
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Trial bikes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename workspace' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/called Second/))
+  expect(dialog.getByLabelText('Workspace name')).toBeInvalid()
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+})

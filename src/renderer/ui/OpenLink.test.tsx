@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { renderView } from '../testing/render'
+import { OpenLink } from './OpenLink'
+
+it.each([
+  ['https://files.example/a b.pdf', /holds a blank/],
+  ['https://files.example/a\\b.pdf', /holds a blank or a character/],
+  ['http://files.example/', /only https links/],
+  ['https://mole@files.example/', /user name/],
+  ['files', /not a web address/],
+  [`https://files.example/${'a'.repeat(2048)}`, /longer than 2048/],
+])('%j is text, with the reason', async (href, reason) => {
+  renderView(<OpenLink href={href}>Open source</OpenLink>)
+  expect(await screen.findByText(reason)).toBeInTheDocument()
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+})
+
+it('is opened by main, and says so where it could not be', async () => {
+  const { bridge } = renderView(<OpenLink href="https://files.example/a%20b.pdf">Open source</OpenLink>, {
+    answers: {
+      'shell.openLink': () => {
+        throw new AppError('INVALID_INPUT', 'No browser answers.')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('link', { name: /Open source/ }))
+  expect(bridge.calls.at(-1)).toEqual({ name: 'shell.openLink', input: { url: 'https://files.example/a%20b.pdf' } })
+  await screen.findByText(/No browser answers/)
+})

@@ -1,0 +1,26 @@
+// What was typed into a form that is a view of its own, and not sent: a link from outside or the menu of the window may
+// lead away from it, and whoever comes back goes on. Kept beside what this window has read, so for its life, and in
+// memory only. A token is never among it.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+
+const typed = new WeakMap<QueryClient, Map<string, unknown>>()
+
+export interface TypedValues<Values> {
+  /** null: nothing was typed, or it was sent. */
+  read(): Values | null
+  keep(values: Values): void
+  drop(): void
+}
+
+/** `form` names it among all forms of the app; the same name always means the same values. */
+export function useTypedValues<Values>(form: string): TypedValues<Values> {
+  const queryClient = useQueryClient()
+  const forms = typed.get(queryClient) ?? new Map<string, unknown>()
+  typed.set(queryClient, forms)
+  return {
+    // Written by `keep` alone, under the same name.
+    read: () => (forms.get(form) as Values | undefined) ?? null,
+    keep: (values) => void forms.set(form, values),
+    drop: () => void forms.delete(form),
+  }
+}
