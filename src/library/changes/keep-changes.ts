@@ -9,7 +9,7 @@ import { readCarefully } from '../store/readable-text'
 import { mendChange, readJournal, sealedAnew, sealedFields, undoOlder } from './journal'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
-import { furthest, isMendedSince, isSame } from './progress'
+import { furthest, isMendedSince, isSame, writeProgress } from './progress'
 import { draftKey } from './unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from './unsent-log'
 
@@ -113,18 +113,6 @@ export function writeLogged(
     else if (!isMendedSince(own, row)) writeAnew(connection, environment, row)
   }
   return missing
-}
-
-/** How far the change has come. A log that was not written anew after a rebuild does not know that it is to be asked about. */
-function writeProgress(connection: Connection, own: SqlRow, row: SqlRow, seal: JournalSeal): void {
-  const { state, attempts, error, needs_word: needsWord, mac } = furthest(own, row, seal)
-  if (row.is_undone === 1) connection.run('UPDATE journal SET is_undone = 1 WHERE row = ?', [Number(own.row)])
-  // Nothing is written where nothing differs: a full disk must not keep a library from being opened.
-  connection.run(
-    `UPDATE journal SET state = ?1, attempts = ?2, error = ?3, needs_word = ?4, mac = ?5
-     WHERE change_id = ?6 AND (state IS NOT ?1 OR attempts IS NOT ?2 OR error IS NOT ?3 OR mac IS NOT ?5)`,
-    [state ?? null, attempts ?? null, error ?? null, needsWord ?? null, mac ?? null, row.change_id ?? null],
-  )
 }
 
 /** A settled change must not be sent again. What it did to the data is read from the service. */

@@ -1,6 +1,6 @@
 // One change as the database has it and as the second copy has it. Either may have lost its last steps, and neither can
 // say so: so of two states the one counts that is further from being sent once more.
-import type { SqlRow } from '../store/connection'
+import type { Connection, SqlRow } from '../store/connection'
 import { sealedFields } from './journal'
 import type { JournalSeal } from './journal-mac'
 
@@ -38,4 +38,16 @@ function furthestState(states: readonly unknown[]): string {
   if (states.includes('unknown')) return 'unknown'
   if (states.includes('sending')) return states.includes('failed') ? 'unknown' : 'sending'
   return states.includes('failed') ? 'failed' : 'waiting'
+}
+
+/** How far the change has come. A log that was not written anew after a rebuild does not know that it is to be asked about. */
+export function writeProgress(connection: Connection, own: SqlRow, row: SqlRow, seal: JournalSeal): void {
+  const { state, attempts, error, needs_word: needsWord, mac } = furthest(own, row, seal)
+  if (row.is_undone === 1) connection.run('UPDATE journal SET is_undone = 1 WHERE row = ?', [Number(own.row)])
+  // Nothing is written where nothing differs: a full disk must not keep a library from being opened.
+  connection.run(
+    `UPDATE journal SET state = ?1, attempts = ?2, error = ?3, needs_word = ?4, mac = ?5
+     WHERE change_id = ?6 AND (state IS NOT ?1 OR attempts IS NOT ?2 OR error IS NOT ?3 OR mac IS NOT ?5)`,
+    [state ?? null, attempts ?? null, error ?? null, needsWord ?? null, mac ?? null, row.change_id ?? null],
+  )
 }

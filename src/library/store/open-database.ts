@@ -55,10 +55,7 @@ export interface DatabaseTarget extends ConnectionTarget {
 /** A process that died this often in a row while it looked at the file will not live through the next look. */
 const deathsWhileChecking = 2
 
-/**
- * As often in a row it may have died while it was asked, whatever the check says of the file: not with the first few,
- * as any process may be killed at any moment.
- */
+/** As often in a row it may have died while it read: not with the first, as any process may be killed at any moment. */
 const mostDeathsWhileReading = 4
 
 /** Temporary files of a sync start with this, after the database's own name. */
