@@ -30,7 +30,9 @@ export const events = {
   'environments.changed': EnvironmentList,
   /** The window is about to close: save what was typed, then call `shell.readyToClose`. Main does not wait long. */
   'shell.closing': z.object({}),
-  /** A menu item or a link from outside leads to a place of the page: path and query of the router. */
+  /** A menu item leads to a view: the first part of its path. The page knows how the person left it. */
+  'shell.openView': z.object({ view: z.string().max(100) }),
+  /** A link from outside leads to a place of the page: path and query of the router. */
   'shell.navigate': z.object({ to: z.string().max(4000) }),
   /** A link from outside came while a dialog is open, and is followed when it is closed. */
   'shell.linkWaits': z.object({}),

@@ -197,7 +197,7 @@ export async function composeApp({
   const menu = createMenu(
     {
       tell: (command) => emit('shell.command', { command }),
-      navigate: cover.guard(navigate),
+      openView: cover.guard((view: string) => mainWindow.whenLoaded(() => emit('shell.openView', { view }))),
       switchTo: cover.guard(places.switchTo),
     },
     hasDevTools,

@@ -49,6 +49,8 @@ test('a search without a match says so and offers the way back', async ({ readin
   await expect(insightRows(page)).toHaveCount(0)
   await main.getByRole('button', { name: 'Clear filters' }).last().click()
   await waitForRows(page)
+  // The button went with what it did; the focus did not.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await expect(page.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('')
 })
 

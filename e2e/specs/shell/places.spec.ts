@@ -17,6 +17,16 @@ test('the native menu leads to every view, and its commands do what their keys d
     await expect(heading).toHaveText(new RegExp(`^${place}$`, 'i'))
   }
 
+  // As the navigation does: a view is there as it was left.
+  await clickMenu(electron, 'Go', 'Goals')
+  await rowAt(page, 'Goals', 2).click()
+  const goal = page.getByRole('region', { name: 'Goal details' })
+  await expect(goal).toBeVisible()
+  await clickMenu(electron, 'Go', 'Topics')
+  await expect(goal).toBeHidden()
+  await clickMenu(electron, 'Go', 'Goals')
+  await expect(goal).toBeVisible()
+
   await clickMenu(electron, 'File', 'New Insight')
   await expect(insightForm(page)).toBeVisible()
   await page.keyboard.press('Escape')

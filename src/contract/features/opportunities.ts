@@ -52,7 +52,7 @@ export const opportunities = {
   get: query(ofRecord, OpportunityDetail),
   /**
    * What marking would do, as far as this app knows: how many it marks, how many of those other opportunities share, and
-   * by name the strongest that it marks and that are seen already, at most 50 of each.
+   * by name the strongest that it marks, at most 50.
    */
   markAllSeenPreview: query(
     ofRecord,
@@ -62,7 +62,6 @@ export const opportunities = {
       unseen: z.number().int(),
       unseenShared: z.number().int(),
       marked: z.array(MarkedInsight),
-      seenAlready: z.array(MarkedInsight),
     }),
   ),
   /**

@@ -30,7 +30,7 @@ const list: RecordList<(typeof OpportunityColumn.options)[number]> = {
     ${counts.solutions} AS solutions`,
 }
 
-/** Of each sort, in a dialog that asks. */
+/** In a dialog that asks. */
 const namedAtMost = 50
 
 type Queries = Pick<StoreApi, 'queryOpportunities' | 'getOpportunity' | 'previewMarkAllSeen'>
@@ -59,23 +59,22 @@ export function createOpportunityQueries(context: StoreContext, kept: KeptLists)
               [Number(stored.row)],
             )?.shared,
           ),
-          marked: namesOf(connection, Number(stored.row), 0),
-          seenAlready: namesOf(connection, Number(stored.row), 1),
+          marked: namesOfUnseen(connection, Number(stored.row)),
         }
       }),
   }
 }
 
-/** The strongest insights of an opportunity that are seen (1) or not (0). */
-function namesOf(connection: Connection, opportunity: number, seen: 0 | 1): MarkedInsight[] {
+/** The strongest insights of an opportunity that are not seen. */
+function namesOfUnseen(connection: Connection, opportunity: number): MarkedInsight[] {
   return connection
     .all(
       `SELECT insights.id, insights.title, insights.hide_content, (
          SELECT count(*) FROM insight_opportunities WHERE insight = own.insight AND opportunity <> ?1) AS also_in
        FROM insight_opportunities AS own JOIN insights ON insights.row = own.insight
-       WHERE own.opportunity = ?1 AND insights.seen = ?2
-       ORDER BY insights.combined_score DESC, insights.row LIMIT ?3`,
-      [opportunity, seen, namedAtMost],
+       WHERE own.opportunity = ?1 AND insights.seen = 0
+       ORDER BY insights.combined_score DESC, insights.row LIMIT ?2`,
+      [opportunity, namedAtMost],
     )
     .map((row) => ({
       id: String(row.id),

@@ -9,7 +9,7 @@ function setUp(shape: Partial<MenuShape> = {}) {
   const template = menuTemplate(
     {
       tell: (command) => done.push(`command ${command}`),
-      navigate: (to) => done.push(`to ${to}`),
+      openView: (view) => done.push(`to ${view}`),
       switchTo: (environment) => done.push(`switch ${environment}`),
     },
     { isMac: false, hasDevTools: false, place: null, ...shape },
@@ -40,7 +40,7 @@ test('every view can be reached', () => {
     'Settings',
   ])
   for (const view of views) click(view)
-  expect(done.slice(0, 3)).toEqual(['to /insights', 'to /news', 'to /opportunities'])
+  expect(done.slice(0, 3)).toEqual(['to insights', 'to news', 'to opportunities'])
   expect(done).toHaveLength(11)
 })
 

@@ -7,7 +7,8 @@ import { views } from '../navigation/views'
 
 export interface MenuActions {
   readonly tell: (command: Events['shell.command']['command']) => void
-  readonly navigate: (to: string) => void
+  /** By the first part of its path. */
+  readonly openView: (view: string) => void
   readonly switchTo: (environment: EnvironmentName) => void
 }
 
@@ -29,7 +30,7 @@ function plain(name: string): string {
 export const leadsAway = 'away '
 
 export function menuTemplate(
-  { tell, navigate, switchTo }: MenuActions,
+  { tell, openView, switchTo }: MenuActions,
   { isMac, hasDevTools, place }: MenuShape,
 ): MenuItemConstructorOptions[] {
   const item = (
@@ -76,7 +77,7 @@ export function menuTemplate(
       submenu: views.map(({ label, name }) => ({
         id: `${leadsAway}to /${name}`,
         label,
-        click: () => navigate(`/${name}`),
+        click: () => openView(name),
       })),
     },
     {

@@ -74,7 +74,7 @@ export function createMemoryRecords(
     },
     async previewMarkAllSeen({ workspace, id }) {
       const { title, insights, unseen } = carrying(workspace, 'opportunities', id)
-      return { title, insights: insights.length, unseen, unseenShared: 0, marked: [], seenAlready: [] }
+      return { title, insights: insights.length, unseen, unseenShared: 0, marked: [] }
     },
     async getOutcome({ workspace, id }) {
       const { title, unseen } = carrying(workspace, 'outcomes', id)

@@ -14,6 +14,7 @@ import { closeReview, useReviewIsOpen } from './review'
 import { SignInBanner } from './SignInBanner'
 import { useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
+import { useFocusKept } from './use-focus-kept'
 import { useNotices } from './use-notices'
 import { useKeptAddresses } from './view-addresses'
 import { useWindowTitle } from './window-title'
@@ -66,6 +67,7 @@ export function Frame() {
   useWindowTitle(place)
   const workspace = place === null ? '' : workspaceKey(place.workspace.ref)
   useFocusInView(mainId, workspace)
+  useFocusKept()
   useNotices(workspace)
 
   return (

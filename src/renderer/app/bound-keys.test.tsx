@@ -1,17 +1,42 @@
 // The list of keys against what the frame and the views really bind.
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { ActivityView } from '../features/activity'
+import { FeedbackView } from '../features/feedback'
 import { InsightsView } from '../features/insights'
 import { KnowledgeView } from '../features/knowledge'
+import { MetricsView } from '../features/metrics'
+import { NewsView } from '../features/news'
+import { OpportunitiesView } from '../features/opportunities'
+import { OutcomesView } from '../features/outcomes'
+import { SettingsView } from '../features/settings'
+import { SolutionsView } from '../features/solutions'
+import { TopicsView } from '../features/topics'
+import type { Answers } from '../testing/fake-bridge'
 import { noNews } from '../testing/places'
 import { renderView } from '../testing/render'
 import { dialogs, everyKey, isOfMenu } from '../ui/every-key'
 import { useBoundKeys } from '../ui/keys'
+import { giveSize } from '../ui/records/list-testing'
+import {
+  recordAnswers,
+  sampleFeedback,
+  sampleOpportunity,
+  sampleOutcome,
+  sampleSolution,
+} from '../ui/records/sample-records'
 import { Frame } from './Frame'
+import { views } from './views'
+
+beforeEach(giveSize)
 
 function Bound() {
   return <output aria-label="Bound">{JSON.stringify([...useBoundKeys()])}</output>
 }
+
+const boundKeys = (): readonly string[] => JSON.parse(screen.getByLabelText('Bound').textContent ?? '[]')
 
 it('names every key that is bound, and none that is not', async () => {
   renderView(
@@ -39,8 +64,75 @@ it('names every key that is bound, and none that is not', async () => {
     },
   )
   await screen.findByRole('searchbox', { name: 'Search knowledge' })
-  const bound: readonly string[] = JSON.parse(screen.getByLabelText('Bound').textContent ?? '[]')
+  const bound = boundKeys()
   // The menu hears its own; a form and its buttons hear theirs.
   const others = [...everyKey.filter(isOfMenu), ...dialogs.uses.flatMap(({ keys }) => keys)]
   expect([...new Set([...bound, ...others])].toSorted()).toEqual(everyKey.toSorted())
 })
+
+const size = { bytes: 1, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
+const ofEveryView: Answers = {
+  ...recordAnswers(() => ({
+    opportunities: [sampleOpportunity(1)],
+    outcomes: [sampleOutcome(1)],
+    solutions: [sampleSolution(1)],
+    feedback: [sampleFeedback(1)],
+  })),
+  'knowledge.query': () => ({ rows: [], total: 0, all: 1, sources: [], states: [{ value: 'ready', count: 1 }] }),
+  'metrics.list': () => [],
+  'topics.list': () => [],
+  'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+  'activity.unsettled': () => [],
+  'environments.measure': () => size,
+  'shell.info': () => ({
+    ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' },
+    ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
+  }),
+  'shell.linkOpening': () => ({ state: 'off', files: [] }),
+  'shell.painted': () => null,
+}
+
+/** What a view has that keys of some views only act on. */
+const parts: Readonly<Record<string, { readonly View: ComponentType; readonly has: string }>> = {
+  '/insights': { View: InsightsView, has: '/fosux' },
+  '/news': { View: NewsView, has: '/fx' },
+  '/opportunities': { View: OpportunitiesView, has: '/fox' },
+  '/goals': { View: OutcomesView, has: './ox' },
+  '/solutions': { View: SolutionsView, has: '/fox' },
+  '/feedback': { View: FeedbackView, has: '/ox' },
+  '/metrics': { View: MetricsView, has: '/' },
+  '/knowledge': { View: KnowledgeView, has: './fox' },
+  '/topics': { View: TopicsView, has: '/' },
+  '/activity': { View: ActivityView, has: '/fx' },
+  '/settings': { View: SettingsView, has: '' },
+}
+
+it.each(views.map(({ path }) => path))(
+  'binds in %s what there is something for, and what is bound does it',
+  async (path) => {
+    const part = parts[path]
+    if (part === undefined) throw new Error(`The test knows nothing of ${path}.`)
+    const { View, has } = part
+    renderView(
+      <>
+        <View />
+        <Bound />
+      </>,
+      { route: path, path: `${path}/:id?`, answers: ofEveryView },
+    )
+    const bound = () => boundKeys().filter((key) => './fosux'.includes(key))
+    await waitFor(() => expect(bound().toSorted().join('')).toBe(has))
+    for (const [key, role] of [
+      ['/', /^(searchbox|textbox)$/],
+      ['f', /^button$/],
+    ] as const) {
+      if (!has.includes(key)) continue
+      await userEvent.keyboard(`${key}`)
+      const focused = document.activeElement as HTMLElement
+      expect(focused.getAttribute('role') ?? { INPUT: 'searchbox', BUTTON: 'button' }[focused.tagName] ?? '').toMatch(
+        role,
+      )
+      focused.blur()
+    }
+  },
+)

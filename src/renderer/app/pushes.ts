@@ -7,6 +7,7 @@ import { announce } from '../ui/announce'
 import { isPageCovered } from '../ui/covered-page'
 import { notifyStatus } from '../ui/notify'
 import { saveBeforeClosing } from './closing'
+import { viewAddressNow } from './view-addresses'
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
   const asked = (input as { workspace?: WorkspaceRef | null } | undefined)?.workspace
@@ -17,6 +18,12 @@ function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
 /** How much is kept of an environment is measured anew where it is on screen. */
 function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): void {
   void queryClient.invalidateQueries({ queryKey: queryOf('environments', 'measure', { environment }).queryKey })
+}
+
+/** Main holds back what would lead away from a dialog; one may have opened in the same moment. */
+function goTo(address: string): void {
+  if (isPageCovered()) announce('Close the dialog first.')
+  else window.location.hash = address
 }
 
 /** Returns the function that stops listening. */
@@ -51,11 +58,9 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     onEvent('shell.linkWaits', () => notifyStatus('A link was opened. It is followed when you close this dialog.')),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {
-      if (!to.startsWith('/')) return
-      // Main holds back what would lead away from a dialog; one may have opened in the same moment.
-      if (isPageCovered()) announce('Close the dialog first.')
-      else window.location.hash = to
+      if (to.startsWith('/')) goTo(to)
     }),
+    onEvent('shell.openView', ({ view }) => goTo(viewAddressNow(`/${view}`))),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -7,6 +7,9 @@ import { useOpenPlace } from './workspace'
 
 const left = new Map<string, string>()
 
+/** Where the person is, for what asks from outside of the page's parts. */
+let here = { placeKey: '', view: '' }
+
 const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
 
 /** Each is gone to as a whole. */
@@ -33,6 +36,9 @@ export function useKeptAddresses(): void {
   const route = `${pathname}${withoutForms(search)}`
   const last = useRef<string | null>(null)
   useEffect(() => {
+    here = { placeKey, view: viewOf(pathname) }
+  }, [placeKey, pathname])
+  useEffect(() => {
     // When another workspace was opened, the address is that of the last one still.
     if (route === last.current) return
     last.current = route
@@ -41,12 +47,17 @@ export function useKeptAddresses(): void {
   }, [route, pathname, placeKey])
 }
 
+function addressFrom(from: typeof here, path: string): string {
+  const view = viewOf(path)
+  return view === from.view ? path : (left.get(`${from.placeKey} ${view}`) ?? path)
+}
+
 /** Gives the address to go to for the view of a path: as it was left; in the view itself, the plain one. */
 export function useViewAddress(): (path: string) => string {
   const { pathname } = useLocation()
   const placeKey = usePlaceKey()
-  return (path) => {
-    const view = viewOf(path)
-    return view === viewOf(pathname) ? path : (left.get(`${placeKey} ${view}`) ?? path)
-  }
+  return (path) => addressFrom({ placeKey, view: viewOf(pathname) }, path)
 }
+
+/** The same, for what main asks for. */
+export const viewAddressNow = (path: string) => addressFrom(here, path)

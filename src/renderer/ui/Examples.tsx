@@ -13,7 +13,7 @@ export function Examples({ label, examples, onChoose }: ExamplesProps) {
   if (examples.length === 0) return null
   return (
     <section aria-label={label}>
-      <Title order={2} size="xs" mt="lg" mb={2} fw={600}>
+      <Title order={2} size="xs" mt="lg" mb={2} fw={500} c="dimmed">
         {label}
       </Title>
       <Text size="xs" c="dimmed" mb={6}>
@@ -22,14 +22,17 @@ export function Examples({ label, examples, onChoose }: ExamplesProps) {
       {examples.map((example) => (
         <Button
           key={example.id}
-          variant="subtle"
-          color="gray"
+          variant="default"
           size="compact-sm"
           fullWidth
           justify="start"
+          mb={6}
+          title={example.title}
           onClick={() => onChoose(example)}
         >
-          {example.title}
+          <Text span inherit truncate="end" dir="auto">
+            {example.title}
+          </Text>
         </Button>
       ))}
     </section>

@@ -26,6 +26,8 @@ it('has all keys by where they work, and marks those that do not work here, one 
   const lists = await linesOf('Lists')
   expect(lists).toContain('Next row: J↓')
   expect(lists).toContain('Open the row: Enter')
+  expect(lists).toContain('Actions for the row, such as Delete (not in this view): .MenuShift+F10')
+  expect(lists).toContain('Select the row and the next (not in this view): Shift+↓Shift+J')
   expect(lists).toContain('Go to the filters (not in this view): F')
   expect(screen.getByRole('heading', { name: 'Insights not in this view' })).toBeInTheDocument()
   expect(await linesOf('Insights')).toContain('Unseen only, or all: U')
@@ -43,7 +45,10 @@ it('shows no single key while they are switched off', async () => {
   renderView(<KeyList here={null} />, { answers: withoutSingleKeys })
   expect(await linesOf('Everywhere')).toContain('New insight: Ctrl+N')
   expect(await linesOf('Lists')).toEqual(
-    expect.arrayContaining(['Next row: ↓', 'Open the row: Enter', 'Go to the filters: switched off']),
+    expect.arrayContaining([
+      ...['Next row: ↓', 'Open the row: Enter', 'Go to the filters: switched off'],
+      ...['Actions for the row, such as Delete: MenuShift+F10', 'Select the row and the next: Shift+↓'],
+    ]),
   )
   expect(await linesOf('Go to')).toEqual(expect.arrayContaining(['Goals: switched off', 'Staging: Ctrl+2']))
 })

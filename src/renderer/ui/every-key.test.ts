@@ -6,6 +6,7 @@ const names: Readonly<Record<string, string>> = {
   '↓': 'ArrowDown',
   '↑': 'ArrowUp',
   Esc: 'Escape',
+  Menu: 'ContextMenu',
   'Page down': 'PageDown',
   'Page up': 'PageUp',
 }

@@ -56,12 +56,13 @@ export const lists = {
     { keys: ['Home', 'End'], does: 'First and last row' },
     { keys: ['PageDown', 'PageUp'], does: 'A page down and up' },
     { keys: ['Enter'], does: 'Open the row' },
-    { keys: ['.'], does: 'What can be done with the row, where that is more than opening it' },
+    { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Actions for the row, such as Delete' },
     { keys: ['Escape'], does: 'Clear the selection; close the details; empty a search, then leave it' },
     { keys: ['f'], does: 'Go to the filters' },
-    { keys: ['o'], does: 'Sort by…, also by what has no room' },
+    { keys: ['o'], does: 'Sort by any column' },
     { keys: ['x'], does: 'Select the row, or not' },
-    { keys: ['shift+ArrowDown', 'shift+ArrowUp'], does: 'Select on the way' },
+    { keys: ['shift+ArrowDown', 'shift+j'], does: 'Select the row and the next' },
+    { keys: ['shift+ArrowUp', 'shift+k'], does: 'Select the row and the previous' },
     { keys: ['mod+a'], does: 'Select all rows, from within them' },
   ],
 } as const satisfies KeyGroup
@@ -96,10 +97,13 @@ export const everyKey: readonly Binding[] = [
 export const isOfMenu = (binding: string) => menuKeys.some((key) => key === binding)
 
 /** Keys that type nothing; they go on working when single keys are switched off. */
-const namedKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown'])
+const namedKeys = new Set([
+  ...['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown', 'ContextMenu', 'F10'],
+])
 
-/** Whether it can be switched off: a letter or a sign alone, or one after another. */
-export const isSingleKey = (binding: string) => !/^(mod|shift)\+/.test(binding) && !namedKeys.has(binding)
+/** Whether it can be switched off: a letter or a sign alone, with Shift too, or one after another. */
+export const isSingleKey = (binding: string) =>
+  !binding.startsWith('mod+') && !namedKeys.has(binding.replace(/^shift\+/, ''))
 
 /** Those of keys that do the same which do it, as the person has set them. */
 export function workingKeys(keys: readonly string[], hasSingleKeys: boolean): readonly string[] {

@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   Escape: 'Esc',
+  ContextMenu: 'Menu',
   PageDown: 'Page down',
   PageUp: 'Page up',
 }

@@ -20,7 +20,6 @@ interface ListKeysOptions extends RowKeysOptions {
 
 export interface ListPlaces {
   readonly searchField: RefObject<HTMLInputElement | null>
-  readonly firstFilter: RefObject<HTMLButtonElement | null>
   /** From the search into the rows; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
 }
@@ -42,24 +41,37 @@ export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 
+/** For a list whose rows have a menu, which the table opens. */
+export function useRowMenuKeys(): void {
+  useKeyHint('.')
+  useKeyHint('ContextMenu')
+  useKeyHint('shift+F10')
+}
+
+/** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
+export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
+  const filters = useRef<Element>(null)
+  useKey('f', () => filters.current?.querySelector('button')?.focus(), { enabled: isThere })
+  return filters
+}
+
 export function useListKeys({ table, activeIndex, selection, onClose }: ListKeysOptions): ListPlaces {
   const searchField = useRef<HTMLInputElement>(null)
-  const firstFilter = useRef<HTMLButtonElement>(null)
   useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
   useKey('x', () => selection.toggle(activeIndex))
   useKeyHint('shift+ArrowDown')
   useKeyHint('shift+ArrowUp')
+  useKeyHint('shift+j')
+  useKeyHint('shift+k')
   useKeyHint('mod+a')
   const onSearch = () => {
     searchField.current?.focus()
     searchField.current?.select()
   }
   useKey('/', onSearch)
-  useKey('f', () => firstFilter.current?.focus())
 
   return {
     searchField,
-    firstFilter,
     toRows: (place) => {
       if (table.current === null) return false
       if (place === 'first') table.current.focusFirstRow()

@@ -7,7 +7,7 @@ import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
 import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
-import type { ListPlaces } from '../../ui/use-list-keys'
+import { type ListPlaces, useFilterKey } from '../../ui/use-list-keys'
 import { type ActivityFormat, saveActivity } from './save-activity'
 import { type ActivityRow, changeKind, hereCode, scopeOf } from './use-activity-list'
 
@@ -23,13 +23,9 @@ function useExport({ params }: RecordList<ActivityRow>) {
   return { running, save }
 }
 
-export function ActivityToolbar({
-  list,
-  searchField,
-  firstFilter,
-  toRows,
-}: ListPlaces & { list: RecordList<ActivityRow> }) {
+export function ActivityToolbar({ list, searchField, toRows }: ListPlaces & { list: RecordList<ActivityRow> }) {
   const { name } = useWorkspace()
+  const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { running, save } = useExport(list)
   const { params, state } = list
   const counts = state.rows?.counts
@@ -69,9 +65,8 @@ export function ActivityToolbar({
         {exportButton('json', 'Export JSON')}
       </div>
       <div className={classes.line} data-second>
-        <fieldset className={classes.filters} aria-label="Filters">
+        <fieldset ref={filters} className={classes.filters} aria-label="Filters">
           <button
-            ref={firstFilter}
             type="button"
             className={classes.chip}
             data-long

@@ -14,8 +14,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
     return (
       <Section title="Deleted content">
         <p className={details.quiet}>
-          The service asks for discretion with this or with what hung on it, or this was kept before the app noted
-          whether it does: it is shown only on request.
+          This may be something that the service wants hidden, so it is shown only on request.
         </p>
         <Button size="compact-sm" variant="default" mt={6} onClick={() => setIsRevealed(true)}>
           Reveal

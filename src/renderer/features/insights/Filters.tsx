@@ -1,33 +1,32 @@
 import { IconX } from '@tabler/icons-react'
-import { memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode } from 'react'
 import { InsightType } from '../../../contract/resources/insight'
 import { RelatedChip } from '../../ui/records/RelatedChip'
+import { useFilterKey } from '../../ui/use-list-keys'
 import { typeWord } from './insight-words'
 import { ScoreFilter } from './ScoreFilter'
 import classes from './Toolbar.module.css'
 import type { SearchState } from './use-search'
 
 interface ToggleProps {
-  readonly ref?: Ref<HTMLButtonElement> | undefined
   readonly isOn: boolean
   readonly onToggle: () => void
   readonly children: ReactNode
 }
 
-function Toggle({ ref, isOn, onToggle, children }: ToggleProps) {
+function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
-    <button ref={ref} type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>
       {children}
     </button>
   )
 }
 
-interface FiltersProps extends Pick<SearchState, 'chips' | 'change' | 'clear' | 'isFiltered'> {
-  readonly firstFilter: Ref<HTMLButtonElement>
-}
+type FiltersProps = Pick<SearchState, 'chips' | 'change' | 'clear' | 'isFiltered'>
 
 /** Chips that narrow the list. In a pair, pressing the other one switches over; pressing it again lets go. */
-export const Filters = memo(function Filters({ chips: filter, change, clear, isFiltered, firstFilter }: FiltersProps) {
+export const Filters = memo(function Filters({ chips: filter, change, clear, isFiltered }: FiltersProps) {
+  const filters = useFilterKey<HTMLFieldSetElement>(true)
   const toggleType = (type: string) =>
     change({
       types: filter.types.includes(type) ? filter.types.filter((other) => other !== type) : [...filter.types, type],
@@ -37,14 +36,9 @@ export const Filters = memo(function Filters({ chips: filter, change, clear, isF
     change({ opportunity: filter.opportunity === opportunity ? 'any' : opportunity })
 
   return (
-    <fieldset className={classes.filters} aria-label="Filters">
-      {InsightType.options.map((type, place) => (
-        <Toggle
-          key={type}
-          ref={place === 0 ? firstFilter : undefined}
-          isOn={filter.types.includes(type)}
-          onToggle={() => toggleType(type)}
-        >
+    <fieldset ref={filters} className={classes.filters} aria-label="Filters">
+      {InsightType.options.map((type) => (
+        <Toggle key={type} isOn={filter.types.includes(type)} onToggle={() => toggleType(type)}>
           {typeWord(type)}
         </Toggle>
       ))}
@@ -68,9 +62,9 @@ export const Filters = memo(function Filters({ chips: filter, change, clear, isF
         <RelatedChip relatedTo={filter.relatedTo} onClear={() => change({ relatedTo: null })} />
       )}
       {isFiltered && (
-        <button type="button" className={classes.clear} aria-label="Clear filters" onClick={clear}>
+        <button type="button" className={classes.clear} onClick={clear}>
           <IconX size={13} aria-hidden />
-          Clear
+          Clear filters
         </button>
       )}
     </fieldset>

@@ -44,13 +44,7 @@ export function Toolbar({ search, countText, places, sortMenu, onNew, newBlocked
           New insight
         </ReasonedButton>
       </div>
-      <Filters
-        chips={search.chips}
-        change={search.change}
-        clear={search.clear}
-        isFiltered={search.isFiltered}
-        firstFilter={places.firstFilter}
-      />
+      <Filters chips={search.chips} change={search.change} clear={search.clear} isFiltered={search.isFiltered} />
     </header>
   )
 }

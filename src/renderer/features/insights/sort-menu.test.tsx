@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { Preferences } from '../../../contract/features/preferences'
 import { address, open, row, table } from './opened-view'
 
 const sortButton = (order: string) => screen.findByRole('button', { name: `Sort by: ${order}` })
@@ -31,6 +32,15 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   expect(heading('Strength')).toHaveAttribute('aria-sort', 'ascending')
   expect(await sortButton('Strength, lowest first')).toHaveFocus()
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
+})
+
+it.each([
+  [true, 'o'],
+  [false, null],
+])('names its key where single keys are on: %s', async (hasSingleKeys, key) => {
+  open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
+  await table()
+  expect((await sortButton('Updated, newest first')).getAttribute('aria-keyshortcuts')).toBe(key)
 })
 
 it('follows the headings', async () => {

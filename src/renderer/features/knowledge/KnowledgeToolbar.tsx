@@ -1,12 +1,13 @@
 import { Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import type { KnowledgePage, KnowledgeRow } from '../../../contract/features/knowledge'
 import type { ToolbarParts } from '../../ui/ListShell'
 import classes from '../../ui/records/RecordToolbar.module.css'
 import { count, counted } from '../../ui/records/record-words'
 import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
+import { useFilterKey } from '../../ui/use-list-keys'
 import { type FacetKind, facetCode, offeredFacets } from './facets'
 import { knowledgeKind, notGiven } from './knowledge-words'
 
@@ -17,13 +18,12 @@ interface FacetChipsProps {
   readonly label: string
   readonly params: Params
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
-  readonly first?: Ref<HTMLButtonElement>
 }
 
 /** As many as mostly fit on one line; the rest on request. */
 const shownAtOnce = 4
 
-function FacetChips({ kind, label, params, facets, first }: FacetChipsProps) {
+function FacetChips({ kind, label, params, facets }: FacetChipsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const offered = offeredFacets(kind, facets, params.statuses)
   const isChosen = (value: string | null) => params.statuses.includes(facetCode(kind, value))
@@ -34,10 +34,9 @@ function FacetChips({ kind, label, params, facets, first }: FacetChipsProps) {
       <span className={classes.note} aria-hidden>
         {label}
       </span>
-      {shown.map(({ value, count: number }, place) => (
+      {shown.map(({ value, count: number }) => (
         <button
           key={facetCode(kind, value)}
-          ref={place === 0 ? first : undefined}
           type="button"
           className={classes.chip}
           data-long
@@ -68,6 +67,10 @@ export function KnowledgeToolbar({ list, facets, places, sortMenu }: KnowledgeTo
   const { params, state } = list
   const counts = state.rows?.counts
   const all = counts && counted(counts.all, knowledgeKind.one, knowledgeKind.many)
+  const hasFacets = (['state', 'source'] as const).some(
+    (kind) => offeredFacets(kind, facets, params.statuses).length > 0,
+  )
+  const filters = useFilterKey<HTMLDivElement>(hasFacets || params.isNarrowed)
   return (
     <header className={classes.toolbar}>
       <div className={classes.line}>
@@ -87,8 +90,8 @@ export function KnowledgeToolbar({ list, facets, places, sortMenu }: KnowledgeTo
         <span className={classes.space} />
         {sortMenu}
       </div>
-      <div className={classes.line} data-second>
-        <FacetChips kind="state" label="State" params={params} facets={facets} first={places.firstFilter} />
+      <div ref={filters} className={classes.line} data-second>
+        <FacetChips kind="state" label="State" params={params} facets={facets} />
         <FacetChips kind="source" label="Source" params={params} facets={facets} />
         {params.isNarrowed && (
           <button type="button" className={classes.clear} onClick={params.clear}>

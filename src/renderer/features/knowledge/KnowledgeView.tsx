@@ -6,12 +6,12 @@ import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
-import { useKeyHint } from '../../ui/keys'
 import { ListShell } from '../../ui/ListShell'
 import { ConfirmDelete } from '../../ui/records/ConfirmDelete'
 import { HangingOnIt } from '../../ui/records/DeletionBody'
 import { NoRecords } from '../../ui/records/NoRecords'
 import type { RecordList } from '../../ui/records/use-record-list'
+import { useRowMenuKeys } from '../../ui/use-list-keys'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
 import { knowledgeColumns } from './knowledge-columns'
@@ -51,7 +51,7 @@ export function KnowledgeView() {
   const [deleting, setDeleting] = useState<KnowledgeRow | null>(null)
   const columnsOf = useMemo(() => knowledgeColumns(setDeleting), [])
 
-  useKeyHint('.')
+  useRowMenuKeys()
 
   const onDeleted = () => {
     const wasOpen = list.open.id === deleting?.id

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Preferences } from '../../../contract/features/preferences'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testSyncStatus } from '../../testing/render'
 import { KnowledgeView } from '.'
@@ -45,6 +46,14 @@ it.each(['.', '{ContextMenu}', '{Shift>}{F10}{/Shift}'])('opens the menu of the 
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(row).toHaveFocus())
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
+})
+
+it('opens it with no key that is switched off', async () => {
+  await open({ 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) })
+  await userEvent.keyboard('jj.')
+  expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
+  await userEvent.keyboard('{ContextMenu}')
+  expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()
 })
 
 it('gives the focus back to the row when nothing was deleted after all', async () => {

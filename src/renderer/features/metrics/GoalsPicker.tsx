@@ -1,17 +1,20 @@
 // Chooses goals by their words or by pasted ids. The service is asked nothing: goals are those the insights carry, and
 // one that no insight carries can be named by its id.
-import { MultiSelect } from '@mantine/core'
+import { type ComboboxItem, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
 import { takeIds } from './metric-words'
+import classes from './metrics.module.css'
 
 interface GoalsPickerProps {
   readonly ref: Ref<HTMLInputElement>
   readonly workspace: WorkspaceRef
   readonly chosen: readonly string[]
+  /** Goals that this metric is linked to already, as far as done from here. */
+  readonly linked: ReadonlySet<string>
   /** Of those chosen before, so that one keeps its words when others are looked for. */
   readonly titles: ReadonlyMap<string, string>
   /** `seen`: titles of what is on offer now. */
@@ -24,7 +27,8 @@ interface GoalsPickerProps {
 const pauseMs = 150
 const offered = 50
 
-export function GoalsPicker({ ref, workspace, chosen, titles, onChosen, text, onText, problem }: GoalsPickerProps) {
+export function GoalsPicker(props: GoalsPickerProps) {
+  const { ref, workspace, chosen, linked, titles, onChosen, text, onText, problem } = props
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
   const { data } = useQuery({
     ...queryOf('outcomes', 'query', {
@@ -48,17 +52,27 @@ export function GoalsPicker({ ref, workspace, chosen, titles, onChosen, text, on
   // The field would empty itself when the focus leaves it, and with it go words that still have to be dealt with.
   const isLeaving = useRef(false)
 
-  // It lies over the buttons below, so it is open only while somebody is looking for a goal.
+  // It lies over what is below, so it is open only while somebody is looking for goals.
   const [isOpen, setIsOpen] = useState(false)
 
   const choose = (ids: readonly string[]) => {
-    setIsOpen(false)
     onChosen(ids, new Map(found.map(({ value, label }) => [value, label])))
   }
+
+  const option = ({ value, label }: ComboboxItem) => (
+    <span dir="auto">
+      {label}
+      {linked.has(value) && <span className={classes.quiet}> linked already</span>}
+    </span>
+  )
 
   return (
     <MultiSelect
       ref={ref}
+      className={classes.picker}
+      // What stands below the field would move the buttons beside it.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+      renderOption={(offer) => option(offer.option)}
       label="Goals to link"
       description={`Search by words, or paste ids.${isCut ? ` The first ${offered} are offered.` : ''}`}
       placeholder={chosen.length === 0 ? 'Search goals' : ''}

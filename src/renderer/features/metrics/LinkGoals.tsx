@@ -16,6 +16,8 @@ import type { Relating } from './use-relate'
 interface LinkGoalsProps {
   readonly workspace: WorkspaceRef
   readonly metricId: string
+  /** Goals it is linked to already, as far as done from here. */
+  readonly linked: ReadonlySet<string>
   readonly relating: Relating
   /** Chosen before this metric was. */
   readonly wanted: WantedGoals
@@ -29,7 +31,7 @@ function aboutGoals(error: AppError | null): string | null {
 }
 
 /** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
-export function LinkGoals({ workspace, metricId, relating, wanted }: LinkGoalsProps) {
+export function LinkGoals({ workspace, metricId, linked, relating, wanted }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
@@ -90,26 +92,30 @@ export function LinkGoals({ workspace, metricId, relating, wanted }: LinkGoalsPr
 
   return (
     <div className={classes.form}>
-      <GoalsPicker
-        ref={field}
-        workspace={workspace}
-        chosen={chosen}
-        titles={choice.titles}
-        onChosen={(ids, seen) => {
-          choice.choose(ids, seen)
-          setProblem(null)
-        }}
-        text={text}
-        onText={(next) => {
-          setText(next)
-          setProblem(null)
-        }}
-        problem={problem}
-      />
-      <Group gap="xs">
-        {button('add', 'Link goals')}
-        {button('remove', 'Unlink goals')}
-      </Group>
+      {/* Beside the field: what it offers would lie over buttons below it. */}
+      <div className={classes.choice}>
+        <GoalsPicker
+          ref={field}
+          workspace={workspace}
+          chosen={chosen}
+          linked={linked}
+          titles={choice.titles}
+          onChosen={(ids, seen) => {
+            choice.choose(ids, seen)
+            setProblem(null)
+          }}
+          text={text}
+          onText={(next) => {
+            setText(next)
+            setProblem(null)
+          }}
+          problem={problem}
+        />
+        <Group gap="xs">
+          {button('add', 'Link goals')}
+          {button('remove', 'Unlink goals')}
+        </Group>
+      </div>
       {isLocked && (
         <Text size="xs" c="dimmed" id={lockedId}>
           This environment is read-only. Unlock editing first.

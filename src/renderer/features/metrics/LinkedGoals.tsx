@@ -1,10 +1,12 @@
 import { ActionIcon, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment } from '../../app/workspace'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { DiscreetName } from '../../ui/records/DiscreetName'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
@@ -35,7 +37,14 @@ function PendingChange({ change: { changeId, action, state } }: { readonly chang
 /** The ledger: as far as done from here and confirmed. */
 export function LinkedGoals({ metric: { links, waiting, pending }, relating }: LinkedGoalsProps) {
   const { isLocked } = useEnvironment()
-  const linked = new Set(links.map(({ outcomeId }) => outcomeId))
+  const ids = useMemo(() => links.map(({ outcomeId }) => outcomeId), [links])
+  const { container, leave } = useFocusAfterRemoval<HTMLElement>(ids, 'button[data-unlink]')
+  const linked = new Set(ids)
+  const unlink = (id: string) => {
+    if (relating.isRunning) return
+    leave(id)
+    void relating.relate('remove', [id])
+  }
   const notLinked = [
     ...new Map(pending.filter(({ outcomeId }) => !linked.has(outcomeId)).map((each) => [each.outcomeId, each])),
   ]
@@ -44,7 +53,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
       .filter(({ outcomeId }) => outcomeId === id)
       .map((change) => <PendingChange key={change.changeId} change={change} />)
   return (
-    <section aria-label="Linked goals" className={classes.section}>
+    <section ref={container} tabIndex={-1} aria-label="Linked goals" className={classes.section}>
       <Title order={3} size="h6">
         Linked goals <span className={classes.quiet}>{links.length}</span>
       </Title>
@@ -69,9 +78,12 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
                 size="sm"
                 variant="subtle"
                 color="gray"
-                disabled={relating.isRunning}
+                // Not disabled while it works: that would take the focus away.
+                aria-disabled={relating.isRunning || undefined}
+                data-disabled={relating.isRunning || undefined}
+                data-unlink
                 aria-label={`Unlink ${hideContent || title === null ? outcomeId : title}`}
-                onClick={() => void relating.relate('remove', [outcomeId])}
+                onClick={() => unlink(outcomeId)}
               >
                 <IconX size={14} aria-hidden />
               </ActionIcon>

@@ -10,6 +10,7 @@ import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
+import { ChangedGoals } from './ChangedGoals'
 import classes from './metrics.module.css'
 
 const lookedThrough = 500
@@ -46,6 +47,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
         {entries.slice(0, shown).map((entry) => (
           <li key={entry.changeId} className={classes.entry}>
             <Link to={`/activity/${encodeURIComponent(entry.changeId)}`}>{verbs[entry.kind]}</Link>
+            <ChangedGoals workspace={workspace} changeId={entry.changeId} />
             <span className={classes.quiet}>
               <RelativeTime at={entry.createdAt} />
             </span>

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -39,7 +39,9 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
       await client.metrics.save({ workspace, metricId: metric.metricId, label })
       await queryClient.invalidateQueries({ queryKey: ['metrics'] })
     })
-    if (isSaved) onDone()
+    if (!isSaved) return
+    announce('Label saved')
+    onDone()
   }
 
   return (
@@ -64,7 +66,7 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
   )
 }
 
-function useRemoval({ workspace, metric }: MetricPageProps) {
+function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readonly onRemoved: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const name = metricName(metric)
@@ -79,6 +81,7 @@ function useRemoval({ workspace, metric }: MetricPageProps) {
     try {
       await client.metrics.remove({ workspace, metricId: metric.metricId })
       announce(`${name} was removed from the register.`)
+      onRemoved()
       await navigate('/metrics')
       await queryClient.invalidateQueries({ queryKey: ['metrics'] })
     } catch (error) {
@@ -87,15 +90,24 @@ function useRemoval({ workspace, metric }: MetricPageProps) {
   }
 }
 
-export function MetricPage({
-  workspace,
-  metric,
-  region,
-  wanted,
-}: MetricPageProps & { readonly region: RefObject<HTMLElement | null>; readonly wanted: WantedGoals }) {
+interface WholePageProps extends MetricPageProps {
+  readonly region: RefObject<HTMLElement | null>
+  readonly wanted: WantedGoals
+  /** It is off the register, and about to be off the screen. */
+  readonly onRemoved: () => void
+}
+
+export function MetricPage({ workspace, metric, region, wanted, onRemoved }: WholePageProps) {
   const [isRenaming, setIsRenaming] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
+  // The form is gone and the button is back: whoever was in the one goes on at the other.
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) change.current?.focus()
+    wasRenaming.current = isRenaming
+  }, [isRenaming])
   const relating = useRelate(workspace, metric.metricId)
-  const remove = useRemoval({ workspace, metric })
+  const remove = useRemoval({ workspace, metric, onRemoved })
   return (
     <section
       ref={region}
@@ -115,7 +127,7 @@ export function MetricPage({
             <CopyId id={metric.metricId} />
           </div>
           <Group gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
+            <Button ref={change} size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
               Change label
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => void remove()}>
@@ -125,7 +137,13 @@ export function MetricPage({
         </>
       )}
       <div className={classes.section}>
-        <LinkGoals workspace={workspace} metricId={metric.metricId} relating={relating} wanted={wanted} />
+        <LinkGoals
+          workspace={workspace}
+          metricId={metric.metricId}
+          linked={new Set(metric.links.map(({ outcomeId }) => outcomeId))}
+          relating={relating}
+          wanted={wanted}
+        />
       </div>
       <LinkedGoals metric={metric} relating={relating} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />

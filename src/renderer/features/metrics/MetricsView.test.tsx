@@ -5,6 +5,7 @@ import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { Metric } from '../../../contract/features/metrics'
 import { testEnvironments, testWorkspace } from '../../testing/render'
+import { sampleOutcome } from '../../ui/records/sample-records'
 import { choose, goalId, inputs, metric, minutesAgo, openMetrics, picker } from './metrics-testing'
 
 const page = async () => within(await screen.findByRole('region', { name: 'Metric details' }))
@@ -175,10 +176,23 @@ it('tells what was done to the metric from here, and what was refused', async ()
       entry('c2', { kind: 'unlinkMetric' }),
       entry('c3', { targetId: 'other' }),
     ],
+    answers: {
+      'activity.get': ({ changeId }) => ({
+        ...entry(changeId, {}),
+        ...{ request: 'POST', content: null },
+        body: JSON.stringify({ outcomeIds: changeId === 'c2' ? [goalId(1)] : [1, 2, 3, 4].map(goalId) }),
+      }),
+      'outcomes.get': ({ id }) => {
+        if (id === goalId(2)) throw new AppError('NOT_FOUND', '')
+        return sampleOutcome(1, { id, title: 'Fewer brake repairs' })
+      },
+    },
   })
   const done = within(await screen.findByRole('region', { name: 'Done from here' }))
   expect(await done.findAllByRole('listitem')).toHaveLength(2)
   expect(done.getByText('The service did not accept this')).toBeInTheDocument()
+  expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and 2 more`)).toBeInTheDocument()
+  expect(done.getByText('Fewer brake repairs')).toBeInTheDocument()
   expect(done.getByRole('link', { name: 'Unlink goals' })).toHaveAttribute('href', '/activity/c2')
 })
 

@@ -39,7 +39,11 @@ export function MetricsView() {
   return (
     <TwoColumns title="Metrics" intro={intro} side={side} openId={id}>
       {metric && (
-        <MetricPage key={metric.metricId} workspace={workspace} metric={metric} region={region} wanted={wanted} />
+        <MetricPage
+          key={metric.metricId}
+          {...{ workspace, metric, region, wanted }}
+          onRemoved={() => list.leave(metric.metricId)}
+        />
       )}
       {id !== null && metrics && !metric && (
         <EmptyState icon={<IconChartLine size={22} />} title="This metric is not in the register">

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { appApi } from '../../../contract/app'
+import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
@@ -31,4 +31,15 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 export function takeIds(text: string): { readonly ids: readonly string[]; readonly rest: string } {
   const ids = [...new Set([...text.matchAll(uuid)].map(([id]) => id.toLowerCase()))]
   return { ids, rest: text.replace(uuid, '').replace(/^[\s,;]+|[\s,;]+$/g, '') }
+}
+
+const WithGoals = appApi.metrics.relate.input.pick({ outcomeIds: true })
+
+/** The goals of a change, read from what was sent; none where that cannot be read. */
+export function goalsOfChange(body: string | null): readonly string[] {
+  try {
+    return WithGoals.strip().safeParse(JSON.parse(body ?? 'null')).data?.outcomeIds ?? []
+  } catch {
+    return []
+  }
 }

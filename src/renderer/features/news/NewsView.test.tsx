@@ -159,11 +159,19 @@ it('in the sandbox a week can be let pass, and nowhere else', async () => {
     return { ...each, workspaces: [{ ...workspace, ref: { ...testWorkspace, environment: 'sandbox' as const } }] }
   })
   const active = { ...testWorkspace, environment: 'sandbox' as const }
+  let rows: readonly NewsDetail[] = []
   const { bridge } = open('/news', {
-    ...none,
+    'news.query': (input) => pageOf(rows, input),
     'environments.list': () => ({ ...testEnvironments, environments, active }),
-    'sandbox.passWeek': () => null,
+    'sandbox.passWeek': () => {
+      rows = items
+      return null
+    },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Let a week pass in the sandbox' }))
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('sandbox.passWeek'))
+  // The button goes with the emptiness, and whoever pressed it goes on with what the week brought.
+  bridge.push('library.changed', { workspace: active, features: ['news'] })
+  await tableOf('What changed')
+  await waitFor(() => expect(rowOf('Insight fresh')).toHaveFocus())
 })

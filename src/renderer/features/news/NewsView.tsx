@@ -2,6 +2,7 @@
 // a sync nor leaving the view takes anything off it.
 import { Button, Group } from '@mantine/core'
 import { IconChecks, IconNews } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { NewsRow } from '../../../contract/features/news'
 import { useWorkspace } from '../../app/workspace'
@@ -33,7 +34,21 @@ function TakeBack({ looking: { summary, takeBack } }: Pick<NewsProps, 'looking'>
   )
 }
 
-function NoNews({ list: { params }, looking }: NewsProps) {
+/** Gives what is called when a week begins to pass: once its changes are listed, they have the focus. */
+function useFirstOfWeek({ state, table }: RecordList<NewsRow>): () => void {
+  const isAwaited = useRef(false)
+  const total = state.rows?.counts.total ?? 0
+  useEffect(() => {
+    if (!isAwaited.current || total === 0) return
+    isAwaited.current = false
+    if (document.activeElement === document.body) table.current?.focusFirstRow()
+  }, [total, table])
+  return () => {
+    isAwaited.current = true
+  }
+}
+
+function NoNews({ list: { params }, looking, onPassing }: NewsProps & { readonly onPassing: () => void }) {
   const { summary } = looking
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
     return <NothingMatches one="change" onClear={params.clear} />
@@ -54,7 +69,7 @@ function NoNews({ list: { params }, looking }: NewsProps) {
       action={
         <Group gap="xs">
           <TakeBack looking={looking} />
-          <PassWeek />
+          <PassWeek onPassing={onPassing} />
         </Group>
       }
     >
@@ -71,6 +86,7 @@ export function NewsView() {
   const navigate = useNavigate()
   // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed.
   const looking = useLooking(workspace, () => void navigate(newsKind.path, { replace: true }))
+  const awaitWeek = useFirstOfWeek(list)
   const { summary } = looking
   const { params, state } = list
   return (
@@ -103,7 +119,7 @@ export function NewsView() {
           note={summary?.since ? `Changes ${sinceText(summary.since)}. ${ruleText}` : ruleText}
         />
       )}
-      empty={<NoNews list={list} looking={looking} />}
+      empty={<NoNews list={list} looking={looking} onPassing={awaitWeek} />}
       detailsLabel="Change details"
       details={(id) => <NewsDetails list={list} id={id} />}
     />

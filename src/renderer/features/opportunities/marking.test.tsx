@@ -31,7 +31,9 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   })
   const question = await openMarking()
   expect(
-    await within(question).findByText(/marks 5 insights as seen.*2 of them also belong to other/),
+    await within(question).findByText(
+      /marks 5 insights as seen.* 2 are seen already.* 2 that it marks also belong to other/,
+    ),
   ).toBeInTheDocument()
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(question).toHaveTextContent('Trial bikes')
@@ -42,9 +44,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
     'href',
     `/insights?related=${encodeURIComponent(`opportunity:${sampleId(1)}`)}&seen=unseen`,
   )
-  const seen = within(question).getByRole('region', { name: 'Seen already' })
-  expect(seen).toHaveTextContent('Seen already 2An old one')
-  expect(marked.compareDocumentPosition(seen)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(question).queryByRole('region', { name: 'Seen already' })).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
   expect(await screen.findByText('All insights of the opportunity are marked as seen.')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({

@@ -27,7 +27,6 @@ export function open({ opportunities = twenty, route, answers }: Setting = {}) {
           { id: sampleId(81), title: 'The gauge lies', hideContent: false, alsoIn: 2 },
           { id: sampleId(82), title: 'A secret', hideContent: true, alsoIn: 0 },
         ],
-        seenAlready: [{ id: sampleId(83), title: 'An old one', hideContent: false, alsoIn: 0 }],
       }),
       ...answers,
     },

@@ -3,10 +3,13 @@ import { AppError } from '../../../contract/errors'
 import { doubtWords, previewWords, resultWords } from './seen-words'
 
 it.each([
-  [{ unseen: 1, unseenShared: 0 }, /marks 1 insight as seen.*None of them/],
-  [{ unseen: 1, unseenShared: 1 }, /It also belongs to other opportunities/],
-  [{ unseen: 1200, unseenShared: 1 }, /marks 1,200 insights.*1 of them also belongs/],
-  [{ unseen: 5, unseenShared: 2 }, /2 of them also belong to/],
+  [{ insights: 1, unseen: 1, unseenShared: 0 }, /marks 1 insight as seen, for everybody in the workspace. None/],
+  [{ insights: 2, unseen: 1, unseenShared: 1 }, /workspace. 1 is seen already. It also belongs to other opportunities/],
+  [
+    { insights: 3000, unseen: 1200, unseenShared: 1 },
+    /marks 1,200 insights.* 1,800 are seen already.* 1 that it marks also belongs/,
+  ],
+  [{ insights: 5, unseen: 5, unseenShared: 2 }, /2 that it marks also belong to/],
 ])('counts before marking: %o', (preview, words) => {
   expect(previewWords(preview)).toMatch(words)
 })

@@ -3,17 +3,20 @@ import type { AppError } from '../../../contract/errors'
 import { count, counted } from '../../ui/records/record-words'
 
 interface Preview {
+  readonly insights: number
   readonly unseen: number
   readonly unseenShared: number
 }
 
-export function previewWords({ unseen, unseenShared }: Preview): string {
-  const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen, for everybody in the workspace.`
-  if (unseenShared === 0) return `${marks} None of them belongs to another opportunity.`
+export function previewWords({ insights, unseen, unseenShared }: Preview): string {
+  const seen = insights - unseen
+  const already = seen === 0 ? '' : ` ${count(seen)} ${seen === 1 ? 'is' : 'are'} seen already.`
+  const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen, for everybody in the workspace.${already}`
+  if (unseenShared === 0) return `${marks} None that it marks belongs to another opportunity.`
   const share =
     unseen === 1
       ? 'It also belongs to other opportunities'
-      : `${count(unseenShared)} of them also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
+      : `${count(unseenShared)} that it marks also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
   return `${marks} ${share} and will be seen there too.`
 }
 

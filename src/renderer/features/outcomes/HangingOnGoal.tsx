@@ -1,5 +1,6 @@
 // What hangs on a goal, as far as insights and this machine's own ledger tell. How many there are is known from the list
 // of goals, so the dialog opens with that; the names follow.
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
 import type { FeedbackRow } from '../../../contract/features/feedback'
@@ -87,5 +88,17 @@ function useHangingOn(outcome: OutcomeRow): { groups: readonly NamedGroup[]; fai
 }
 
 export function HangingOnGoal({ outcome, onLeave }: HangingOnGoalProps) {
-  return <HangingOnIt {...useHangingOn(outcome)} onLeave={onLeave} />
+  const hanging = useHangingOn(outcome)
+  const hasAny = hanging.groups.some(({ total }) => total > 0)
+  return (
+    <>
+      <HangingOnIt {...hanging} onLeave={onLeave} />
+      {hasAny && (
+        <Text size="sm" mt="sm">
+          Only the goal is asked to be deleted, nothing of this list; the service does not say what becomes of the
+          links.
+        </Text>
+      )}
+    </>
+  )
 }

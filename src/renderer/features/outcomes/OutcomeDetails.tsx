@@ -11,7 +11,7 @@ import { InsightMentions } from '../../ui/records/InsightMentions'
 import { MentionList } from '../../ui/records/MentionList'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordDetails } from '../../ui/records/RecordDetails'
-import { opportunityKind, solutionKind } from '../../ui/records/record-kind'
+import { metricKind, opportunityKind, recordPath, solutionKind } from '../../ui/records/record-kind'
 import { figure, trendText } from '../../ui/records/record-words'
 import type { RecordList } from '../../ui/records/use-record-list'
 import { useWhyNotNow } from '../../ui/records/use-why-not-now'
@@ -29,7 +29,7 @@ function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics']
         <ul className={classes.list}>
           {metrics.map(({ metricId, label, linkedAt }) => (
             <li key={metricId} className={classes.item}>
-              <Link to="/metrics" className={classes.itemTitle ?? ''} dir="auto">
+              <Link to={recordPath(metricKind, metricId)} className={classes.itemTitle ?? ''} dir="auto">
                 {label || metricId}
               </Link>
               <span className={classes.itemMark}>

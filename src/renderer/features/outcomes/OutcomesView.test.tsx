@@ -67,7 +67,7 @@ it('shows the evidence, the metrics linked from here, and what cannot be known',
     analyticEvents: ['ride_started'],
     relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
     relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A gauge', status: 'Somewhere' }],
-    linkedMetrics: [{ metricId: 'm-1', label: '', linkedAt: '2026-01-01T00:00:00Z' }],
+    linkedMetrics: [{ metricId: 'rides/week', label: '', linkedAt: '2026-01-01T00:00:00Z' }],
   })
   open({ outcomes: [full], route: `/goals/${sampleId(1)}` })
   const region = await details()
@@ -77,7 +77,7 @@ it('shows the evidence, the metrics linked from here, and what cannot be known',
   )
   expect(within(region).getByRole('link', { name: 'A gauge' })).toHaveAttribute('href', `/solutions/${sampleId(71)}`)
   expect(within(region).getByText('Somewhere')).toBeInTheDocument()
-  expect(within(region).getByRole('link', { name: 'm-1' })).toBeInTheDocument()
+  expect(within(region).getByRole('link', { name: 'rides/week' })).toHaveAttribute('href', '/metrics/rides%2Fweek')
   expect(within(region).getByText(/linked elsewhere cannot be known/)).toBeInTheDocument()
   expect(within(region).getByText('ride_started')).toBeInTheDocument()
   expect(await within(region).findByRole('link', { name: 'Insight number 91' })).toBeInTheDocument()

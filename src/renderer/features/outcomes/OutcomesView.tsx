@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
-import { useKeyHint } from '../../ui/keys'
 import type { ListShape } from '../../ui/records/list-params'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordsView } from '../../ui/records/RecordsView'
@@ -11,6 +10,7 @@ import { goalKind } from '../../ui/records/record-kind'
 import { rowName } from '../../ui/records/row-name'
 import { useRecordList } from '../../ui/records/use-record-list'
 import { useWhyNotNow } from '../../ui/records/use-why-not-now'
+import { useRowMenuKeys } from '../../ui/use-list-keys'
 import { DeleteById } from './DeleteById'
 import { DeleteOutcome } from './DeleteOutcome'
 import { LinkToMetric } from './LinkToMetric'
@@ -35,7 +35,7 @@ export function OutcomesView() {
     readPage: ({ statuses: _, ...search }) => queryOf('outcomes', 'query', { workspace, ...search }),
   })
 
-  useKeyHint('.')
+  useRowMenuKeys()
 
   const whyNot = useWhyNotNow()
   const onDeleted = (id: string) => {

@@ -25,6 +25,7 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   expect(dialog).toHaveTextContent(
     'Insights 2 · Opportunities 1 · Solutions 1 · Metrics linked from here 1 · Feedback 1',
   )
+  expect(dialog).toHaveTextContent('Only the goal is asked to be deleted, nothing of this list')
   expect(dialog).not.toHaveTextContent('A secret')
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')

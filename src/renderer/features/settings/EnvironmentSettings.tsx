@@ -39,15 +39,16 @@ export function EnvironmentSettings() {
         <>
           {/* Begun anew when the environment was forgotten: its fields must not bring back what is gone. */}
           <ServiceSettings key={`${name} ${timesForgotten}`} environment={environment} name={name} />
-          <Workspaces environment={environment} />
-          <Button
-            component={Link}
-            to={`/connect?environment=${name}`}
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-          >
-            Connect a workspace…
-          </Button>
+          <Workspaces key={name} environment={environment}>
+            <Button
+              component={Link}
+              to={`/connect?environment=${name}`}
+              variant="default"
+              style={{ alignSelf: 'flex-start' }}
+            >
+              Connect a workspace…
+            </Button>
+          </Workspaces>
         </>
       )}
       {environment && hasAnything(environment) && (

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
@@ -34,10 +33,6 @@ function withToken(token: TokenState): EnvironmentList {
       workspaces: environment.workspaces.map((workspace) => ({ ...workspace, token })),
     })),
   }
-}
-
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
 }
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString()
@@ -228,41 +223,4 @@ it('opens links of other programs when that is wanted, and says what it wrote', 
     { isOn: true },
     { isOn: false },
   ])
-})
-
-it('removes a workspace after a question', async () => {
-  const { bridge } = renderView(<SettingsView />, {
-    answers: { ...answers, 'environments.removeWorkspace': () => null },
-  })
-  const removals = () => bridge.calls.filter(({ name }) => name === 'environments.removeWorkspace')
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(removals()).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Trial bikes' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(removals().map(({ input }) => input)).toEqual([{ workspace: testWorkspace }]))
-})
-
-it('leads to the start when no workspace is open any more', async () => {
-  let list = testEnvironments
-  const ui = (
-    <>
-      <SettingsView />
-      <Address />
-    </>
-  )
-  renderView(ui, {
-    route: '/settings',
-    answers: {
-      ...answers,
-      'environments.list': () => list,
-      'environments.removeWorkspace': () => {
-        list = { ...testEnvironments, active: null }
-        return null
-      },
-    },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/))
 })

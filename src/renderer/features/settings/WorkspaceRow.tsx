@@ -34,16 +34,21 @@ function useConnectionTest({ ref }: WorkspaceView) {
   return { result, isTesting: isRunning, error, test }
 }
 
-export function WorkspaceRow({ workspace }: { readonly workspace: WorkspaceView }) {
+interface WorkspaceRowProps {
+  readonly workspace: WorkspaceView
+  readonly onRemoved: () => void
+}
+
+export function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
   const { name, ref, token } = workspace
   const [dialog, setDialog] = useState<'token' | 'name' | null>(null)
   const now = useNow()
-  const remove = useWorkspaceRemoval(workspace)
+  const remove = useWorkspaceRemoval(workspace, onRemoved)
   const { result, isTesting, error, test } = useConnectionTest(workspace)
   const action = { size: 'xs', variant: 'default' } as const
   const close = () => setDialog(null)
   return (
-    <li className={classes.workspace} aria-label={name}>
+    <li className={classes.workspace} aria-label={name} tabIndex={-1} data-workspace>
       <Text size="sm" fw={500} dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>

@@ -6,8 +6,8 @@ import { notifyError } from '../../ui/notify'
 import { askFirst } from '../../ui/question'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
-/** Takes a workspace off the list, after a question. */
-export function useWorkspaceRemoval({ ref, name }: WorkspaceView): () => Promise<void> {
+/** Takes a workspace off the list, after a question. `onRemoved`: it is gone, and about to be off the screen. */
+export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () => void): () => Promise<void> {
   const leave = useLeaveWhenClosed()
   const { label } = environmentIdentity[ref.environment]
   return async () => {
@@ -21,6 +21,7 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView): () => Promise
     try {
       await client.environments.removeWorkspace({ workspace: ref })
       announce(`${name} was removed.`)
+      onRemoved()
       await leave()
     } catch (error) {
       notifyError(error)

@@ -23,9 +23,11 @@ interface TopicPageProps {
   readonly workspace: WorkspaceRef
   readonly id: string
   readonly region: RefObject<HTMLElement | null>
+  /** It is off the list, and about to be off the screen. */
+  readonly onForgotten: () => void
 }
 
-function useTopicActions(workspace: WorkspaceRef, id: string) {
+function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'region'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const task = useTask()
@@ -49,6 +51,7 @@ function useTopicActions(workspace: WorkspaceRef, id: string) {
       try {
         await client.topics.forget({ workspace, id })
         announce('The topic was taken off the list.')
+        onForgotten()
         await navigate('/topics')
         queryClient.removeQueries(queryOf('topics', 'get', { workspace, id }))
         await queryClient.invalidateQueries({ queryKey: ['topics', 'list'] })
@@ -111,8 +114,8 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
   )
 }
 
-export function TopicPage({ workspace, id, region }: TopicPageProps) {
-  const actions = useTopicActions(workspace, id)
+export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps) {
+  const actions = useTopicActions({ workspace, id, onForgotten })
   const { data: topic, error, refetch } = useQuery(queryOf('topics', 'get', { workspace, id }))
 
   return (

@@ -202,7 +202,26 @@ it('pins, unpins and forgets', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Forget' }))
   expect(await screen.findByText('No topic opened yet')).toBeInTheDocument()
   expect(address()).toBe('/topics')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveFocus())
   expect(bridge.calls).toContainEqual({ name: 'topics.forget', input: { workspace: testWorkspace, id: 'topic-1' } })
+})
+
+it('goes on at the neighbour of a topic that was forgotten', async () => {
+  let kept = ['a', 'b', 'c'].map((id) => topic({ id, title: `Topic ${id}` }))
+  open([], {
+    route: '/topics/b',
+    answers: {
+      'topics.list': () => kept.map(listed),
+      'topics.get': ({ id }) => topic({ id }),
+      'topics.forget': ({ id }) => {
+        kept = kept.filter((each) => each.id !== id)
+        return null
+      },
+    },
+  })
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Forget' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Topic c/ })).toHaveFocus())
+  expect(address()).toBe('/topics')
 })
 
 it('is moved through from pinned to recent, opened and left with the keys of every list', async () => {

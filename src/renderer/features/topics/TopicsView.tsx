@@ -55,7 +55,7 @@ export function TopicsView() {
   )
   return (
     <TwoColumns title="Topics" intro="The service lists no topics; each is opened by its id." side={side} openId={id}>
-      {id !== null && <TopicPage key={id} workspace={workspace} id={id} region={region} />}
+      {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topic opened yet">
           Paste the id of a topic to read it. It is kept on this computer, so it can be read again without a connection.

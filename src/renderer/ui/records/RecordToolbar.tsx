@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ToolbarParts } from '../ListShell'
+import { useFilterKey } from '../use-list-keys'
 import classes from './RecordToolbar.module.css'
 import { RelatedChip } from './RelatedChip'
 import type { RecordKind } from './record-kind'
@@ -42,6 +43,8 @@ function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): re
 export function RecordToolbar(props: RecordToolbarProps) {
   const { kind, params, rows, places, sortMenu, statuses, tools, note } = props
   const chips = chipsOf(statuses, params.statuses)
+  const hasFilters = chips.length > 0 || params.isNarrowed
+  const filters = useFilterKey<HTMLFieldSetElement>(hasFilters)
   return (
     <header className={classes.toolbar}>
       <div className={classes.line}>
@@ -63,12 +66,11 @@ export function RecordToolbar(props: RecordToolbarProps) {
         {tools}
       </div>
       <div className={classes.line} data-second>
-        {(chips.length > 0 || params.isNarrowed) && (
-          <fieldset className={classes.filters} aria-label="Filters">
-            {chips.map(({ value, label }, place) => (
+        {hasFilters && (
+          <fieldset ref={filters} className={classes.filters} aria-label="Filters">
+            {chips.map(({ value, label }) => (
               <button
                 key={value}
-                ref={place === 0 ? places.firstFilter : undefined}
                 type="button"
                 className={classes.chip}
                 aria-pressed={params.statuses.includes(value)}
@@ -79,9 +81,9 @@ export function RecordToolbar(props: RecordToolbarProps) {
             ))}
             {params.relatedTo !== null && <RelatedChip relatedTo={params.relatedTo} onClear={params.clearRelated} />}
             {params.isNarrowed && (
-              <button type="button" className={classes.clear} aria-label="Clear filters" onClick={params.clear}>
+              <button type="button" className={classes.clear} onClick={params.clear}>
                 <IconX size={13} aria-hidden />
-                Clear
+                Clear filters
               </button>
             )}
           </fieldset>

@@ -27,6 +27,12 @@ interface Selected<Row> {
   readonly row: Row
 }
 
+/** With its place, as a long stretch leaves it behind among the rows that are not held. */
+interface Anchor {
+  readonly id: string
+  readonly index: number
+}
+
 const words = (size: number) => (size === 0 ? 'Nothing is selected' : `${count(size)} selected`)
 
 export function useSelection<Row extends { readonly id: string }>({
@@ -35,7 +41,7 @@ export function useSelection<Row extends { readonly id: string }>({
 }: Pick<RecordRowsState<Row>, 'rows' | 'readAll'>): Selection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(new Map())
   /** Where the stretch began that Shift makes longer and shorter, and where it ends now. */
-  const stretch = useRef<{ readonly anchor: string; readonly end: string } | null>(null)
+  const stretch = useRef<{ readonly anchor: Anchor; readonly end: string } | null>(null)
   const latest = useRef({ rows, selected })
   useLayoutEffect(() => {
     latest.current = { rows, selected }
@@ -56,7 +62,7 @@ export function useSelection<Row extends { readonly id: string }>({
         const one = at(index)
         if (one === null) return
         const { id } = one.row
-        stretch.current = { anchor: id, end: id }
+        stretch.current = { anchor: { id, index }, end: id }
         const next = new Map(latest.current.selected)
         if (!next.delete(id)) next.set(id, one)
         change(next)
@@ -64,10 +70,11 @@ export function useSelection<Row extends { readonly id: string }>({
       extend: (from: number, to: number) => {
         const [start, end] = [at(from), at(to)]
         if (start === null || end === null) return
-        if (stretch.current?.end !== start.row.id) stretch.current = { anchor: start.row.id, end: start.row.id }
-        const { anchor } = stretch.current
-        const begin = latest.current.rows?.indexOf(anchor) ?? -1
-        const isBack = begin >= 0 && Math.abs(to - begin) < Math.abs(from - begin)
+        const before = stretch.current
+        const { id, index } = before?.end === start.row.id ? before.anchor : { id: start.row.id, index: from }
+        const held = latest.current.rows?.indexOf(id) ?? -1
+        const anchor = { id, index: held < 0 ? index : held }
+        const isBack = Math.abs(to - anchor.index) < Math.abs(from - anchor.index)
         const next = new Map(latest.current.selected)
         if (isBack) next.delete(start.row.id)
         else next.set(start.row.id, start)

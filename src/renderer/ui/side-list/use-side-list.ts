@@ -1,6 +1,6 @@
 // What a list beside its details knows, as the tables do: its search in the address, the row that the keys act on, and
 // what is open. All rows are there at once.
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useKey, useKeysHeldWhile } from '../keys'
 import type { RecordKind } from '../records/record-kind'
 import { useActiveRow } from '../records/use-active-row'
@@ -35,6 +35,8 @@ export interface SideListState<Row> {
   readonly open: OpenRecord
   /** To the rows, from a field; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
+  /** Somebody takes this one off the list: the focus goes on to its neighbour once it is gone, or to the field of ids. */
+  readonly leave: (id: string) => void
 }
 
 function rowsOf<Row extends { readonly id: string }>(key: string, rows: readonly Row[], all: number): RecordRows<Row> {
@@ -73,13 +75,27 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
     field?.select()
   })
 
+  const toRows = (place: 'first' | 'active') => {
+    if (shown.length === 0) return false
+    if (place === 'first') table.current?.focusFirstRow()
+    else table.current?.focusActiveRow()
+    return true
+  }
+
+  const leaving = useRef<string | null>(null)
+  const goOn = useEffectEvent(() => {
+    if (leaving.current === null || open.id !== null || records === null || records.indexOf(leaving.current) >= 0)
+      return
+    leaving.current = null
+    if (!toRows('active')) idField.current?.focus()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever comes last, the closing or the shorter list
+  useEffect(() => goOn(), [records, open.id])
+
   return {
-    ...{ shown, hasSearch, text, setText, searchField, idField, table, activeIndex, open },
-    toRows: (place) => {
-      if (shown.length === 0) return false
-      if (place === 'first') table.current?.focusFirstRow()
-      else table.current?.focusActiveRow()
-      return true
+    ...{ shown, hasSearch, text, setText, searchField, idField, table, activeIndex, open, toRows },
+    leave: (id) => {
+      leaving.current = id
     },
   }
 }

@@ -2,6 +2,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
+import { usePreferences } from '../../app/preferences'
 import { announce } from '../announce'
 import { useKey } from '../keys'
 import { type Column, nextSort, type Sort } from './columns'
@@ -18,6 +19,7 @@ interface SortMenuProps<Row, Id extends string> {
 const directions = ['descending', 'ascending'] as const
 
 function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMenuProps<Row, Id>) {
+  const { hasSingleKeys } = usePreferences()
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -61,7 +63,7 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMe
           classNames={{ section: classes.section ?? '' }}
           // Begins with what is to be read on it.
           aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : 'Sort by'}
-          aria-keyshortcuts="o"
+          {...(hasSingleKeys ? { 'aria-keyshortcuts': 'o' } : {})}
         >
           <span className={classes.word}>Sort by{current && ': '}</span>
           {current?.heading}

@@ -12,6 +12,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { usePreferences } from '../../app/preferences'
 import { type Column, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
@@ -72,8 +73,8 @@ const rowIndexOf = (target: EventTarget | null) => {
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
 
 /** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent) =>
-  key === 'ContextMenu' || key === '.' || (key === 'F10' && shiftKey)
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent, hasSingleKeys: boolean) =>
+  key === 'ContextMenu' || (key === '.' && hasSingleKeys) || (key === 'F10' && shiftKey)
 
 const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
 
@@ -94,9 +95,11 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   markedId,
   onRange,
 }: VirtualTableProps<Row, Id>) {
+  const { hasSingleKeys } = usePreferences()
   const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
+  const isRowAwaited = useRef(false)
   const wasFocused = useRef(false)
   const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
 
@@ -140,6 +143,14 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     isFocusWanted.current = false
   }, [activeIndex])
 
+  // A table that just came measures itself before it draws rows.
+  useLayoutEffect(() => {
+    const row = isRowAwaited.current ? rowNode(activeIndex) : null
+    if (row === null) return
+    isRowAwaited.current = false
+    row.focus({ preventScroll: true })
+  })
+
   // The last row may go while it has the focus, and the table with it; the view is where single keys still work.
   useLayoutEffect(() => {
     const node = scroller.current
@@ -152,7 +163,9 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     const next = Math.max(0, Math.min(rowCount - 1, index))
     virtualizer.scrollToIndex(next, { align: 'auto' })
     if (next === activeIndex) {
-      rowNode(next)?.focus({ preventScroll: true })
+      const row = rowNode(next)
+      row?.focus({ preventScroll: true })
+      isRowAwaited.current = row === null
       return
     }
     isFocusWanted.current = true
@@ -199,7 +212,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
       onOpen(activeIndex, 'keyboard')
       return
     }
-    if (isMenuKey(event)) {
+    if (isMenuKey(event, hasSingleKeys)) {
       event.preventDefault()
       menuOf(event.target)?.click()
       return

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+
+/** After whoever knows better: dialogs that give the focus back, views that take it (see use-focus-in-view.ts). */
+const afterMs = 120
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+function ancestorsOf(element: Element): readonly Element[] {
+  const { parentElement } = element
+  return parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)]
+}
+
+/** What stood nearest: the first that can have the focus in the innermost part that is still there. */
+function nearest(around: readonly Element[]): HTMLElement | null {
+  for (const part of around) {
+    if (!part.isConnected) continue
+    if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('main, section[tabindex="-1"]'))) return part
+    const inside = part.querySelector<HTMLElement>(focusable)
+    if (inside !== null) return inside
+  }
+  return null
+}
+
+/**
+ * A button that goes with what it did ("Clear filters", "Remove") would take the focus along, and the next Tab would begin
+ * at the window's edge. Then the focus goes to what stood nearest. Once for the whole window.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let last: Element | null = null
+    let around: readonly Element[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const isLost = () => document.activeElement === document.body && last?.isConnected === false
+
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target === document.body) return
+      last = target
+      around = ancestorsOf(target)
+    }
+    const look = () => {
+      if (timer !== undefined || !isLost()) return
+      timer = setTimeout(() => {
+        timer = undefined
+        if (isLost()) nearest(around)?.focus({ preventScroll: true })
+      }, afterMs)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true })
+    document.addEventListener('focusin', remember)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      document.removeEventListener('focusin', remember)
+    }
+  }, [])
+}

@@ -1,0 +1,89 @@
+// Where the focus goes when what had it goes away.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Metric } from '../../../contract/features/metrics'
+import { goalId, metric, minutesAgo, openMetrics } from './metrics-testing'
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('is on the way to change the label again once it was changed, or was not', async () => {
+  openMetrics([metric('m1', { label: 'Rides' })], { route: '/metrics/m1', answers: { 'metrics.save': () => null } })
+  await userEvent.click(await button('Change label'))
+  await userEvent.click(await button('Cancel'))
+  expect(await button('Change label')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'New label' }), ' a day{Enter}')
+  await waitFor(async () => expect(await button('Change label')).toHaveFocus())
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Label saved')
+})
+
+it('is on the next goal after one was unlinked, and on their part of the page after the last', async () => {
+  let links = [1, 2, 3].map((place) => ({
+    ...{ outcomeId: goalId(place), title: `Goal ${place}`, hideContent: false, linkedAt: minutesAgo(3) },
+  }))
+  openMetrics([], {
+    route: '/metrics/m1',
+    answers: {
+      'metrics.list': () => [metric('m1', { links })],
+      'metrics.relate': ({ outcomeIds }) => {
+        links = links.filter(({ outcomeId }) => !outcomeIds.includes(outcomeId))
+        return { changeId: 'c1', state: 'done', error: null }
+      },
+    },
+  })
+  await userEvent.click(await button('Unlink Goal 2'))
+  await waitFor(async () => expect(await button('Unlink Goal 3')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await button('Unlink Goal 1')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Linked goals' })).toHaveFocus())
+})
+
+it('stays on the button while a goal is being unlinked, which is done once', async () => {
+  let answer = () => {}
+  const { bridge } = openMetrics(
+    [metric('m1', { links: [{ outcomeId: goalId(1), title: 'Goal 1', hideContent: false, linkedAt: minutesAgo(3) }] })],
+    {
+      route: '/metrics/m1',
+      answers: {
+        'metrics.relate': () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ changeId: 'c1', state: 'waiting', error: null })
+          }),
+      },
+    },
+  )
+  await userEvent.click(await button('Unlink Goal 1'))
+  await userEvent.keyboard('{Enter}')
+  expect(await button('Unlink Goal 1')).toHaveFocus()
+  // What is disabled loses the focus in a real window.
+  expect(await button('Unlink Goal 1')).toBeEnabled()
+  expect(bridge.calls.filter(({ name }) => name === 'metrics.relate')).toHaveLength(1)
+  answer()
+  await screen.findByText(/^Saved on this computer/)
+  expect(await button('Unlink Goal 1')).toHaveFocus()
+})
+
+it('is on the neighbour of a metric that was removed, and on the field of ids after the last', async () => {
+  let register: Metric[] = ['a', 'b'].map((id) => metric(id))
+  openMetrics([], {
+    route: '/metrics/a',
+    answers: {
+      'metrics.list': () => register,
+      'metrics.remove': ({ metricId }) => {
+        register = register.filter((each) => each.metricId !== metricId)
+        return null
+      },
+    },
+  })
+  const remove = async () => {
+    await userEvent.click(await button('Remove from the register…'))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  }
+  await remove()
+  await waitFor(() => expect(screen.getByRole('link', { name: /^b/ })).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await remove()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveFocus())
+})

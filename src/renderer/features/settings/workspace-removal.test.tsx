@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { testEnvironments, testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { SettingsView } from './SettingsView'
+
+const answers = {
+  'shell.linkOpening': () => ({ state: 'off' as const, files: [] }),
+  'shell.info': () => ({
+    ...{ version: '1.2.3', electron: '45.0.0', platform: 'linux' as const },
+    ...{ isFallbackRuntime: false, isLibraryStopped: false, notices: [] },
+  }),
+  'environments.measure': () => ({ bytes: 1, insights: 1, knowledge: 1, pendingChanges: 0, syncedAt: null }),
+}
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+it('removes a workspace after a question', async () => {
+  const { bridge } = renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.removeWorkspace': () => null },
+  })
+  const removals = () => bridge.calls.filter(({ name }) => name === 'environments.removeWorkspace')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(removals()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Trial bikes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(removals().map(({ input }) => input)).toEqual([{ workspace: testWorkspace }]))
+})
+
+it('goes on beside a workspace that was removed, and at the way to one more after the last', async () => {
+  const [first] = testEnvironments.environments[1]?.workspaces ?? []
+  if (first === undefined) throw new Error('There is a workspace to begin with.')
+  const also = (name: string) => ({ ...first, name, ref: { ...first.ref, workspaceId: name } })
+  let workspaces = [also('One'), also('Two')]
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.list': () => ({
+        ...testEnvironments,
+        environments: testEnvironments.environments.map((each) =>
+          each.name === first.ref.environment ? { ...each, workspaces } : each,
+        ),
+      }),
+      'environments.removeWorkspace': ({ workspace }) => {
+        workspaces = workspaces.filter(({ ref }) => ref.workspaceId !== workspace.workspaceId)
+        return null
+      },
+    },
+  })
+  const remove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${name}` }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  }
+  await remove('One')
+  await waitFor(() => expect(screen.getByRole('listitem', { name: 'Two' })).toHaveFocus())
+  await remove('Two')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Connect a workspace…' })).toHaveFocus())
+})
+
+it('leads to the start when no workspace is open any more', async () => {
+  let list = testEnvironments
+  const ui = (
+    <>
+      <SettingsView />
+      <Address />
+    </>
+  )
+  renderView(ui, {
+    route: '/settings',
+    answers: {
+      ...answers,
+      'environments.list': () => list,
+      'environments.removeWorkspace': () => {
+        list = { ...testEnvironments, active: null }
+        return null
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/))
+})

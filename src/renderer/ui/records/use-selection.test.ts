@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { RecordRows } from './use-record-rows'
+import { useSelection } from './use-selection'
+
+const all = Array.from({ length: 500 }, (_, place) => ({ id: `row-${place}` }))
+
+/** Only what is near the screen is held, as in a long list. */
+function heldFrom(first: number): RecordRows<{ id: string }> {
+  const held = all.slice(first, first + 100)
+  return {
+    ...{ key: '', counts: { total: all.length, all: all.length }, pages: new Map(), isWhole: false },
+    rowAt: (index) => held[index - first],
+    indexOf: (id) => {
+      const place = held.findIndex((row) => row.id === id)
+      return place < 0 ? -1 : first + place
+    },
+  }
+}
+
+it('gives up on the way back what it took in, also where the beginning is not held any more', () => {
+  const { result, rerender } = renderHook(({ rows }) => useSelection({ rows, readAll: async () => all }), {
+    initialProps: { rows: heldFrom(0) },
+  })
+  const step = (from: number, to: number) => {
+    rerender({ rows: heldFrom(Math.floor(Math.min(from, to) / 50) * 50) })
+    act(() => result.current.extend(from, to))
+  }
+  for (let place = 0; place < 260; place += 1) step(place, place + 1)
+  expect(result.current.size).toBe(261)
+  for (let place = 260; place > 0; place -= 1) step(place, place - 1)
+  expect(result.current.rows.map(({ id }) => id)).toEqual(['row-0'])
+})
