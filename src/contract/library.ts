@@ -29,6 +29,8 @@ export interface OpenLibrary {
   readonly generation: string
   /** There was a file with this key before. Where there is none now it was taken away, and that is told. */
   readonly hadFile?: boolean
+  /** Of some that wait the person may have been told that they were not kept: none is sent before the person says so. */
+  readonly asksFirst?: boolean
 }
 
 export interface OpenedLibrary {
@@ -110,7 +112,7 @@ export type NewChange = Journalled & Change
 export type JournalEntry = NewChange & {
   readonly state: Exclude<ChangeState, 'done'>
   readonly attempts: number
-  /** It came out of a library that was rebuilt: it is sent only when the person says so, as in production. */
+  /** It came out of a library that was rebuilt, or is in doubt: it is sent only when the person says so, as in production. */
   readonly needsWord: boolean
   readonly error: ErrorReport | null
 }
@@ -217,8 +219,8 @@ export interface LibraryApi {
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
   countAltered(input: { workspace: WorkspaceRef }): Promise<number>
   /**
-   * Of a link or unlink in the journal: whether a later change, done or not failed, does the opposite for one of its
-   * outcomes. Sending it now would bring back what the person wanted undone.
+   * Of a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
+   * where it failed itself, a later one that may still be sent. Sending it now would bring back what was wanted undone.
    */
   isUndoneLater(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
   /**

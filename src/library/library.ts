@@ -34,7 +34,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
   }
 
   return {
-    async open({ environment, file, key, generation, hadFile = false }) {
+    async open({ environment, file, key, generation, hadFile = false, asksFirst = false }) {
       const before = stores.get(environment)
       // From memory to the disk: what is in memory must not go before it is in the file.
       const carried = before?.isInMemory && file !== null ? await before.readKept() : undefined
@@ -49,6 +49,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
         key,
         generation,
         hadFile,
+        asksFirst,
         now,
         log,
         onRebuilt,

@@ -15,9 +15,8 @@ import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
 import { createEmit, serveCalls } from './ipc/serve'
-import { createKeychain } from './keychain/keychain'
 import { createLibraryKeys } from './keychain/library-keys'
-import { loadDriver } from './keychain/load-driver'
+import { openProfileKeychain } from './keychain/profile-keychain'
 import { createTokens } from './keychain/tokens'
 import { createLibraryClient } from './library/library-client'
 import { createLibraryFiles } from './library/library-files'
@@ -27,7 +26,7 @@ import { emptiedMemoryNotice, rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
-import { openDisowned } from './outbox/disowned'
+import { askingFirst, lostNotices, openDisowned } from './outbox/disowned'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -78,8 +77,8 @@ export async function composeApp({
   const settings = await openSettings(path.join(profile, 'settings.json'))
   notices.push(...settings.notices)
   applyColorScheme(settings.read().preferences)
+  const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()
-  const keychain = createKeychain({ driver: await loadDriver(log), profileId })
   const tokens = createTokens({ keychain, profileId })
 
   const fork = (entry: string, name: string) => () =>
@@ -88,7 +87,7 @@ export async function composeApp({
     fork: fork(libraryEntry, 'Discovery Desk Library'),
     clock,
     log,
-    // What was only in memory went with the process that crashed but for what waits; what was rebuilt has to be filled.
+    // What was only in memory went with the process but for what waits; what was rebuilt has to be filled.
     onReopened({ environment, file }, opened) {
       const from = { environment, folder: files.folder, isKeyNew: false }
       const notice = file === null ? emptiedMemoryNotice(environment, opened) : rebuiltNotice(from, opened)
@@ -102,13 +101,16 @@ export async function composeApp({
   })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
+  const disowned = await openDisowned(path.join(profile, 'not-kept'))
+  notices.push(...lostNotices(disowned))
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
-    place: files.place,
+    place: askingFirst(files.place, disowned),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input: { environment }, isKeyNew }, opened) {
-      const { isIdNew } = settings
-      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew }, opened)
+    onOpened({ input: { environment, asksFirst = false }, isKeyNew }, opened) {
+      if (asksFirst) void disowned.wereAskedAbout(environment)
+      void outbox.recover(environment).catch((defect) => log.defect('recovering what a killed run left', defect))
+      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew: settings.isIdNew }, opened)
       if (notice) notices.push(notice)
       void environments.announce()
     },
@@ -165,7 +167,7 @@ export async function composeApp({
     isLocked,
     clock,
     random: Math.random,
-    disowned: await openDisowned(path.join(profile, 'not-kept')),
+    disowned,
     newId: randomUUID,
     emit,
     log,

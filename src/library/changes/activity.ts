@@ -8,10 +8,9 @@ import { hasWords, searchExpression } from '../folded-text'
 import { repairText } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { altered, readError } from './error-column'
 
 type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'countAltered'>
-
-const altered = new AppError('ALTERED', 'What is shown is what was found.').report
 
 /** A kind that this app does not write was altered too; it is read as the one that can show any body. */
 export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
@@ -111,7 +110,7 @@ function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
     targetId: String(row.target_id),
     title: typeof row.title === 'string' ? row.title : titleIn(String(row.body)),
     state: row.state as ActivityEntry['state'],
-    error: typeof row.error === 'string' ? JSON.parse(row.error) : null,
+    error: readError(row.error),
     attempts: Number(row.attempts),
     ...(row.needs_word === 1 && { needsWord: true }),
     createdAt: String(row.created_at),

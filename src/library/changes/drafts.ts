@@ -12,7 +12,8 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
             ? connection.get('SELECT field_values, saved_at FROM drafts WHERE workspace = ?', [row])
             : connection.get('SELECT field_values, saved_at FROM change_drafts WHERE change_id = ?', [changeId])
         if (draft === undefined) return null
-        return { values: JSON.parse(String(draft.field_values)), savedAt: String(draft.saved_at) }
+        const values = readValues(String(draft.field_values))
+        return values === null ? null : { values, savedAt: String(draft.saved_at) }
       }),
     saveDraft: ({ workspace, changeId = null, values, savedAt }) =>
       context.write((connection) => {
@@ -45,5 +46,14 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
         connection.run('DELETE FROM drafts WHERE workspace = ?', [ensureWorkspace(connection, workspace)])
         return null
       }),
+  }
+}
+
+/** null: damaged. The form opens empty then. */
+function readValues(stored: string): Record<string, string> | null {
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return null
   }
 }

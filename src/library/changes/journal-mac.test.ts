@@ -143,3 +143,26 @@ it('counts what was altered until it is discarded', async () => {
   await test.library.settleChange({ environment, changeId: 'change-1', ...end })
   expect(await test.library.countAltered({ workspace })).toBe(0)
 })
+
+it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 999`])(
+  'shows and counts a change whose %s, and goes on with the others',
+  async (assignment) => {
+    const sql = `UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`
+    await alter(`PRAGMA foreign_keys = OFF; ${sql}`)
+    expect(await waiting()).toEqual(['change-2'])
+    expect(await test.library.countAltered({ workspace })).toBe(1)
+    const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
+    expect(shown).toContainEqual(['change-1', 'failed', 'ALTERED'])
+  },
+)
+
+it('shows what has ended with a reason that is damaged, and a draft that is damaged as none', async () => {
+  const settledAt = '2025-06-03T00:00:00.000Z'
+  const error = new AppError('REFUSED', 'Too long.').report
+  await test.library.settleChange({ environment, changeId: 'change-1', state: 'discarded', error, settledAt })
+  await test.library.saveDraft({ workspace, values: { title: 'typed' }, savedAt: settledAt })
+  await alter(`UPDATE activity SET error = 'x' || substr(error, 2); UPDATE drafts SET field_values = '{'`)
+  const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
+  expect(shown).toContainEqual(['change-1', 'discarded', 'ALTERED'])
+  expect(await test.library.readDraft({ workspace })).toBeNull()
+})

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { altered, readError } from './error-column'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { describeTarget } from './target'
@@ -62,7 +63,8 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
       const readRows = (connection: Connection) =>
         sameTargetAs === undefined ? readJournal(connection) : readSameTarget(connection, sameTargetAs)
       const rows = await context.read(readRows)
-      const fits = (row: SqlRow) => row.is_ended === 0 && seal.fits(sealedFields(row), row.mac)
+      const fits = (row: SqlRow) =>
+        row.is_ended === 0 && seal.fits(sealedFields(row), row.mac) && readError(row.error) !== altered
       if (rows.every(fits)) return rows.map((row) => readEntry(row, environment))
       const mended = await context.write((connection) => {
         const altered = readJournal(connection).filter((row) => !fits(row))
@@ -84,12 +86,59 @@ const opposes = `later.workspace = own.workspace AND later.target_id = own.targe
   AND EXISTS (SELECT 1 FROM json_each(own.body, '$.outcomeIds') AS mine
               JOIN json_each(later.body, '$.outcomeIds') AS theirs ON theirs.value = mine.value)`
 
-/** What is settled has no place in the journal any more, so there the time at which it was made has to tell. */
+/**
+ * What is settled has no place in the journal any more, so it left its mark on what was made before it. What still waits
+ * goes out after all that was made before it but for what failed.
+ */
 const opposedLater = `SELECT 1 AS found FROM journal AS own
   WHERE own.change_id = ? AND own.kind IN ('linkMetric', 'unlinkMetric') AND (
-    EXISTS (SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes})
-    OR EXISTS (SELECT 1 FROM activity AS later
-               WHERE later.outcome = 'done' AND later.created_at >= own.created_at AND ${opposes}))`
+    own.is_undone = 1
+    OR own.state = 'failed' AND EXISTS (
+      SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
+
+/** Of a link or unlink that is done: those that were made before it and say the opposite. Gives their ids. */
+export function undoEarlier(connection: Connection, changeId: string): readonly string[] {
+  const earlier = connection.all(
+    `SELECT own.change_id FROM journal AS own JOIN journal AS later ON later.change_id = ?
+     WHERE own.row < later.row AND own.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes}`,
+    [changeId],
+  )
+  const ids = earlier.map((row) => String(row.change_id))
+  for (const id of ids) connection.run('UPDATE journal SET is_undone = 1 WHERE change_id = ?', [id])
+  return ids
+}
+
+/**
+ * The same, where the later one was made and done in another library, before this one was open: whatever is here is
+ * older, and as it may have been meant to go out first, the person is asked.
+ */
+export function undoOlder(connection: Connection, doneId: string, seal: JournalSeal): readonly string[] {
+  const older = connection.all(
+    `${journalRows} JOIN activity AS later ON later.change_id = ? AND later.outcome = 'done'
+     WHERE journal.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes.replaceAll('own.', 'journal.')}`,
+    [doneId],
+  )
+  const whole = older.filter((row) => seal.fits(sealedFields(row), row.mac))
+  for (const row of whole) {
+    connection.run('UPDATE journal SET is_undone = 1 WHERE row = ?', [Number(row.row)])
+    askAbout(connection, row, seal)
+  }
+  return whole.map((row) => String(row.change_id))
+}
+
+function askAbout(connection: Connection, row: SqlRow, seal: JournalSeal): void {
+  const mac = seal.seal({ ...sealedFields(row), needsWord: true })
+  connection.run('UPDATE journal SET needs_word = 1, mac = ? WHERE row = ?', [mac, Number(row.row)])
+}
+
+/** Nothing that is in it now is sent before the person says so. Within the caller's transaction. */
+export function askAboutAll(connection: Connection, unsent: StoreContext['unsent'], seal: JournalSeal): void {
+  for (const row of readJournal(connection)) {
+    if (row.needs_word === 1 || !seal.fits(sealedFields(row), row.mac)) continue
+    unsent.touchChange(String(row.change_id))
+    askAbout(connection, row, seal)
+  }
+}
 
 const journalRows = `SELECT journal.*, organisation_id, workspace_id,
     EXISTS (SELECT 1 FROM activity WHERE activity.change_id = journal.change_id) AS is_ended
@@ -128,7 +177,7 @@ function demandWhole(context: StoreContext, connection: Connection, changeId: st
 /** The second copy still says what the person wanted, unless it was begun from the altered row. */
 function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, seal: JournalSeal): boolean {
   const good = unsent.changeOf(String(row.change_id))
-  if (good === null || !seal.fits(sealedFields(good), good.mac)) return false
+  if (good === null || !seal.fits(sealedFields(good), good.mac) || readError(good.error) === altered) return false
   mendChange(connection, good)
   return true
 }
@@ -175,12 +224,16 @@ function removeEnded({ unsent }: StoreContext, connection: Connection, row: SqlR
   connection.run('DELETE FROM journal WHERE row = ?', [Number(row.row)])
 }
 
+/** One of a workspace that there is not would be shown nowhere. */
+const knownWorkspace = `coalesce((SELECT row FROM workspaces WHERE row = journal.workspace),
+  (SELECT min(row) FROM workspaces))`
+
 function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
   const changeId = String(row.change_id)
   unsent.touchChange(changeId)
   connection.run(
     `INSERT INTO journal_rejected (change_id, workspace, kind, target_id, body, created_at, mac)
-     SELECT change_id, workspace, kind, target_id, body, created_at, mac FROM journal WHERE change_id = ?`,
+     SELECT change_id, ${knownWorkspace}, kind, target_id, body, created_at, mac FROM journal WHERE change_id = ?`,
     [changeId],
   )
   connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
@@ -214,7 +267,7 @@ function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
     attempts: Number(row.attempts),
     createdAt,
     needsWord: row.needs_word === 1,
-    error: row.error === null || row.error === undefined ? null : JSON.parse(String(row.error)),
+    error: readError(row.error),
   }
   // Sealed by this app: kind and body are a pair that it wrote.
   return entry as JournalEntry

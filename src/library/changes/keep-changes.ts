@@ -5,9 +5,11 @@ import { randomUUID } from 'node:crypto'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
-import { mendChange, readJournal, sealedAnew, sealedFields } from './journal'
+import { readCarefully } from '../store/readable-text'
+import { mendChange, readJournal, sealedAnew, sealedFields, undoOlder } from './journal'
 import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
+import { furthest, isMendedSince, isSame, writeProgress } from './progress'
 import { draftKey } from './unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from './unsent-log'
 
@@ -57,9 +59,18 @@ export function withLogged(kept: KeptRows, logged: LoggedUnsent, seal: JournalSe
   const mentioned = new Set(logged.entries.map(({ table, key }) => `${table} ${key}`))
   const rowsOf = (table: UnsentEntry['table']) =>
     logged.entries.flatMap((entry) => (entry.table === table && entry.row !== null ? [entry.row] : []))
+  const known = new Map(kept.journal.map((row) => [String(row.change_id), row]))
+  const latest = (row: SqlRow): SqlRow => {
+    const own = known.get(String(row.change_id))
+    if (own === undefined) return row
+    if (isSame(own, row)) return furthest(own, row, seal)
+    return isMendedSince(own, row) ? own : row
+  }
   const journal = [
     ...kept.journal.filter((row) => !mentioned.has(`journal ${row.change_id}`)),
-    ...rowsOf('journal').filter((row) => seal.fits(sealedFields(row), row.mac)),
+    ...rowsOf('journal')
+      .filter((row) => seal.fits(sealedFields(row), row.mac))
+      .map(latest),
   ]
   return {
     ...kept,
@@ -97,23 +108,11 @@ export function writeLogged(
     if (table !== 'journal') continue
     const own = known.get(key)
     if (own === undefined) missing += writeChange(connection, environment, row) ? 1 : 0
-    else if (isSame(own, row) && seal.fits(sealedFields(own), own.mac)) writeProgress(connection, own, row, seal)
-    else writeAnew(connection, environment, row)
+    else if (!seal.fits(sealedFields(own), own.mac)) writeAnew(connection, environment, row)
+    else if (isSame(own, row)) writeProgress(connection, own, row, seal)
+    else if (!isMendedSince(own, row)) writeAnew(connection, environment, row)
   }
   return missing
-}
-
-/** How far the change has come: one that was sent must not look as if it were not. */
-function writeProgress(connection: Connection, own: SqlRow, row: SqlRow, seal: JournalSeal): void {
-  // A log that was not written anew after a rebuild does not know that the person is to be asked.
-  const needsWord = own.needs_word === 1 || row.needs_word === 1
-  const code = seal.seal({ ...sealedFields(row), needsWord })
-  // Nothing is written where nothing differs: a full disk must not keep a library from being opened.
-  connection.run(
-    `UPDATE journal SET state = ?1, attempts = ?2, error = ?3, needs_word = ?4, mac = ?5
-     WHERE change_id = ?6 AND (state IS NOT ?1 OR attempts IS NOT ?2 OR error IS NOT ?3 OR mac IS NOT ?5)`,
-    [row.state ?? null, row.attempts ?? null, row.error ?? null, needsWord ? 1 : 0, code, row.change_id ?? null],
-  )
 }
 
 /** A settled change must not be sent again. What it did to the data is read from the service. */
@@ -145,17 +144,21 @@ export function writeKeptRows(connection: Connection, environment: EnvironmentNa
 }
 
 /**
- * From a library in memory into the one in the file, whose key is another. Of two drafts the newer stays the draft, and
- * the other is to be read in the activity. Within the caller's transaction.
+ * From a library in memory into the one in the file, whose key is another. What is carried is newer, whatever the dates
+ * say: its draft stays the draft, the other one is to be read in the activity, and a link that it undid is asked about.
+ * Gives the ids of those. Within the caller's transaction.
  */
 export function writeCarried(
   connection: Connection,
   environment: EnvironmentName,
   carried: KeptRows,
   seal: JournalSeal,
-): void {
+): readonly string[] {
   const journal = carried.journal.map((row) => ({ ...row, mac: seal.seal(sealedFields(row)) }))
-  writeKeptRows(connection, environment, { ...carried, journal, drafts: [] })
+  writeKeptRows(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })
+  const ended = carried.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
+  const undone = ended.flatMap((row) => undoOlder(connection, String(row.change_id), seal))
+  writeKeptRows(connection, environment, { ...carried, journal, drafts: [], others: [] })
   for (const row of carried.drafts) {
     const key = draftKey(row.organisation_id, row.workspace_id)
     const known = connection.get(
@@ -163,10 +166,10 @@ export function writeCarried(
        WHERE organisation_id = ? AND workspace_id = ?`,
       [String(row.organisation_id), String(row.workspace_id)],
     )
-    const isNewer = known === undefined || String(known.saved_at) < String(row.saved_at)
-    if (known !== undefined && known.field_values !== row.field_values) keepAsRead(connection, isNewer ? known : row)
-    if (isNewer) writeDraft(connection, key, row)
+    if (known !== undefined && known.field_values !== row.field_values) keepAsRead(connection, known)
+    writeDraft(connection, key, row)
   }
+  return undone
 }
 
 /** A draft that another one takes the place of: in the activity, like an insight that was taken back. */
@@ -178,8 +181,6 @@ function keepAsRead(connection: Connection, draft: SqlRow): void {
     ...{ created_at: at, outcome: 'discarded', attempts: 0, error: null, settled_at: at },
   })
 }
-
-const isSame = (one: SqlRow, other: SqlRow) => one.body === other.body && one.target_id === other.target_id
 
 /** Of a change that was altered from outside, or mended by the person just before the process ended. */
 function writeAnew(connection: Connection, environment: EnvironmentName, row: SqlRow): void {
@@ -233,28 +234,31 @@ function writeChangeDraft(connection: Connection, changeId: string, row: SqlRow 
 
 const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
 
-function readRows(old: Connection, table: Table, order: string): { rows: readonly SqlRow[]; isComplete: boolean } {
+interface ReadRows {
+  readonly rows: readonly SqlRow[]
+  readonly isComplete: boolean
+}
+
+function readRows(old: Connection, table: Table, order: string): ReadRows {
   const rows: SqlRow[] = []
+  let isComplete = true
   try {
-    const found = old.each(
-      `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
-       LEFT JOIN workspaces ON workspaces.row = kept.workspace ORDER BY kept.${order}`,
-    )
-    for (const row of found) rows.push(row)
-    return { rows, isComplete: true }
+    for (const row of readCarefully(old, table, `ORDER BY kept.${order}`)) {
+      if (row === null) isComplete = false
+      else rows.push(row)
+    }
+    return { rows, isComplete }
   } catch {
     return { rows, isComplete: false }
   }
 }
 
-function readChangeDrafts(old: Connection): ReturnType<typeof readRows> {
-  const rows: SqlRow[] = []
+function readChangeDrafts(old: Connection): ReadRows {
   try {
     const isThere = old.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'change_drafts'") !== undefined
-    if (isThere) for (const row of old.each('SELECT * FROM change_drafts ORDER BY change_id')) rows.push(row)
-    return { rows, isComplete: true }
+    return isThere ? readRows(old, 'change_drafts', 'change_id') : { rows: [], isComplete: true }
   } catch {
-    return { rows, isComplete: false }
+    return { rows: [], isComplete: false }
   }
 }
 

@@ -3,6 +3,7 @@
 // by; under a resource of their own, so that nobody takes them for the age of the data in the new database.
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
+import { readCarefully } from '../store/readable-text'
 
 /** In place of the list that was read. */
 export const historyResource = 'history'
@@ -25,13 +26,14 @@ export function readHistory(old: Connection): KeptHistory {
 
 function readRows(old: Connection, table: Table): readonly [rows: readonly SqlRow[], isComplete: boolean] {
   const rows: SqlRow[] = []
+  let isComplete = true
   try {
-    const found = old.each(
-      `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
-       JOIN workspaces ON workspaces.row = kept.workspace ORDER BY kept.${orders[table]} DESC LIMIT ${mostRows + 1}`,
-    )
-    for (const row of found) rows.push(row)
-    return [rows.slice(0, mostRows).reverse(), rows.length <= mostRows]
+    const ending = `WHERE workspaces.row IS NOT NULL ORDER BY kept.${orders[table]} DESC LIMIT ${mostRows + 1}`
+    for (const row of readCarefully(old, table, ending)) {
+      if (row === null) isComplete = false
+      else rows.push(row)
+    }
+    return [rows.slice(0, mostRows).reverse(), isComplete && rows.length <= mostRows]
   } catch {
     return [rows.reverse(), false]
   }

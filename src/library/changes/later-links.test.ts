@@ -47,3 +47,15 @@ test('a link is undone by a later opposite one that is done or may still be sent
   expect(await isUndone()).toBe(true)
   expect(await library.isUndoneLater({ environment, changeId: 'no such change' })).toBe(false)
 })
+
+test('what was made after it, and is done, undoes a link though the clock was set back', async () => {
+  open = await openTestLibrary('file')
+  const { library } = open
+  await library.addChange(change('own', 'linkMetric', ['a'], 5))
+  await library.markChange({ environment, changeId: 'own', state: 'failed', error: null })
+  await library.addChange(change('later', 'unlinkMetric', ['a'], 4))
+  await settleDone(library, 'later')
+  expect(await library.isUndoneLater({ environment, changeId: 'own' })).toBe(true)
+  await open.reopen()
+  expect(await library.isUndoneLater({ environment, changeId: 'own' })).toBe(true)
+})

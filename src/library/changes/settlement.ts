@@ -8,7 +8,7 @@ import type { StoreApi, StoreContext, WorkspaceIds } from '../store/context'
 import { indexRecords } from '../text-index'
 import { readableKind } from './activity'
 import { drawConsequence } from './consequences'
-import { demandChange } from './journal'
+import { demandChange, undoEarlier } from './journal'
 import { describeTarget } from './target'
 
 export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleChange'> {
@@ -20,7 +20,10 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
         if (settlement.state === 'discarded' && discardAltered(context, connection, changeId, settlement)) return null
         const change = demandChange(connection, changeId)
         context.unsent.touchChange(changeId)
-        if (settlement.state === 'done') finish(connection, change, settlement)
+        if (settlement.state === 'done') {
+          for (const undone of undoEarlier(connection, changeId)) context.unsent.touchChange(undone)
+          finish(connection, change, settlement)
+        }
         connection.run(
           `INSERT INTO activity
              (change_id, workspace, kind, target_id, body, created_at, title, content, outcome, attempts, error, settled_at)

@@ -1,6 +1,7 @@
 // Keeps the second copy of what was not sent in step with the database. Whoever changes a journal row or a draft says
 // which, and before the transaction is kept the row as it will be is added to the log: a change that is not in both
 // is not acknowledged.
+import { rmSync } from 'node:fs'
 import type { Connection, SqlRow } from '../store/connection'
 import type { WorkspaceIds } from '../store/context'
 import { startUnsentLog, type UnsentEntry, type UnsentLog, unsentSuffix } from './unsent-log'
@@ -91,27 +92,43 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     remember(all)
   }
 
-  /** The log says something that did not come to pass and could not be corrected: it is to be written anew. */
+  /** The log says something that did not come to pass and could not be cut off: it is to be written anew. */
   let isAhead = false
 
-  function keep(): void {
-    if (file === null || key === null || touched.size === 0) return
-    if (unsent === null || isAhead || unsent.bytes() > mostBytes) {
+  /**
+   * Before a transaction, as what is written whole could not be cut off again. Gives why it could not be written, which
+   * is nothing to a transaction that changes nothing of what is in it; null: it is as it should be.
+   */
+  function beginAgain(): { readonly error: unknown } | null {
+    if (file === null || key === null) return null
+    if (unsent !== null && !isAhead && unsent.bytes() <= mostBytes) return null
+    try {
       begin(file + unsentSuffix, key)
       isAhead = false
-      return
+      return null
+    } catch (error) {
+      return { error }
     }
+  }
+
+  /** Gives whether the log has it now. */
+  function keep(): boolean {
+    if (unsent === null || touched.size === 0) return false
     const entries = [...touched.values()].map((one) => readEntry(connection, one.table, one.key))
     unsent.append(entries)
     remember(entries)
+    return true
   }
 
-  /** The transaction was undone: so is what was said of it. */
+  /** The transaction was undone: so is what was said of it, where there may be no room to say anything. */
   function takeBack(): void {
     try {
-      keep()
+      unsent?.takeBack()
+      remember([...touched.values()].map((one) => readEntry(connection, one.table, one.key)))
     } catch {
       isAhead = true
+      // The database has it all, and a log that is not there says nothing wrong.
+      if (file !== null) rmSync(file + unsentSuffix, { force: true })
     }
   }
 
@@ -131,14 +148,17 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     touchChangeDraft: (changeId) => void touch('change_drafts', changeId),
     transaction(work) {
       touched.clear()
+      let isKept = false
+      const failed = beginAgain()
       try {
         return connection.transaction(() => {
           const result = work()
-          keep()
+          if (touched.size > 0 && failed !== null) throw failed.error
+          isKept = keep()
           return result
         })
       } catch (error) {
-        takeBack()
+        if (isKept) takeBack()
         throw error
       }
     },

@@ -33,6 +33,8 @@ export interface LoggedUnsent {
 export interface UnsentLog {
   /** All of them or none, on the disk when it returns. Throws DISK_FULL, PROFILE_READ_ONLY. */
   append(entries: readonly UnsentEntry[]): void
+  /** What was appended last is cut off again, which needs no room. Throws when it is still there. */
+  takeBack(): void
   /** In place of all that was there. Throws like append. */
   rewrite(entries: readonly UnsentEntry[]): void
   bytes(): number
@@ -95,11 +97,13 @@ export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
   } catch {
     return { entries: [], isWhole: false, hasItsKey: false }
   }
-  // After the last line end is what a process did not finish writing, and nobody was told of.
-  const steps = text.split('\n').slice(0, -1).map(open)
+  // After the last line end is what a process did not finish writing, or what is left of a step that was told of.
+  const lines = text.split('\n')
+  const rest = lines.pop() ?? ''
+  const steps = lines.map(open)
   const last = new Map<string, UnsentEntry>()
   for (const entry of steps.flatMap((step) => step?.entries ?? [])) last.set(`${entry.table} ${entry.key}`, entry)
-  const isWhole = steps.length > 0 && steps.every((step, number) => step?.number === number)
+  const isWhole = rest === '' && steps.length > 0 && steps.every((step, number) => step?.number === number)
   return { entries: [...last.values()], isWhole, hasItsKey: steps.some((step) => step !== null) }
 }
 
@@ -108,6 +112,7 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
   const { seal } = createSeal(libraryKey)
   let handle: number | null = null
   let length = 0
+  let lengthBefore = 0
   let number = 0
 
   function closeHandle(): void {
@@ -120,6 +125,7 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
     translated(() => writeDurably(path, begin))
     closeHandle()
     length = begin.length
+    lengthBefore = length
     number = 1
   }
 
@@ -138,8 +144,16 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
           throw error
         }
       })
+      lengthBefore = length
       length += line.length
       number += 1
+    },
+    takeBack() {
+      if (handle === null || lengthBefore === length) return
+      ftruncateSync(handle, lengthBefore)
+      fsyncSync(handle)
+      length = lengthBefore
+      number -= 1
     },
     bytes: () => length,
     close: closeHandle,

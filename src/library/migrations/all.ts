@@ -3,6 +3,7 @@ import { records } from './0001-records'
 import { allRecords } from './0002-all-records'
 import { looks } from './0003-looks'
 import { journalSeals } from './0004-journal-seals'
+import { undone } from './0005-undone'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records, allRecords, looks, journalSeals]
+export const migrations: readonly Migration[] = [records, allRecords, looks, journalSeals, undone]

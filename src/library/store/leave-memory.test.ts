@@ -44,9 +44,9 @@ it('takes changes, what is on its way, what was done and drafts along, and keeps
 })
 
 it.each([
-  ['in the file', earlier, later],
-  ['in memory', later, earlier],
-])('has the newer draft, and the older one, which was %s, to be read in the activity', async (_, inFile, typed) => {
+  ['', earlier, later],
+  [', though the clock was set back', { ...earlier, savedAt: later.savedAt }, { ...later, savedAt: earlier.savedAt }],
+])('has the draft that was typed in memory%s, and the one in the file to be read', async (_, inFile, typed) => {
   await test.reopen()
   await test.library.saveDraft(inFile)
   await test.library.close({ environment })
@@ -57,6 +57,47 @@ it.each([
   expect((await activityRows(test.library)).filter(({ state }) => state === 'discarded')).toMatchObject([
     { kind: 'createInsight', title: 'Typed last week' },
   ])
+})
+
+it('asks about a link in the file that was undone in memory meanwhile, whatever the clock said', async () => {
+  const link = (changeId: string, kind: 'linkMetric' | 'unlinkMetric', goal = 'goal') =>
+    ({ ...{ changeId, kind, workspace, targetId: 'metric' }, body: { outcomeIds: [goal] }, createdAt: '' }) as const
+  await test.reopen()
+  await test.library.addChange({ ...link('older', 'linkMetric'), createdAt: '2025-06-02T00:00:00.000Z' })
+  await test.library.addChange(link('of another goal', 'linkMetric', 'another'))
+  await test.library.close({ environment })
+  await test.library.open(inMemory)
+  await test.library.addChange({ ...link('newer', 'unlinkMetric'), createdAt: '2025-06-01T00:00:00.000Z' })
+  await test.library.settleChange({ environment, changeId: 'newer', state: 'done', insight: null, settledAt: '' })
+  await test.library.addChange(link('newest', 'linkMetric'))
+  await test.reopen()
+  const told = async () =>
+    (await test.library.pendingChanges({ environment })).map(({ changeId, needsWord }) => [changeId, needsWord])
+  const expected = [
+    ['change-1', false],
+    ['older', true],
+    ['of another goal', false],
+    ['newest', false],
+  ]
+  expect(await told()).toEqual(expected)
+  expect(await test.library.isUndoneLater({ environment, changeId: 'older' })).toBe(true)
+  expect(await test.library.isUndoneLater({ environment, changeId: 'of another goal' })).toBe(false)
+  // From the second copy too.
+  await test.library.close({ environment })
+  truncateSync(test.file ?? '', 0)
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+  expect(await test.library.isUndoneLater({ environment, changeId: 'older' })).toBe(true)
+})
+
+it('asks about all that waits where it is opened so, once, and not about what is made since or was made in memory', async () => {
+  const told = async () => (await test.library.pendingChanges({ environment })).map(({ needsWord }) => needsWord)
+  await test.library.open(inMemory)
+  await test.library.addChange(newChange(2))
+  await test.reopen({ asksFirst: true })
+  await test.library.addChange(newChange(3))
+  expect(await told()).toEqual([true, false, false])
+  await test.reopen()
+  expect(await told()).toEqual([true, false, false])
 })
 
 it('stays in memory with everything when the file cannot be opened', async () => {

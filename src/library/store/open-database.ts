@@ -16,7 +16,16 @@ import { type Connection, type ConnectionTarget, connect } from './connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from './driver-errors'
 import { demandInsightCounts, keepInsightCounts } from './insight-counts'
 import { migrate } from './migrate'
-import { type Rebuilding, type RunMark, readRunMark, writeRunMark } from './run-marker'
+import { demandReadableText } from './readable-text'
+import {
+  deathsWhileReading,
+  markOpen,
+  type OpenMarker,
+  type Rebuilding,
+  type RunMark,
+  readRunMark,
+  writeRunMark,
+} from './run-marker'
 import { copyLogAside, moveAside, readAside, stampOf } from './set-aside'
 
 export interface OpenDatabase {
@@ -24,6 +33,8 @@ export interface OpenDatabase {
   /** The same as `reader` in memory. */
   readonly writer: Connection
   readonly opened: OpenedLibrary
+  /** Says in the run's mark what is done meanwhile. */
+  during: OpenMarker['during']
   /** Moves what was written from the log into the file; in memory there is nothing to move. */
   checkpoint(): void
   /** Reading failed: the next open replaces the file, whatever happens until then. */
@@ -43,6 +54,9 @@ export interface DatabaseTarget extends ConnectionTarget {
 
 /** A process that died this often in a row while it looked at the file will not live through the next look. */
 const deathsWhileChecking = 2
+
+/** As often in a row it may have died while it read: not with the first, as any process may be killed at any moment. */
+const mostDeathsWhileReading = 4
 
 /** Temporary files of a sync start with this, after the database's own name. */
 export const incomingSuffix = '.incoming-'
@@ -81,6 +95,7 @@ function openInMemory(target: DatabaseTarget): OpenDatabase {
     reader: connection,
     writer: connection,
     opened: { state: 'created', ...usual },
+    during: (_, work) => work(),
     checkpoint: () => undefined,
     markDamaged: () => undefined,
     close: () => connection.close(),
@@ -101,6 +116,7 @@ function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): Un
   if (sizeOf(file) === null) return (hadFile && mark.state !== 'creating') || hasLeftOver(file, mark) ? 'missing' : null
   if (mark.state === 'damaged') return 'corrupt'
   if (mark.state === 'checking' && mark.times >= deathsWhileChecking) return 'corrupt'
+  if (deathsWhileReading(mark) >= mostDeathsWhileReading) return 'corrupt'
   // Not left to the driver, which throws away the log that belongs to an empty file.
   return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null
 }
@@ -125,7 +141,7 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
   const writer = connectWriter(file, target)
   try {
     const isCreated = isNew || (mark.state === 'creating' && isUnfinished(writer))
-    if (!isCreated) demandOurs(writer, target.generation, mark.state !== 'none')
+    if (!isCreated) demandOurs(writer, target.generation, mark)
     migrate(writer)
     keepInsightCounts(writer)
     if (isCreated) writeGeneration(writer, target.generation)
@@ -135,7 +151,8 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
       sealOldRows(writer, seal)
       return writeLogged(writer, target.environment, logged, seal)
     })
-    return inUse(file, target, writer, { state: isCreated ? 'created' : 'opened', ...usual, keptChanges })
+    const opened = { state: isCreated ? 'created' : 'opened', ...usual, keptChanges } as const
+    return inUse(file, target, writer, opened, deathsWhileReading(mark))
   } catch (error) {
     writer.close()
     if (!(error instanceof UnreadableDatabase)) putMarkBack(file, mark)
@@ -173,14 +190,21 @@ function connectWriter(file: string, target: DatabaseTarget): Connection {
   return connect(target)
 }
 
-function inUse(file: string, target: DatabaseTarget, writer: Connection, opened: OpenedLibrary): OpenDatabase {
+function inUse(
+  file: string,
+  target: DatabaseTarget,
+  writer: Connection,
+  opened: OpenedLibrary,
+  deaths: number,
+): OpenDatabase {
   const reader = connect(target)
-  writeRunMark(file, { state: 'open' })
+  const marker = markOpen(file, deaths)
   let isDamaged = false
   return {
     reader,
     writer,
     opened,
+    during: marker.during,
     checkpoint: () => checkpoint(writer, 'PASSIVE'),
     markDamaged: () => {
       isDamaged = true
@@ -190,6 +214,7 @@ function inUse(file: string, target: DatabaseTarget, writer: Connection, opened:
       reader.close()
       checkpoint(writer, 'TRUNCATE')
       writer.close()
+      marker.close()
       if (!isDamaged) writeRunMark(file, { state: 'none' })
     },
   }
@@ -204,13 +229,15 @@ function isUnfinished(connection: Connection): boolean {
 }
 
 /** The first read is where a wrong key shows; a file that was emptied opens well and has no generation. */
-function demandOurs(connection: Connection, generation: string, mustCheck: boolean): void {
+function demandOurs(connection: Connection, generation: string, mark: RunMark): void {
   const hasMeta = connection.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'")
   if (!hasMeta || storedGeneration(connection) !== generation) throw new UnreadableDatabase('emptied')
   demandInsightCounts(connection)
-  if (!mustCheck) return
+  if (mark.state === 'none') return
   const verdict = connection.get('PRAGMA quick_check(1)')
   if (verdict?.quick_check !== 'ok') throw new UnreadableDatabase('corrupt')
+  // Takes longer than the check, and one that did nothing with the file when it ended was not ended by it.
+  if (mark.state !== 'open' || mark.doing !== 'nothing') demandReadableText(connection)
 }
 
 function storedGeneration(connection: Connection): string | null {
@@ -254,7 +281,7 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
       writeHistory(writer, history)
       writeKeptRows(writer, target.environment, askedAbout(unsent, createJournalSeal(target.key)))
     })
-    return inUse(file, target, writer, rebuilt(mark.reason, unsent))
+    return inUse(file, target, writer, rebuilt(mark.reason, unsent), 0)
   } catch (error) {
     writer.close()
     // Not another death: with room on the disk, the next try is to read what is to be kept.

@@ -3,7 +3,7 @@ import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import { createActivity } from '../changes/activity'
 import { createDrafts } from '../changes/drafts'
-import { createJournal } from '../changes/journal'
+import { askAboutAll, createJournal } from '../changes/journal'
 import { createJournalSeal } from '../changes/journal-mac'
 import { type KeptRows, readKeptRows, writeCarried } from '../changes/keep-changes'
 import { createRevision } from '../changes/revision'
@@ -36,6 +36,8 @@ export interface StoreOptions {
   readonly key: string | null
   readonly generation: string
   readonly hadFile?: boolean
+  /** What waits in it is asked about before it is sent. */
+  readonly asksFirst?: boolean
   readonly now: () => Date
   readonly log: (line: string) => void
   /** What a library in memory held that this one takes the place of. */
@@ -76,10 +78,11 @@ export function openStore(options: StoreOptions): Store {
     log,
     unsent,
     revision: () => revision,
-    read: async (work) => (hasSnapshot ? work(reader) : queue.run(() => work(reader))),
+    read: async (work) =>
+      hasSnapshot ? database.during('reading', () => work(reader)) : queue.run(() => work(reader)),
     write: (work) =>
       queue.run(() => {
-        const result = unsent.transaction(() => work(writer))
+        const result = database.during('writing', () => unsent.transaction(() => work(writer)))
         revision += 1
         return result
       }),
@@ -93,7 +96,7 @@ export function openStore(options: StoreOptions): Store {
         writer.all('PRAGMA wal_autocheckpoint = 0')
         writer.exec('BEGIN IMMEDIATE')
         try {
-          const result = await work(writer, hasSnapshot ? nextMacrotask : null)
+          const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
           writer.exec('COMMIT')
           revision += 1
           setTimeout(() => void queue.run(() => isOpen && database.checkpoint()), checkpointDelayMs).unref()
@@ -120,7 +123,8 @@ export function openStore(options: StoreOptions): Store {
   const kept = createKeptLists(context.revision)
   // Of a library that an older version wrote, nothing but insights is indexed yet.
   try {
-    const { carried } = options
+    const { carried, asksFirst = false } = options
+    if (asksFirst) unsent.transaction(() => askAboutAll(writer, unsent, seal))
     if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, seal))
     writer.transaction(() => indexRecords(writer))
   } catch (error) {
@@ -161,13 +165,13 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function carryOver(unsent: UnsentCopy, carried: KeptRows, write: () => void): void {
+function carryOver(unsent: UnsentCopy, carried: KeptRows, write: () => readonly string[]): void {
   unsent.transaction(() => {
     for (const row of carried.journal) unsent.touchChange(String(row.change_id))
     for (const row of carried.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
     for (const { organisation_id: organisationId, workspace_id: workspaceId } of carried.drafts) {
       unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
     }
-    write()
+    for (const changeId of write()) unsent.touchChange(changeId)
   })
 }

@@ -1,9 +1,10 @@
 // A small file beside the database that says how the last process that had it open ended. Damaged pages can make the
 // driver abort the process while it reads, and nothing inside the process can report that: the next start must see it.
-// open: ended without closing, so the file is checked before it is used. checking N: ended N times while checking or
-// opening. creating: ended before the database had its first shape. damaged: reading it failed, so it is not used again.
+// open N -: ended without closing, so the file is checked before it is used; N processes in a row ended while they read
+// it. The last character is written in place: r while it is read, w while it is written, - otherwise. checking N: ended
+// N times while checking or opening. creating: ended before the database had its first shape. damaged: reading it failed, so it is not used again.
 // rebuilding N: ended N times between setting the file aside and having another one with what could be kept.
-import { readFileSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import type { UnreadableReason } from './driver-errors'
 import { writeDurably } from './write-durably'
 
@@ -11,9 +12,18 @@ export type RunMark =
   | { readonly state: 'none' }
   | { readonly state: 'creating' }
   | { readonly state: 'checking'; readonly times: number }
-  | { readonly state: 'open' }
+  | OpenMark
   | { readonly state: 'damaged' }
   | Rebuilding
+
+/** What the process was doing with the file; null: it cannot be told. */
+export type Doing = 'reading' | 'writing' | 'nothing'
+
+export interface OpenMark {
+  readonly state: 'open'
+  readonly deathsWhileReading: number
+  readonly doing: Doing | null
+}
 
 export interface Rebuilding {
   readonly state: 'rebuilding'
@@ -37,7 +47,8 @@ export function readRunMark(file: string): RunMark {
   if (state === 'rebuilding' && /^\d+$/.test(stamp) && isReason(reason)) {
     return { state, times: Number(times) || 1, reason, stamp }
   }
-  return state === 'creating' || state === 'damaged' ? { state } : { state: 'open' }
+  if (state === 'creating' || state === 'damaged') return { state }
+  return { state: 'open', deathsWhileReading: Number(times) || 0, doing: doingOf(reason) }
 }
 
 /** On the disk when it returns: a mark that is older than the file it speaks of would have a good file set aside. */
@@ -49,7 +60,67 @@ export function writeRunMark(file: string, mark: RunMark): void {
 function asText(mark: RunMark): string {
   if (mark.state === 'checking') return `checking ${mark.times}`
   if (mark.state === 'rebuilding') return `rebuilding ${mark.times} ${mark.reason} ${mark.stamp}`
+  if (mark.state === 'open') return `open ${mark.deathsWhileReading} ${letters[mark.doing ?? 'nothing']}`
   return mark.state
+}
+
+const letters = { reading: 'r', writing: 'w', nothing: '-' } as const
+
+function doingOf(letter: string | undefined): Doing | null {
+  return (Object.keys(letters) as Doing[]).find((doing) => letters[doing] === letter) ?? null
+}
+
+/** How many processes in a row ended while they read the file. Any of them may have been killed just then. */
+export function deathsWhileReading(mark: RunMark): number {
+  return mark.state === 'open' && mark.doing === 'reading' ? mark.deathsWhileReading + 1 : 0
+}
+
+export interface OpenMarker {
+  /** For as long as `work` lasts the mark says so; should it end the process, the next one knows. */
+  during<T>(doing: Doing, work: () => T): T
+  close(): void
+}
+
+/** Says that the file is open, from now on. Throws what the file system throws. */
+export function markOpen(file: string, deaths: number): OpenMarker {
+  const mark: OpenMark = { state: 'open', deathsWhileReading: deaths, doing: 'nothing' }
+  writeRunMark(file, mark)
+  const handle = openSync(path(file), 'r+')
+  const place = asText(mark).length - 1
+  let current: Doing = 'nothing'
+  let isOpen = true
+
+  /** One byte in the place of another, which needs no room; not for a power cut, so nothing waits for the disk. */
+  function say(doing: Doing): void {
+    current = doing
+    try {
+      if (isOpen) writeSync(handle, letters[doing], place)
+    } catch {
+      // What cannot be said does not keep anybody from reading.
+    }
+  }
+
+  return {
+    during(doing, work) {
+      const before = current
+      const end = () => say(before)
+      say(doing)
+      let result: ReturnType<typeof work>
+      try {
+        result = work()
+      } catch (error) {
+        end()
+        throw error
+      }
+      if (result instanceof Promise) return result.finally(end) as typeof result
+      end()
+      return result
+    },
+    close() {
+      if (isOpen) closeSync(handle)
+      isOpen = false
+    },
+  }
 }
 
 function isReason(text: string | undefined): text is UnreadableReason {

@@ -44,6 +44,36 @@ describe('the state of the keychain', () => {
     expect(await keychain.check()).toBe('available')
   })
 
+  test.each([
+    ['the settings say another', true, 'open'],
+    ['the second file says another', false, 'open'],
+    ['the settings say another, and it is locked at first', true, 'locked'],
+  ] as const)('of two ids the one that it knows: %s', async (_, isOther, first) => {
+    const other = profileId.replace('f2', 'f3')
+    const account = (id: string) => `library ${JSON.stringify([id, 'staging'])}`
+    await (await openKeychain({ driver, profileId })).set(account(profileId), 'kept')
+    driver.behave(first)
+    const said = isOther ? { profileId: other, otherId: profileId } : { profileId, otherId: other }
+    const known: string[] = []
+    const keychain = await openKeychain({ driver, ...said, onId: (id) => known.push(id) })
+    driver.behave('open')
+    await keychain.check()
+    expect(known).toEqual([profileId])
+    expect(await keychain.get(account(said.profileId))).toBe('kept')
+    await keychain.set(account(said.profileId), 'new')
+    expect([...driver.entries.values()]).toContain('new')
+    expect([...driver.entries.keys()].some((name) => name.includes(other))).toBe(false)
+    await keychain.delete(account(said.profileId))
+    expect(driver.entries.size).toBe(1)
+  })
+
+  test('of two ids none of which it knows, the one in the settings', async () => {
+    const known: string[] = []
+    const otherId = profileId.replace('f2', 'f3')
+    await openKeychain({ driver, profileId, otherId, onId: (id) => known.push(id) })
+    expect(known).toEqual([profileId])
+  })
+
   test('the first look holds nobody up but who asks', async () => {
     await (await openKeychain({ driver, profileId })).set('a', 'kept')
     driver.behave('hanging')

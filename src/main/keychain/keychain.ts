@@ -36,30 +36,54 @@ export interface KeychainEdges {
   /** null: the library of the operating system could not be loaded. */
   readonly driver: KeychainDriver | null
   readonly profileId: string
+  /** Another one that may be the profile's: what is filed under the id that the keychain knows is found. */
+  readonly otherId?: string | null
+  /** Told once, of the two, which it is. */
+  readonly onId?: (id: string) => void
   readonly timeoutMs?: number
   readonly clock?: Clock
 }
 
 /** Begins to look at once, and waits for the answer only in the calls that need it: it may take seconds to come. */
 export function createKeychain(edges: KeychainEdges): Keychain {
-  const { driver: given, profileId, timeoutMs = 5000, clock = systemClock } = edges
+  const { driver: given, profileId, otherId = null, onId, timeoutMs = 5000, clock = systemClock } = edges
   const driver = given === null ? null : createPatientDriver(given, clock, timeoutMs)
-  const witness = `${profileId} witness`
+  const witnessOf = (id: string) => `${id} witness`
+  /** Of two, the second file's first: no person ever edits that one, and no other profile's is copied over it. */
+  const ids = otherId === null ? [profileId] : [otherId, profileId]
+  let ownId: string | null = otherId === null ? profileId : null
+  const filedUnder = (account: string) => account.replace(profileId, ownId ?? profileId)
   const session = new Map<string, string>()
   let state: KeychainState = 'missing'
+
+  function own(id: string): void {
+    if (ownId === id) return
+    ownId = id
+    onId?.(id)
+  }
 
   async function look(): Promise<KeychainState> {
     if (driver === null) return 'missing'
     try {
-      if ((await driver.get(witness)) === witnessSecret) return 'available'
+      for (const id of ownId === null ? ids : [ownId]) {
+        if ((await driver.get(witnessOf(id))) !== witnessSecret) continue
+        own(id)
+        return 'available'
+      }
     } catch (error) {
       // A locked keyring answers "nothing"; macOS refuses instead, and says why in words only.
       if (error instanceof Error && /interaction is not allowed|\block/i.test(error.message)) return 'locked'
       return isTimeout(error) ? 'unresponsive' : 'missing'
     }
+    const id = ownId ?? profileId
     try {
-      await driver.set(witness, witnessSecret)
-      return (await driver.get(witness)) === witnessSecret ? 'available' : 'locked'
+      await driver.set(witnessOf(id), witnessSecret)
+      if ((await driver.get(witnessOf(id))) !== witnessSecret) return 'locked'
+      // Writing may have had the person unlock it: only now what was there before can be seen.
+      const other = ids.find((one) => one !== id)
+      const isOther = ownId === null && other !== undefined && (await driver.get(witnessOf(other))) === witnessSecret
+      own(isOther ? other : id)
+      return 'available'
     } catch (error) {
       return isTimeout(error) ? 'unresponsive' : 'locked'
     }
@@ -72,7 +96,7 @@ export function createKeychain(edges: KeychainEdges): Keychain {
 
   /** "Nothing there" counts only while our own entry can be read. */
   async function requireOpen(): Promise<void> {
-    if (driver !== null && (await driver.get(witness)) === witnessSecret) return
+    if (driver !== null && (await driver.get(witnessOf(ownId ?? profileId))) === witnessSecret) return
     throw locked()
   }
 
@@ -98,7 +122,7 @@ export function createKeychain(edges: KeychainEdges): Keychain {
       if (kept !== undefined) return kept
       if (driver === null || state !== 'available') return null
       return attempt(async () => {
-        const secret = await driver.get(account)
+        const secret = await driver.get(filedUnder(account))
         if (secret === null) await requireOpen()
         return secret
       })
@@ -112,8 +136,8 @@ export function createKeychain(edges: KeychainEdges): Keychain {
       }
       try {
         await attempt(async () => {
-          await driver.set(account, secret)
-          if ((await driver.get(account)) !== secret) throw new Error('another secret came back')
+          await driver.set(filedUnder(account), secret)
+          if ((await driver.get(filedUnder(account))) !== secret) throw new Error('another secret came back')
         })
       } catch {
         session.set(account, secret)
@@ -131,8 +155,8 @@ export function createKeychain(edges: KeychainEdges): Keychain {
       session.delete(account)
       if (driver === null || state === 'missing') return
       await attempt(async () => {
-        await driver.delete(account)
-        if ((await driver.get(account)) !== null) {
+        await driver.delete(filedUnder(account))
+        if ((await driver.get(filedUnder(account))) !== null) {
           throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine kept what was to be deleted.')
         }
         await requireOpen()

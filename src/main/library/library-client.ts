@@ -219,7 +219,9 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
       const opened = await proxied.open(input)
       // It is in the file by now, or another library has taken its place.
       memoryKept.forget(input.environment)
-      open.set(input.environment, input.file === null ? input : { ...input, hadFile: true })
+      // What is made from now on is in no doubt.
+      const { asksFirst: _, ...again } = input
+      open.set(input.environment, input.file === null ? again : { ...again, hadFile: true })
       unopened.delete(input.environment)
       return opened
     },

@@ -43,6 +43,7 @@ function setUp(
         await open(workspace)
         return null
       },
+      isLocked: () => true,
       exploreSandbox: async () => {
         await open(refOf('sandbox'))
         return { workspace: refOf('sandbox') }
@@ -179,6 +180,7 @@ test('what cannot be opened is told in words', async () => {
       settings: { read: () => defaultSettings('7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11') },
       environments: {
         open: async () => null,
+        isLocked: () => true,
         exploreSandbox: async () => {
           throw new AppError('SERVICE_FAILED', 'The sandbox could not be started.')
         },

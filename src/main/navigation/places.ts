@@ -11,7 +11,7 @@ import type { Dialogs } from './question'
 
 export interface PlacesEdges {
   readonly settings: Pick<SettingsStore, 'read'>
-  readonly environments: Pick<Environments, 'open' | 'exploreSandbox'>
+  readonly environments: Pick<Environments, 'open' | 'exploreSandbox' | 'isLocked'>
   /** Opens the library of what is open now, and syncs it. */
   readonly activate: (workspace: WorkspaceRef) => Promise<void>
   readonly dialogs: Dialogs
@@ -104,7 +104,7 @@ export function createPlaces(edges: PlacesEdges): Places {
           environment !== 'production' ||
           (await dialogs.ask({
             message: `Open ${label}?`,
-            detail: 'It holds the real workspace of your organisation. It opens read-only.',
+            detail: `It holds the real workspace of your organisation. ${environments.isLocked(environment) ? 'It opens read-only.' : 'Editing is unlocked there.'}`,
             accept: `Open ${label}`,
           }))
         if (!mayEnter) return

@@ -281,3 +281,14 @@ test('a pause that the service asked for is told instead of sending', async () =
   await expect(outbox.deleteKnowledge(staging, knowledgeId, never)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   expect(service.requests).toEqual([])
 })
+
+test('marking whose answer was lost, of an opportunity that no list has, does not count as done', async () => {
+  const { outbox, service, sync, library, states } = setUp()
+  service.onSend = failing('CONNECTION_LOST')
+  await expect(outbox.markAllSeen(staging, randomUUID(), never)).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
+  await sync.now(staging)
+  await settle()
+  expect(await states()).toEqual([])
+  expect(library.settled).toMatchObject([{ kind: 'markAllSeen', state: 'discarded' }])
+  expect(library.settled[0]?.error?.message).toContain('cannot be found out')
+})

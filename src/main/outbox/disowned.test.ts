@@ -1,8 +1,19 @@
-import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDisowned, openDisowned } from './disowned'
+import { askingFirst, createDisowned, lostNotices, openDisowned } from './disowned'
 
 let folder: string
 let file: string
@@ -37,10 +48,74 @@ test('a write that fails changes nothing, and the next one is tried', async () =
   expect(written).toEqual([['a', 'c']])
 })
 
+const second = () => `${file}-2`
+const damages: Readonly<Record<string, (path: string) => void>> = {
+  'is gone': (path) => rmSync(path),
+  'is emptied': (path) => truncateSync(path, 0),
+  'is cut short': (path) => truncateSync(path, statSync(path).size - 3),
+  'has another digit': (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('a\n', 'f\n')),
+  'is a folder': (path) => {
+    rmSync(path)
+    mkdirSync(path)
+  },
+}
+const faults = Object.entries(damages)
+
+test.each(faults)('one of the two files %s: nothing is lost, and nothing is in doubt', async (_, damage) => {
+  for (const path of [() => file, second]) {
+    const before = await openDisowned(file)
+    await before.add('a')
+    damage(path())
+    const after = await openDisowned(file)
+    expect([after.has('a'), after.mayMissSome('staging')]).toEqual([true, false])
+    rmSync(file, { recursive: true, force: true })
+    rmSync(second(), { recursive: true, force: true })
+  }
+})
+
+test.each(faults.slice(1))(
+  'both files: each %s: what waits in any environment is in doubt until it was asked about',
+  async (_, damage) => {
+    const before = await openDisowned(file)
+    for (const id of ['b', 'a']) await before.add(id)
+    for (const path of [file, second()]) damage(path)
+    const after = await openDisowned(file)
+    expect([after.mayMissSome('staging'), after.mayMissSome('production')]).toEqual([true, true])
+    expect([lostNotices(before), lostNotices(after)]).toEqual([[], [expect.stringContaining('Review and send')]])
+    if (statSync(file).isDirectory()) return
+    await after.wereAskedAbout('staging')
+    expect([after.mayMissSome('staging'), after.mayMissSome('production')]).toEqual([false, true])
+    const next = await openDisowned(file)
+    expect([next.mayMissSome('staging'), next.mayMissSome('production')]).toEqual([false, true])
+  },
+)
+
+test('what an earlier version left is whole, and what it left damaged is in doubt', async () => {
+  const id = randomUUID()
+  writeFileSync(file, `${id}\n`)
+  const whole = await openDisowned(file)
+  expect([whole.has(id), whole.mayMissSome('staging')]).toEqual([true, false])
+  writeFileSync(file, `${id.slice(0, 20)}\n`)
+  expect((await openDisowned(file)).mayMissSome('staging')).toBe(true)
+})
+
+test('a library of an environment in doubt is opened such that it asks first, and one in memory is not', async () => {
+  for (const path of [file, second()]) mkdirSync(path)
+  const disowned = await openDisowned(file)
+  const input = { environment: 'staging', key: null, generation: 'g' } as const
+  const place = (at: string | null) => askingFirst(async () => ({ input: { ...input, file: at } }), disowned)('staging')
+  expect(await place('staging.db')).toEqual({ input: { ...input, file: 'staging.db', asksFirst: true } })
+  expect(await place(null)).toEqual({ input: { ...input, file: null } })
+})
+
 test('a file that cannot be read is not written over', async () => {
   // Nobody can read it, and anybody could put another one in its place.
   symlinkSync(file, file)
   const disowned = await openDisowned(file)
-  await expect(disowned.add('a')).rejects.toMatchObject({ code: 'PROFILE_READ_ONLY' })
+  await disowned.add('a')
   expect(readlinkSync(file)).toBe(file)
+  expect((await openDisowned(file)).has('a')).toBe(true)
+  rmSync(second())
+  symlinkSync(second(), second())
+  await expect((await openDisowned(file)).add('b')).rejects.toMatchObject({ code: 'PROFILE_READ_ONLY' })
 })

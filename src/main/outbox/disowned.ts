@@ -1,8 +1,12 @@
 // Changes of which the person was told that they were not kept, or that nothing was sent, while the library was down
 // and could neither confirm nor forget them. Each may turn up when the library is back, in a later run of the app too,
 // and must not be sent then, so their ids are on the disk before the person is told.
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { AppError } from '../../contract/errors'
+import type { OpenLibrary } from '../../contract/library'
+import { EnvironmentName } from '../../contract/workspace'
 import { fileError } from '../settings/file-error'
 import { writeWholeFile } from '../settings/write-file'
 
@@ -12,7 +16,22 @@ export interface Disowned {
   add(changeId: string): Promise<void>
   /** The change was discarded, or the person wants it after all. Throws, and it stays disowned. */
   remove(changeId: string): Promise<void>
+  /** The list was lost, so that any change that an earlier run left in the environment may be one of them. */
+  mayMissSome(environment: EnvironmentName): boolean
+  /**
+   * What was left there waits for the person's word now, each by itself. Never throws: where that cannot be written down,
+   * the next run asks again.
+   */
+  wereAskedAbout(environment: EnvironmentName): Promise<void>
 }
+
+/** What the person is told where the list was lost. */
+export const lostNotices = ({ mayMissSome }: Disowned): readonly string[] =>
+  EnvironmentName.options.some(mayMissSome)
+    ? [
+        'The list of changes that you were told were not kept could not be read. What was left waiting is sent only after you choose Review and send in the sync status.',
+      ]
+    : []
 
 /** What was mended while the library went down: what it was mended to may have been kept all the same. */
 export const notConfirmed = new AppError(
@@ -28,6 +47,8 @@ export const nobodyKnows = () =>
     'The local library stopped meanwhile, and the disk could not be written to. Whether this was kept is not known: look in Activity before you make it once more.',
     { retryable: false },
   )
+
+const doubt = (environment: EnvironmentName) => `?${environment}`
 
 /** `write` gets all of them each time, and is never called while it runs. */
 export function createDisowned(
@@ -47,29 +68,79 @@ export function createDisowned(
     return next
   }
 
+  const remove = (id: string) => change((ids) => new Set([...ids].filter((other) => other !== id)))
   return {
     has: (changeId) => written.has(changeId),
     add: (changeId) => change((ids) => new Set([...ids, changeId])),
-    remove: (changeId) => change((ids) => new Set([...ids].filter((id) => id !== changeId))),
+    remove,
+    mayMissSome: (environment) => written.has(doubt(environment)),
+    wereAskedAbout: (environment) => remove(doubt(environment)).catch(() => undefined),
   }
 }
 
-/** One id a line, so that a damaged line costs that one. A file that cannot be read is not written over. */
+interface Found {
+  /** unsigned: as an earlier version of the app left it, which had one file without a last line. */
+  readonly state: 'none' | 'whole' | 'unsigned' | 'damaged' | 'unreadable'
+  readonly ids: readonly string[]
+}
+
+/**
+ * Two files with the same in them, so that one that is damaged or gone costs nothing; each with a line that says whether
+ * it is whole. With neither of them whole nobody can say what is missing, and all that waits is in doubt. What cannot be
+ * read is not written over. Throws nothing.
+ */
 export async function openDisowned(file: string): Promise<Disowned> {
-  let text = ''
-  let isReadable = true
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    isReadable = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-  }
-  const known = text.split('\n').filter((line) => line !== '')
-  return createDisowned(known, async (changeIds) => {
-    if (!isReadable) throw new AppError('PROFILE_READ_ONLY', 'The list of changes that were not kept cannot be read.')
+  const files = [file, `${file}-2`]
+  const found = await Promise.all(files.map(read))
+  const isOld = found.every(({ state }) => state === 'unsigned' || state === 'none')
+  const isFirst = isOld && found.some(({ state }) => state === 'none')
+  const whole = found.filter(({ state }) => state === 'whole' || (isFirst && state === 'unsigned'))
+  const isLost = whole.length === 0 && found.some(({ state }) => state !== 'none')
+  // One may have been written just before the process ended, and not the other.
+  const ids = (whole.length > 0 ? whole : found).flatMap((one) => one.ids)
+  const writable = files.filter((_, place) => found[place]?.state !== 'unreadable')
+  const write = async (changeIds: readonly string[]) => {
+    if (writable.length === 0) {
+      throw new AppError('PROFILE_READ_ONLY', 'The list of changes that were not kept cannot be read.')
+    }
+    const lines = changeIds.map((id) => `${id}\n`).join('')
     try {
-      await writeWholeFile(file, changeIds.map((id) => `${id}\n`).join(''))
+      for (const one of writable) await writeWholeFile(one, `${lines}${sumOf(lines)}\n`)
     } catch (error) {
       throw fileError(error)
     }
-  })
+  }
+  return createDisowned(isLost ? [...ids, ...EnvironmentName.options.map(doubt)] : ids, write)
+}
+
+const sumOf = (lines: string) => `= ${createHash('sha256').update(lines).digest('hex').slice(0, 16)}`
+
+async function read(file: string): Promise<Found> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return { state: isMissing ? 'none' : 'unreadable', ids: [] }
+  }
+  const all = text.split('\n').filter((line) => line !== '')
+  const ids = all.filter((line) => !line.startsWith('= '))
+  const lines = ids.map((id) => `${id}\n`).join('')
+  if (all.length > ids.length) return { state: all.at(-1) === sumOf(lines) ? 'whole' : 'damaged', ids }
+  return { state: ids.every(isId) ? 'unsigned' : 'damaged', ids }
+}
+
+const isId = (line: string) => z.uuid().safeParse(line).success
+
+/** Where some of the list was lost, the library is opened such that nothing that is in it goes out by itself. */
+export function askingFirst<Place extends { readonly input: OpenLibrary }>(
+  place: (environment: EnvironmentName) => Promise<Place>,
+  { mayMissSome }: Disowned,
+): (environment: EnvironmentName) => Promise<Place> {
+  return async (environment) => {
+    const where = await place(environment)
+    // What is in memory only was made since.
+    if (where.input.file === null || !mayMissSome(environment)) return where
+    return { ...where, input: { ...where.input, asksFirst: true } }
+  }
 }

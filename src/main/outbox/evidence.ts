@@ -38,6 +38,12 @@ async function ofOutcome(library: EvidenceLibrary, { workspace, targetId, change
   return content === null ? 'silent' : 'arrived'
 }
 
+/** An opportunity that the list does not know has nothing unseen in it either way. */
+function ofMarking(preview: { readonly unseen: number } | null): Evidence {
+  if (preview === null) return 'silent'
+  return preview.unseen === 0 ? 'arrived' : 'absent'
+}
+
 export async function evidenceOf(library: EvidenceLibrary, entry: JournalEntry): Promise<Evidence> {
   const record = { workspace: entry.workspace, id: entry.targetId }
   switch (entry.kind) {
@@ -48,7 +54,7 @@ export async function evidenceOf(library: EvidenceLibrary, entry: JournalEntry):
     case 'deleteOutcome':
       return ofOutcome(library, entry)
     case 'markAllSeen':
-      return ((await known(library.previewMarkAllSeen(record)))?.unseen ?? 0) === 0 ? 'arrived' : 'absent'
+      return ofMarking(await known(library.previewMarkAllSeen(record)))
     case 'linkMetric':
     case 'unlinkMetric':
       return 'silent'

@@ -194,3 +194,17 @@ test('in production one whose answer was lost waits for the person’s word, and
   expect(await states('production')).toEqual([])
   expect(service.links(production, 'signups')).toEqual([goal])
 })
+
+test('one that is asked about is not sent against what was done since', async () => {
+  const { relate, service, library, outbox, states } = relating()
+  service.onSend = failing('CONNECTION_REFUSED')
+  const { changeId } = await relate('add')
+  await library.markChange({ environment: 'staging', changeId, state: 'failed', error: null })
+  service.onSend = async (arrive) => arrive()
+  expect(await relate('remove')).toMatchObject({ state: 'done' })
+  library.askAbout('staging')
+  await library.markChange({ environment: 'staging', changeId, state: 'waiting', error: null })
+  await expect(outbox.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(await states()).toEqual(['waiting'])
+  expect(service.links(staging, 'signups')).toEqual([])
+})

@@ -98,6 +98,8 @@ test.each([
     expect(await library.pendingChanges({ environment: 'staging' })).toHaveLength(1)
     const next = wireOutbox({ ...wiring, library, disowned: await openDisowned(path.join(folder, 'not-kept')) })
     await next.outbox.recover('staging')
+    // Before any list could be read: what it is not to be waits no longer.
+    expect(await library.pendingChanges({ environment: 'staging' })).toHaveLength(isTold ? 0 : 1)
     await next.sync.now(workspace)
     await expect.poll(() => library.pendingChanges({ environment: 'staging' })).toEqual([])
     expect(service.creations.size).toBe(arrived)

@@ -1,5 +1,5 @@
 // Link and unlink of one metric undo each other, so they are sent in the order in which the person made them.
-import type { JournalEntry, NewChange } from '../../contract/library'
+import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
 import { workspaceKey } from '../../contract/workspace'
 
 function isLink({ kind }: NewChange): boolean {
@@ -22,4 +22,12 @@ export function isBehindAnother(change: NewChange, pending: readonly JournalEntr
         earlier.targetId === change.targetId &&
         workspaceKey(earlier.workspace) === workspaceKey(change.workspace),
     )
+}
+
+/** What failed, or is asked about, kept nothing back: what was made after it and says the opposite may be done by now. */
+export async function isUndone(
+  library: Pick<LibraryApi, 'isUndoneLater'>,
+  { changeId, state, needsWord, workspace: { environment } }: JournalEntry,
+): Promise<boolean> {
+  return (state === 'failed' || needsWord) && library.isUndoneLater({ environment, changeId })
 }

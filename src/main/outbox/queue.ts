@@ -15,7 +15,7 @@ import { cannotBeKnown, evidenceOf } from './evidence'
 import type { Holds } from './holds'
 import { kindOf } from './kinds'
 import type { Lanes } from './lanes'
-import { isBehindAnother } from './order'
+import { isBehindAnother, isUndone } from './order'
 import { waitsForWord } from './word'
 
 export interface QueueEdges extends OutboxEdges {
@@ -143,7 +143,7 @@ export function createQueue(edges: QueueEdges): Queue {
     const { changeId } = entry
     const { toldBy, canWait } = kindOf(entry)
     if (toldBy === null) {
-      if (maySend(entry)) return true
+      if (maySend(entry) && !(await isUndone(library, entry))) return true
       await leaveToPerson(entry, cannotBeKnown(entry.error))
       return false
     }
@@ -208,7 +208,7 @@ export function createQueue(edges: QueueEdges): Queue {
     } else if (!canWait) {
       // The app ended between journal and sending. What it was about may be different by now.
       await giveUp(entry, entry.error)
-    } else if (maySend(entry) && !isBehindAnother(entry, pending)) {
+    } else if (maySend(entry) && !isBehindAnother(entry, pending) && !(await isUndone(library, entry))) {
       await sendQueued(entry)
     }
     return null
@@ -272,8 +272,7 @@ export function createQueue(edges: QueueEdges): Queue {
           approved.delete(changeId)
           throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
         }
-        // It failed, so it kept nothing back, and what was made after it may be at the service by now.
-        if (now.state === 'failed' && (await library.isUndoneLater({ environment, changeId }))) {
+        if (await isUndone(library, now)) {
           approved.delete(changeId)
           const message = 'A later change of this metric says the opposite. Discard this one, or make it anew.'
           throw new AppError('INVALID_INPUT', message)

@@ -140,14 +140,24 @@ describe('settings', () => {
     expect(readFileSync(idFile(), 'utf8').trim()).toBe(store.read().profileId)
   })
 
-  test('the id in the settings is the one that counts, and the second one follows it', async () => {
+  test('a second id that is gone is written again, and of two that differ neither is lost before one is known', async () => {
     const { profileId } = (await openSettings(file)).read()
     rmSync(idFile())
     await openSettings(file)
     expect(readFileSync(idFile(), 'utf8').trim()).toBe(profileId)
-    writeFileSync(idFile(), '9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
-    expect((await openSettings(file)).read().profileId).toBe(profileId)
-    expect(readFileSync(idFile(), 'utf8').trim()).toBe(profileId)
+    const second = '9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11'
+    const idsOf = async () => {
+      const store = await openSettings(file)
+      return [store.read().profileId, store.otherId, readFileSync(idFile(), 'utf8').trim()]
+    }
+    writeFileSync(idFile(), second)
+    expect(await idsOf()).toEqual([profileId, second, second])
+    await (await openSettings(file)).keepId(profileId)
+    expect(await idsOf()).toEqual([profileId, null, profileId])
+    writeFileSync(idFile(), second)
+    await (await openSettings(file)).keepId(second)
+    expect(await idsOf()).toEqual([second, null, second])
+    expect(onDisk().profileId).toBe(second)
     expect(statSync(idFile()).mode & 0o777).toBe(0o600)
   })
 

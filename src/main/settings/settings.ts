@@ -23,6 +23,10 @@ export interface SettingsStore {
   flush(): Promise<void>
   /** The profile began with this start, or the id it had is lost: what is filed under that one is not found any more. */
   readonly isIdNew: boolean
+  /** The two files say different ids; null: they do not. `profileId` is the settings' own until one is kept. */
+  readonly otherId: string | null
+  /** The one under which the keychain has something. It is in both files when this resolves; throws like `update`. */
+  keepId(profileId: string): Promise<void>
   /** Trouble met while reading, in words. */
   readonly notices: readonly string[]
 }
@@ -81,9 +85,19 @@ export async function openSettings(file: string, edges: SettingsEdges = {}): Pro
   const isTooMuch = onDisk(settings).preferences.lastRoute !== settings.preferences.lastRoute
   if (isTooMuch) await save().catch(() => undefined)
 
-  if (found.canWrite && secondId !== settings.profileId) await writeSecondId(file, settings.profileId)
+  // Where both are there and differ, either may be the damaged one: which, the keychain has to say.
+  const otherId = secondId === settings.profileId ? null : secondId
+  if (found.canWrite && secondId === null) await writeSecondId(file, settings.profileId)
 
   return {
+    otherId,
+    async keepId(profileId) {
+      if (otherId === null) return
+      if (profileId !== secondId) await writeSecondId(file, profileId)
+      if (profileId === settings.profileId) return
+      settings = { ...settings, profileId }
+      await save()
+    },
     isIdNew: found.isIdNew,
     read: () => settings,
     async update(change) {

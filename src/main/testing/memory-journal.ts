@@ -42,6 +42,8 @@ function outcomesOf(records: readonly ListedRecord[]) {
 export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
   const settled: ActivityEntry[] = []
   const done: JournalEntry[] = []
+  /** Of all changes that were ever added, in their order. */
+  const made: string[] = []
   const contents = new Map<string, string>()
   const linked = new Map<string, ReadonlySet<string>>()
   let journal: readonly JournalEntry[] = []
@@ -116,6 +118,7 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const known = [...lists.of(workspace, 'knowledge'), ...outcomesOf(lists.of(workspace, 'insights'))]
         const content = known.find(({ id }) => id === targetId)
         if (content) contents.set(change.changeId, JSON.stringify(content))
+        made.push(change.changeId)
         journal = [...journal, { ...change, state: 'waiting', attempts: 0, needsWord: false, error: null }]
         return null
       },
@@ -156,8 +159,8 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const at = journal.findIndex((entry) => entry.changeId === changeId)
         const own = journal[at]
         if (!own) return false
-        const open = journal.slice(at + 1).filter(({ state }) => state !== 'failed')
-        const settledLater = done.filter(({ createdAt }) => createdAt >= own.createdAt)
+        const open = own.state === 'failed' ? journal.slice(at + 1).filter(({ state }) => state !== 'failed') : []
+        const settledLater = done.filter((later) => made.indexOf(later.changeId) > made.indexOf(changeId))
         return [...open, ...settledLater].some((later) => isOpposite(own, later))
       },
       async queryActivity({ environment, workspace, text, offset, limit }) {

@@ -19,11 +19,22 @@ it('asks before production, with the focus on Cancel, and stays when the answer 
   const { bridge } = renderView(<EnvironmentMenu />)
   await choose(/Production/)
   const dialog = await screen.findByRole('dialog', { name: 'Open Production?' })
+  expect(dialog).toHaveTextContent('It opens read-only')
   const cancel = within(dialog).getByRole('button', { name: 'Cancel' })
   await waitFor(() => expect(cancel).toHaveFocus())
   await userEvent.click(cancel)
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(opened(bridge)).toEqual([])
+})
+
+it('says so when production was unlocked before', async () => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: false }))
+  renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
+  await choose(/Production/)
+  const dialog = await screen.findByRole('dialog', { name: 'Open Production?' })
+  expect(dialog).toHaveTextContent('Editing is unlocked there')
+  expect(dialog).not.toHaveTextContent('read-only')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 })
 
 it('opens production when the answer is yes', async () => {

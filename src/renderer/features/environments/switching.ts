@@ -21,9 +21,13 @@ export function useSwitching(): Switching {
 
   async function mayEnter(name: EnvironmentName): Promise<boolean> {
     if (name !== 'production' || active?.environment === 'production') return true
+    const isLocked = environments.find((environment) => environment.name === name)?.isLocked !== false
+    const way = isLocked
+      ? 'It opens read-only; editing is unlocked separately.'
+      : 'Editing is unlocked there until the app closes.'
     return askFirst({
       title: 'Open Production?',
-      text: 'Production holds the real workspace of your organisation. It opens read-only; editing is unlocked separately.',
+      text: `Production holds the real workspace of your organisation. ${way}`,
       confirmLabel: 'Open Production',
       tone: 'danger',
     })

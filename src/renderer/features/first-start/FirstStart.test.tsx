@@ -16,13 +16,17 @@ const without = (isSetUp: (name: string) => boolean): EnvironmentList => ({
 })
 
 it('says what is still set up when the last workspace was removed, and leads to it', async () => {
-  renderView(<FirstStart />, { answers: { 'environments.list': () => without((name) => name === 'staging') } })
+  renderView(<FirstStart />, {
+    answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => name === 'staging') },
+  })
   expect(await screen.findByRole('note')).toHaveTextContent(/^No workspace is open\. The address of Staging/)
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
 })
 
 it('says nothing of the kind at a first start', async () => {
-  renderView(<FirstStart />, { answers: { 'environments.list': () => without(() => false) } })
+  renderView(<FirstStart />, {
+    answers: { 'shell.painted': () => null, 'environments.list': () => without(() => false) },
+  })
   expect(await screen.findByRole('button', { name: 'Connect a workspace' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
 })

@@ -64,7 +64,6 @@ export function FirstStart() {
         <Text size="sm" fw={500} className={classes.name ?? ''}>
           Discovery Desk
         </Text>
-        <KeptSetup />
         <Title order={1} className={classes.title ?? ''}>
           Know what your customers need, and why you believe it
         </Title>
@@ -72,6 +71,7 @@ export function FirstStart() {
           The insights of your discovery workspace on this computer: to read, search and triage, with or without a
           connection.
         </Text>
+        <KeptSetup />
         <div className={classes.ways}>
           <section className={classes.way} data-environment="sandbox" aria-labelledby="way-sandbox">
             <IconCube size={28} className={classes.icon} aria-hidden />

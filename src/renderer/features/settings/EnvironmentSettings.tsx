@@ -19,7 +19,11 @@ const hasAnything = ({ baseAddress, workspaces, library }: EnvironmentView) =>
 /** One environment at a time: what is set in one must not be taken for another. */
 export function EnvironmentSettings() {
   const { environments, active } = useEnvironments()
-  const [name, setName] = useState<EnvironmentName>(active?.environment ?? 'staging')
+  const [name, setName] = useState<EnvironmentName>(() => {
+    // With none open, whoever comes here comes for the one that is set up still.
+    const kept = environments.find((each) => each.baseAddress !== null && each.name !== 'sandbox')
+    return active?.environment ?? kept?.name ?? 'staging'
+  })
   const [timesForgotten, setTimesForgotten] = useState(0)
   const environment = environments.find((each) => each.name === name)
   return (

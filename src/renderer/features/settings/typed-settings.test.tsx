@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { testWorkspace } from '../../testing/places'
+import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
 
@@ -49,6 +49,13 @@ it('keeps what was typed and not saved for whoever is led away, and says that it
   expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
   await leaveAndReturn()
   expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')
+})
+
+it('begins, with no workspace open, with the environment that is set up still, and has a way back', async () => {
+  const none = { ...testEnvironments, active: null }
+  renderView(<SettingsView />, { answers: { ...answers, 'environments.list': () => none } })
+  expect(await screen.findByLabelText('Environment')).toHaveValue('production')
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/')
 })
 
 it('renames a workspace, and keeps what was typed when that fails', async () => {

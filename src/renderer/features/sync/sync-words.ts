@@ -20,6 +20,9 @@ export function changesWords(status: SyncStatus): string | null {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
+/** What is shown of the time is older than the time by this at most. */
+const clockToleranceMs = 60_000
+
 function freshness({ state, syncedAt }: SyncStatus, now: number): string {
   const time = syncedAt === null ? null : readTime(syncedAt)
   const dataFrom = time === null ? 'no data yet' : `data from ${clockTime(time, now)}`
@@ -29,7 +32,8 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
     case 'syncing':
       return time === null ? 'Syncing…' : `Syncing… – ${dataFrom}`
     case 'synced':
-      // A clock that was set back puts it in the future, of which nothing can be said.
+      // A clock that was set back puts it in the future: how long ago it was, nobody can say.
+      if (time !== null && time - now > clockToleranceMs) return `Synced – ${dataFrom}`
       return time === null ? 'Synced' : `Synced ${relativeTime(Math.min(time, now), now)}`
     case 'offline':
       return `Offline – ${dataFrom}`

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Connection, connect } from '../store/connection'
+import { newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
+import { createUnsentCopy } from './unsent-copy'
+import { readUnsentLog, unsentSuffix } from './unsent-log'
+
+const environment = 'sandbox'
+let open: TestLibrary
+let file: string
+let connection: Connection
+beforeEach(async () => {
+  open = await openTestLibrary('file')
+  file = open.file ?? ''
+  for (const number of [1, 2]) await open.library.addChange(newChange(number))
+  await open.library.close({ environment })
+  connection = connect({ file, key: open.key })
+})
+afterEach(() => {
+  connection.close()
+  open.remove()
+})
+
+const begin = () => createUnsentCopy(connection, { file, key: open.key, log: () => undefined })
+
+/** Everything is done and kept twice, and then the database cannot keep it. */
+function failAtTheEnd(): void {
+  connection.exec('PRAGMA defer_foreign_keys = ON')
+  connection.run("INSERT INTO drafts (workspace, field_values, saved_at) VALUES (999, '{}', '')")
+}
+
+const states = () => {
+  const { entries, isWhole } = readUnsentLog(file + unsentSuffix, open.key ?? '')
+  return { isWhole, states: entries.map(({ key, row }) => [key, row?.state]) }
+}
+
+test('what the database could not keep is cut off the log, byte for byte, and the next step follows', () => {
+  const copy = begin()
+  const change = (state: string) => {
+    copy.touchChange('change-1')
+    connection.run("UPDATE journal SET state = ? WHERE change_id = 'change-1'", [state])
+  }
+  copy.transaction(() => change('unknown'))
+  const before = readFileSync(file + unsentSuffix)
+  const refused = () =>
+    copy.transaction(() => {
+      change('failed')
+      failAtTheEnd()
+    })
+  expect(refused).toThrow('FOREIGN KEY')
+  expect(readFileSync(file + unsentSuffix)).toEqual(before)
+  expect(copy.changeOf('change-1')?.state).toBe('unknown')
+  copy.transaction(() => change('sending'))
+  expect(states()).toMatchObject({ isWhole: true, states: expect.arrayContaining([['change-1', 'sending']]) })
+  copy.close()
+})
+
+test('a log that is written anew has nothing of what may still be undone', () => {
+  const copy = begin()
+  const long = 'x'.repeat(700_000)
+  const change = (title: string) => {
+    copy.touchChange('change-2')
+    connection.run("UPDATE journal SET title = ? WHERE change_id = 'change-2'", [title])
+  }
+  copy.transaction(() => change(long))
+  const refused = () =>
+    copy.transaction(() => {
+      change('undone')
+      failAtTheEnd()
+    })
+  expect(refused).toThrow('FOREIGN KEY')
+  const { entries } = readUnsentLog(file + unsentSuffix, open.key ?? '')
+  expect(entries.find(({ table, key }) => table === 'journal' && key === 'change-2')?.row?.title).toBe(long)
+  copy.close()
+})
