@@ -35,7 +35,13 @@ export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryPro
       <ul className={classes.summaryList}>
         {names.map((name) => (
           <li key={name}>
-            <Anchor component="button" type="button" inherit onClick={() => onField(name)}>
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              className={classes.summaryLink ?? ''}
+              onClick={() => onField(name)}
+            >
               {labels[name]}
             </Anchor>
           </li>

@@ -82,7 +82,10 @@ export function GoalsPicker(props: GoalsPickerProps) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
-      maxDropdownHeight={280}
+      // The list scrolls by itself, without a part of its own in it that keys could not reach; wide enough for titles.
+      withScrollArea={false}
+      classNames={{ options: classes.offers ?? '' }}
+      comboboxProps={{ width: 420, position: 'bottom-start' }}
       nothingFoundMessage={text.trim() === '' ? 'The insights carry no goals. Paste an id.' : 'No goal matches.'}
       // The library has searched already; chosen ones that do not match are only there for their words.
       filter={({ options }) => options.filter((option) => !('value' in option) || foundIds.has(String(option.value)))}
