@@ -1,6 +1,7 @@
 // What of the settings reaches the disk. The file is not encrypted, so of the place where a person was it gets the view
 // and what is chosen from a list that comes with the app. Words of a search, names of sources and ids of records are the
 // workspace's own and stay in memory.
+import { z } from 'zod'
 import { FeedbackColumn } from '../../contract/features/feedback'
 import { InsightColumn, InsightFilter } from '../../contract/features/insights'
 import { KnowledgeColumn } from '../../contract/features/knowledge'
@@ -29,6 +30,9 @@ const harmless: ReadonlyMap<string, IsHarmless> = new Map([
   ['opportunity', (value) => InsightFilter.shape.opportunity.safeParse(value).success],
   ['min', isScore],
   ['max', isScore],
+  // A form that was open is open again after a crash. Ids of changes are made up by this app.
+  ['new', (value) => value === '1'],
+  ['edit', (value) => z.uuid().safeParse(value).success],
 ])
 
 function plainPlace(route: string): string {

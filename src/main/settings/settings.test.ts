@@ -71,6 +71,11 @@ describe('settings', () => {
     ['/knowledge?status=source:%3DTalks+with+Jane&sort=-updatedAt', '/knowledge?sort=-updatedAt'],
     ['/metrics/jane-doe?goals=jane', '/metrics'],
     ['/Jane%20Doe?q=1', '/insights'],
+    [
+      '/insights?new=1&edit=3f2b1c4d-5e6f-4abc-8def-001122334455',
+      '/insights?new=1&edit=3f2b1c4d-5e6f-4abc-8def-001122334455',
+    ],
+    ['/insights?new=Jane&edit=Doe', '/insights'],
   ])('of %s the file gets %s, and the app all of it until it closes', async (route, kept) => {
     expect(await keepRoute(route)).toBe(route)
     expect(onDisk().preferences.lastRoute).toBe(kept)

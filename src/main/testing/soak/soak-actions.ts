@@ -1,4 +1,5 @@
 // What a person does in a soak, one small thing at a time, as the page would ask for it.
+import { confirmationOf } from '../../../contract/features/listing'
 import type { FoundRecords } from '../../../contract/features/search'
 import type { JournalEntry } from '../../../contract/library'
 import { keyOf, keyOfEntry, type SoakChange } from './soak-book'
@@ -41,16 +42,19 @@ function relate(stage: SoakStage): void {
 }
 
 function remove(kind: 'deleteKnowledge' | 'deleteOutcome'): Action {
-  return (stage) => {
+  return async (stage) => {
     const { book, here, note, pick } = stage
     const isDocument = kind === 'deleteKnowledge'
     // The first goals are the ones that are linked.
     const id = pick(isDocument ? here.at.knowledgeIds() : here.at.outcomeIds.slice(4))
     if (id === undefined) return
     note(`${kind} ${id} in ${here.name}`)
-    const confirmation = `${here.name} ${isDocument ? 'Document' : 'Goal'} ${id}`
+    const record = { workspace: refOf(here), id }
+    // As the dialog does: what is not known here, or not yet, is confirmed by its id.
+    const known = await call(stage, isDocument ? 'knowledge.get' : 'outcomes.get', record)
+    const title = known.ok ? (known.value as { readonly title: string }).title : null
     const change = book.want(here, { kind, id })
-    const input = { workspace: refOf(here), id, confirmation }
+    const input = { ...record, confirmation: confirmationOf(title, id).text }
     ask(stage, change, isDocument ? 'knowledge.delete' : 'outcomes.delete', input)
   }
 }

@@ -67,3 +67,16 @@ it('opens with o at the order that there is, and Escape leads back to the row', 
   expect(address()).toBe('/insights?sort=-strength')
   await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '2'))
 })
+
+it('opened from the details, it leads back there', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jj{Enter}')
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  await vi.waitFor(() => expect(details).toHaveFocus())
+  await userEvent.keyboard('o')
+  const current = await radio('Updated')
+  await vi.waitFor(() => expect(current).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(details).toHaveFocus())
+})

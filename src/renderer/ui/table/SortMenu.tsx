@@ -31,11 +31,13 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMe
     isOpenedFrom.current = document.activeElement
     setIsOpen(true)
   }
-  // The palette, which can ask for the menu too, is gone by now: only a row gets the focus back.
+  // Back to the row or the details that it was opened from; the palette, which can ask for the menu too, is gone by now.
   const close = () => {
-    const row = isOpenedFrom.current?.closest<HTMLElement>('tr[data-index]')
+    const from = isOpenedFrom.current
+    const place = from?.closest<HTMLElement>('tr[data-index]') ?? from
     setIsOpen(false)
-    ;(row?.isConnected ? row : button.current)?.focus({ preventScroll: true })
+    const isThere = place instanceof HTMLElement && place.isConnected && place !== document.body
+    ;(isThere ? place : button.current)?.focus({ preventScroll: true })
   }
   const choose = (column: Column<Row, Id>, direction: Sort['direction']) => {
     onSort({ column: column.id, direction })
