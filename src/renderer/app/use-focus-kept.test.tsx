@@ -8,25 +8,36 @@ function Parts() {
   useFocusKept()
   const [isThere, setIsThere] = useState(true)
   const [isPart, setIsPart] = useState(true)
+  const [isNotice, setIsNotice] = useState(true)
   return (
-    <main tabIndex={-1}>
-      <fieldset>
-        <button type="button">Chip</button>
-        {isThere && (
-          <button type="button" onClick={() => setIsThere(false)}>
-            Clear
+    <>
+      <button type="button">Skip to the view</button>
+      {isNotice && (
+        <aside>
+          <button type="button" onClick={() => setIsNotice(false)}>
+            Dismiss
           </button>
-        )}
-      </fieldset>
-      {isPart && (
-        <section>
-          <button type="button" onClick={() => setIsPart(false)}>
-            Remove
-          </button>
-        </section>
+        </aside>
       )}
-      <p>Text</p>
-    </main>
+      <main tabIndex={-1}>
+        <fieldset>
+          <button type="button">Chip</button>
+          {isThere && (
+            <button type="button" onClick={() => setIsThere(false)}>
+              Clear
+            </button>
+          )}
+        </fieldset>
+        {isPart && (
+          <section>
+            <button type="button" onClick={() => setIsPart(false)}>
+              Remove
+            </button>
+          </section>
+        )}
+        <p>Text</p>
+      </main>
+    </>
   )
 }
 
@@ -44,6 +55,12 @@ it('when a button goes with what it did, what stood nearest has the focus', asyn
 it('when a whole part goes, the view around it has the focus', async () => {
   render(<Parts />)
   await press('Remove')
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+it('when what stood beside the view goes, the view has the focus', async () => {
+  render(<Parts />)
+  await press('Dismiss')
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 

@@ -11,10 +11,13 @@ function ancestorsOf(element: Element): readonly Element[] {
   return parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)]
 }
 
-/** What stood nearest: the first that can have the focus in the innermost part that is still there. */
+/** What stood nearest: the first that can have the focus in the innermost part that is still there; the view, if that is all. */
 function nearest(around: readonly Element[]): HTMLElement | null {
+  const view = document.querySelector('main')
   for (const part of around) {
     if (!part.isConnected) continue
+    // A notice or a dialog stands beside the view; what all have in common begins with the way past the navigation.
+    if (part.contains(view)) return view
     if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('main, section[tabindex="-1"]'))) return part
     const inside = part.querySelector<HTMLElement>(focusable)
     if (inside !== null) return inside
