@@ -19,8 +19,9 @@ function nearest(around: readonly Element[]): HTMLElement | null {
     // A notice or a dialog stands beside the view; what all have in common begins with the way past the navigation.
     if (part.contains(view)) return view
     if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('main, section[tabindex="-1"]'))) return part
-    const inside = part.querySelector<HTMLElement>(focusable)
-    if (inside !== null) return inside
+    // Only a neighbour: whatever else comes first in a larger part has nothing to do with what went.
+    const neighbour = part === around[0] ? part.querySelector<HTMLElement>(focusable) : null
+    if (neighbour !== null) return neighbour
   }
   return null
 }
