@@ -11,14 +11,14 @@ function ancestorsOf(element: Element): readonly Element[] {
   return parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)]
 }
 
-/** What stood nearest: the first that can have the focus in the innermost part that is still there; the view, if that is all. */
+/** What stood nearest: a neighbour, or the innermost part around it that can have the focus; the view, if that is all. */
 function nearest(around: readonly Element[]): HTMLElement | null {
   const view = document.querySelector('main')
   for (const part of around) {
     if (!part.isConnected) continue
     // A notice or a dialog stands beside the view; what all have in common begins with the way past the navigation.
     if (part.contains(view)) return view
-    if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('main, section[tabindex="-1"]'))) return part
+    if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('section[tabindex="-1"]'))) return part
     // Only a neighbour: whatever else comes first in a larger part has nothing to do with what went.
     const neighbour = part === around[0] ? part.querySelector<HTMLElement>(focusable) : null
     if (neighbour !== null) return neighbour
