@@ -1,6 +1,8 @@
 // Text as it is compared and searched. A collation of the database would be native code of its own and cannot be
 // indexed from here, so what is compared is computed once and stored.
 
+import { typedWords } from '../contract/features/search'
+
 const longestKey = 120
 const marks = /\p{M}/gu
 
@@ -31,24 +33,21 @@ function pairs(run: string): string[] {
   return characters.map((character, place) => character + (characters[place + 1] ?? ''))
 }
 
-// The classes that the tokenizer takes for parts of words; everything else separates.
-const words = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
-
 /**
  * The words of what a person typed, as a full-text query: each is quoted, each is a prefix, all must be found. Null
  * when there is nothing to search for, punctuation alone included.
  */
 export function searchExpression(typed: string): string | null {
-  const found = typed.match(words)?.flatMap(cutRuns) ?? []
+  const found = typedWords(typed).flatMap(cutRuns)
   if (found.length === 0) return null
   return [...new Set(found)].map((word) => `"${word}"*`).join(' AND ')
 }
 
 /** Whether a text has every word of what a person typed, as the full-text index would say. Nothing typed: yes. */
 export function hasWords(text: string, typed: string): boolean {
-  const wanted = typed.match(words)?.flatMap(cutRuns).map(foldWord) ?? []
+  const wanted = typedWords(typed).flatMap(cutRuns).map(foldWord)
   if (wanted.length === 0) return true
-  const present = indexedText(text).match(words)?.map(foldWord) ?? []
+  const present = typedWords(indexedText(text)).map(foldWord)
   return wanted.every((word) => present.some((other) => other.startsWith(word)))
 }
 

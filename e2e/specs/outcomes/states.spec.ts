@@ -77,7 +77,8 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
   })
 
   await test.step('delete by id', async () => {
-    await page.getByRole('button', { name: 'Delete by id…' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete by id…' }).click()
     const byId = page.getByRole('dialog', { name: 'Delete goal by id' })
     const field = byId.getByRole('textbox', { name: 'Goal id' })
     await field.fill(unknownGoal)

@@ -76,6 +76,8 @@ export const InsightPage = z.object({
   /** Rows in the workspace, whatever the filter. */
   all: z.number().int(),
   unseen: z.number().int(),
+  /** Highest combined score in the workspace, whatever the filter; the score has no upper bound. null: none is scored. */
+  greatestScore: score.default(null),
 })
 export type InsightPage = z.infer<typeof InsightPage>
 

@@ -3,6 +3,12 @@ import { z } from 'zod'
 import { query } from '../call'
 import { WorkspaceRef } from '../workspace'
 
+/** What is taken for parts of words, as by the index of the library; everything else separates. */
+const wordParts = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
+
+/** The words of what a person typed into a search; a record is found that has them all. None: nothing to search for. */
+export const typedWords = (typed: string): readonly string[] => typed.match(wordParts) ?? []
+
 export const Found = z.object({
   kind: z.enum(['insight', 'opportunity', 'solution', 'outcome', 'knowledge', 'topic', 'metric']),
   id: z.string(),

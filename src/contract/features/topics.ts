@@ -9,6 +9,12 @@ const text = z.string().nullable()
  * in the topic itself, or with the record. */
 const TopicElement = z.object({ id: text, title: text, hideContent: z.boolean(), isKnown: z.boolean() })
 
+/** `marks`: as in the list of insights; null for what is not known. */
+const TopicInsight = z.object({
+  ...TopicElement.shape,
+  marks: z.object({ seen: z.boolean(), combinedScore: z.number().nullable() }).nullable(),
+})
+
 export const Topic = z.object({
   id: z.string(),
   title: text,
@@ -16,7 +22,7 @@ export const Topic = z.object({
   createdAt: text,
   updatedAt: text,
   opportunities: z.array(TopicElement),
-  insights: z.array(TopicElement),
+  insights: z.array(TopicInsight),
   isPinned: z.boolean(),
   /** When it was read from the service: ISO 8601, UTC. */
   readAt: z.string(),

@@ -1,37 +1,67 @@
 // What can be made out of the elements of a topic's lists, whose shape is not documented (API document, "Topic"): a
 // bare text, a record, or a record wrapped in something. What cannot be made out is still counted, as nothing.
 import type { Topic } from '../../contract/features/topics'
-import type { Connection } from '../store/connection'
+import { numberOrNull } from '../queries/insight-rows'
+import type { Connection, SqlRow } from '../store/connection'
 
-type TopicElement = Topic['insights'][number]
+type TopicElement = Topic['opportunities'][number]
 type Fields = Readonly<Record<string, unknown>>
 
 const kinds = {
-  opportunity: { table: 'opportunities', ids: ['id', 'opportunityId', 'opportunity_id', 'uuid'] },
-  insight: { table: 'insights', ids: ['id', 'insightId', 'insight_id', 'uuid'] },
+  opportunity: {
+    table: 'opportunities',
+    columns: 'id, title, hide_content',
+    ids: ['id', 'opportunityId', 'opportunity_id', 'uuid'],
+  },
+  insight: {
+    table: 'insights',
+    columns: 'id, title, hide_content, seen, combined_score',
+    ids: ['id', 'insightId', 'insight_id', 'uuid'],
+  },
 } as const
 
 const titleNames = ['title', 'name', 'label']
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-export function readElements(
+export function readOpportunities(
+  connection: Connection,
+  workspace: number,
+  elements: readonly unknown[],
+): Topic['opportunities'] {
+  return readElements(connection, workspace, 'opportunity', elements).map(({ element }) => element)
+}
+
+export function readInsights(
+  connection: Connection,
+  workspace: number,
+  elements: readonly unknown[],
+): Topic['insights'] {
+  return readElements(connection, workspace, 'insight', elements).map(({ element, record }) => ({
+    ...element,
+    marks:
+      record === undefined ? null : { seen: record.seen === 1, combinedScore: numberOrNull(record.combined_score) },
+  }))
+}
+
+function readElements(
   connection: Connection,
   workspace: number,
   kind: keyof typeof kinds,
   elements: readonly unknown[],
-): TopicElement[] {
-  const { table, ids } = kinds[kind]
+): { readonly element: TopicElement; readonly record: SqlRow | undefined }[] {
+  const { ids } = kinds[kind]
   const made = elements.map((element) => makeOut(element, ids, [kind, 'node', 'item', 'data', 'attributes']))
   const known = readKnown(
     connection,
     workspace,
-    table,
+    kind,
     made.flatMap(({ id }) => id ?? []),
   )
   return made.map(({ id, title, hideContent }) => {
     const record = id === null ? undefined : known.get(id)
-    const isHidden = hideContent || record?.hideContent === true
-    return { id, title: title ?? record?.title ?? null, hideContent: isHidden, isKnown: record !== undefined }
+    const isHidden = hideContent || record?.hide_content === 1
+    const name = title ?? (record === undefined ? null : String(record.title))
+    return { element: { id, title: name, hideContent: isHidden, isKnown: record !== undefined }, record }
   })
 }
 
@@ -68,12 +98,11 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-function readKnown(connection: Connection, workspace: number, table: string, ids: readonly string[]) {
+function readKnown(connection: Connection, workspace: number, kind: keyof typeof kinds, ids: readonly string[]) {
+  const { table, columns } = kinds[kind]
   const rows = connection.all(
-    `SELECT id, title, hide_content FROM ${table} WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${columns} FROM ${table} WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
     [workspace, JSON.stringify(ids)],
   )
-  return new Map(
-    rows.map((row) => [String(row.id), { title: String(row.title), hideContent: row.hide_content === 1 }] as const),
-  )
+  return new Map(rows.map((row) => [String(row.id), row]))
 }

@@ -77,7 +77,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     [{ insight: { insight: { insight: {} } } }, { id: null, title: null, isKnown: false, hideContent: false }],
   ])('make out %j in their lists', async (element, expected) => {
     const topic = await keep({ id: topicId(1), insights: [element, element] })
-    expect(topic.insights).toEqual([expected, expected])
+    expect(topic.insights.map(({ marks: _, ...rest }) => rest)).toEqual([expected, expected])
   })
 
   it('know opportunities, and mark those that ask for discretion, whoever says so and whatever they are called', async () => {
@@ -94,11 +94,18 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     ])
   })
 
-  it('know a record once it was synced', async () => {
-    await keep({ id: topicId(1), insights: [elsewhere] })
-    await syncItems(test.library, [...insights, { ...insight, id: elsewhere, title: 'Synced later' }])
+  it('know a record, with its score and whether it was seen, once it was synced', async () => {
+    const [later, notScored] = [elsewhere, another?.id]
+    const before = await keep({ id: topicId(1), insights: [later, notScored] })
+    expect(before.insights[0]).toEqual({ id: later, title: null, isKnown: false, hideContent: false, marks: null })
+    const { combinedScore: _, ...unscored } = another ?? {}
+    const synced = { ...insight, id: later, title: 'Synced later', seen: false, combinedScore: 2.5 }
+    await syncItems(test.library, [synced, { ...unscored, seen: true }])
     const topic = await test.library.getTopic({ workspace, id: topicId(1) })
-    expect(topic.insights).toEqual([{ id: elsewhere, title: 'Synced later', isKnown: true, hideContent: false }])
+    expect(topic.insights).toMatchObject([
+      { id: later, title: 'Synced later', isKnown: true, marks: { seen: false, combinedScore: 2.5 } },
+      { id: notScored, isKnown: true, marks: { seen: true, combinedScore: null } },
+    ])
   })
 
   it('are listed pinned first, then the one that was opened last', async () => {

@@ -8,7 +8,7 @@ import { repairValue } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { indexRecords } from '../text-index'
-import { readElements } from './topic-elements'
+import { readInsights, readOpportunities } from './topic-elements'
 
 type Topics = Pick<StoreApi, 'listTopics' | 'getTopic' | 'keepTopic' | 'pinTopic' | 'forgetTopic'>
 
@@ -83,8 +83,8 @@ function readTopic(connection: Connection, workspace: WorkspaceRef, id: string):
     description: description ?? null,
     createdAt: createdAt ?? null,
     updatedAt: updatedAt ?? null,
-    opportunities: readElements(connection, owner, 'opportunity', opportunities),
-    insights: readElements(connection, owner, 'insight', insights),
+    opportunities: readOpportunities(connection, owner, opportunities),
+    insights: readInsights(connection, owner, insights),
     isPinned: row.is_pinned === 1,
     readAt: String(row.read_at),
     openedAt: String(row.opened_at),

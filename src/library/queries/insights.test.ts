@@ -79,6 +79,7 @@ describe('filters', () => {
       total: expected.length,
       all: all.length,
       unseen: all.filter(({ seen }) => !seen).length,
+      greatestScore: Math.max(...all.map(({ combinedScore = 0 }) => combinedScore)),
     })
   })
 

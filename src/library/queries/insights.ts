@@ -4,7 +4,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { readInsightDetail } from './insight-detail'
 import { createInsightOrder } from './insight-order'
-import { readInsightRows, rowColumns } from './insight-rows'
+import { numberOrNull, readInsightRows, rowColumns } from './insight-rows'
 import { type KeptLists, readInOrder } from './row-lists'
 
 type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight'>
@@ -17,10 +17,10 @@ export function createInsightQueries(context: StoreContext, kept: KeptLists): In
     queryInsights: ({ workspace, ...query }) =>
       context.read((connection): InsightPage => {
         const row = findWorkspace(connection, workspace)
-        if (row === null) return { rows: [], total: 0, all: 0, unseen: 0 }
+        if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, greatestScore: null }
         const { rows, total } = order.page({ ...query, workspace: row })
-        const { all, unseen } = counts(row)
-        return { rows: readPage(connection, row, rows), total: total ?? all, all, unseen }
+        const ofAll = counts(row)
+        return { rows: readPage(connection, row, rows), total: total ?? ofAll.all, ...ofAll }
       }),
     getInsight: ({ workspace, id }) =>
       context.read((connection) => readInsightDetail(connection, findWorkspace(connection, workspace), id)),
@@ -28,7 +28,7 @@ export function createInsightQueries(context: StoreContext, kept: KeptLists): In
 }
 
 function createCounts({ reader, revision }: StoreContext) {
-  let kept = new Map<number, { readonly all: number; readonly unseen: number }>()
+  let kept = new Map<number, Pick<InsightPage, 'all' | 'unseen' | 'greatestScore'>>()
   let keptRevision = -1
   return (workspace: number) => {
     if (keptRevision !== revision()) {
@@ -40,7 +40,13 @@ function createCounts({ reader, revision }: StoreContext) {
     const row = reader.get('SELECT count(*) AS all_rows, sum(seen = 0) AS unseen FROM insights WHERE workspace = ?', [
       workspace,
     ])
-    const counted = { all: Number(row?.all_rows ?? 0), unseen: Number(row?.unseen ?? 0) }
+    // Alone, so that it is one step into the index of that column.
+    const scored = reader.get('SELECT max(combined_score) AS greatest FROM insights WHERE workspace = ?', [workspace])
+    const counted = {
+      all: Number(row?.all_rows ?? 0),
+      unseen: Number(row?.unseen ?? 0),
+      greatestScore: numberOrNull(scored?.greatest),
+    }
     kept.set(workspace, counted)
     return counted
   }

@@ -42,7 +42,7 @@ export function createMemoryLibrary(): MemoryLibrary {
     ...journalling,
     ...createMemoryRecords(lists, entryOf),
     ...createMemoryRegisters(),
-    queryInsights: async () => ({ ...emptyPage, unseen: 0 }),
+    queryInsights: async () => ({ ...emptyPage, unseen: 0, greatestScore: null }),
     scoreHistory: async () => [],
     queryNews: async () => ({
       ...emptyPage,

@@ -6,6 +6,7 @@ import { queryOf } from '../client/queries'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './frame.module.css'
+import { insightCounts } from './insight-counts'
 import { useViewAddress } from './view-addresses'
 import { type View, views } from './views'
 import { useWorkspace } from './workspace'
@@ -18,15 +19,7 @@ interface Count {
 
 function useCounts(): ReadonlyMap<string, Count> {
   const { ref: workspace } = useWorkspace()
-  const { data: insights } = useQuery(
-    queryOf('insights', 'query', {
-      workspace,
-      filter: {},
-      sort: { column: 'updatedAt', direction: 'descending' },
-      offset: 0,
-      limit: 1,
-    }),
-  )
+  const { data: insights } = useQuery(insightCounts(workspace))
   const { data: news } = useQuery(queryOf('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }))
   return new Map([
     ['/insights', { number: insights?.unseen ?? 0, word: 'unseen' }],

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { Preferences } from '../../contract/features/preferences'
 import { OnDemand } from '../app/OnDemand'
 import { createQueryClient } from '../app/query-client'
@@ -20,8 +20,8 @@ export { testEnvironments, testSyncStatus, testWorkspace } from './places'
 export interface RenderOptions {
   /** Answers of main; these come before the ones every view gets (environments, preferences, sync status). */
   readonly answers?: Answers
-  /** Path and query the router starts at. */
-  readonly route?: string
+  /** Path and query the router starts at, or what a way that leads there says beside them. */
+  readonly route?: InitialEntry
   /** Path of the route that `ui` is the element of; `*` matches anything. */
   readonly path?: string
 }

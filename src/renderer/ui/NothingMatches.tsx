@@ -1,28 +1,35 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState'
+import { differentWords, SingleWords, type WordSearch } from './SingleWords'
 
 interface NothingMatchesProps {
   /** What the list is of, one of it: "insight". */
   readonly one: string
+  readonly words: WordSearch
   readonly onClear: () => void
+  /** What else could be tried when no more than one word is searched for. */
   readonly children?: ReactNode
 }
 
 /** In place of a list that has rows, of which filters and search leave none. */
-export function NothingMatches({ one, onClear, children }: NothingMatchesProps) {
+export function NothingMatches({ one, words, onClear, children }: NothingMatchesProps) {
+  const hasSeveral = differentWords(words.text).length > 1
   return (
     <EmptyState
       icon={<IconFilterOff size={22} />}
       title={`No ${one} matches`}
       action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+        <Stack align="center" gap="lg">
+          {hasSeveral && <SingleWords search={words} />}
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        </Stack>
       }
     >
-      {children}
+      {hasSeveral ? 'The search finds only what has all of the words in it. Each of them alone finds:' : children}
     </EmptyState>
   )
 }

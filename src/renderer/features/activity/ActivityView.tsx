@@ -10,10 +10,10 @@ import { activityColumns } from './activity-columns'
 import { targetName } from './activity-words'
 import { type ActivityRow, useActivityList } from './use-activity-list'
 
-function NoChanges({ list: { params, state } }: { readonly list: RecordList<ActivityRow> }) {
+function NoChanges({ list: { params, state, words } }: { readonly list: RecordList<ActivityRow> }) {
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
-      <NothingMatches one="change" onClear={params.clear}>
+      <NothingMatches one="change" words={words} onClear={params.clear}>
         Try fewer words, or look in all workspaces.
       </NothingMatches>
     )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InsightDetail, ScorePoint } from '../../../contract/features/insights'
+import { insightCounts } from '../../app/insight-counts'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { RelativeTime } from '../../ui/RelativeTime'
@@ -14,11 +15,11 @@ interface ScoreLineProps {
   readonly insight: InsightDetail
   readonly history: readonly ScorePoint[]
   readonly explanation: string
-  /** The score has an upper bound of 1, so a bar can tell how much of it is reached. */
-  readonly hasBar?: boolean
+  /** Where the bar is full; none: no bar. */
+  readonly upTo?: number
 }
 
-function ScoreLine({ name, field, insight, history, explanation, hasBar = false }: ScoreLineProps) {
+function ScoreLine({ name, field, insight, history, explanation, upTo }: ScoreLineProps) {
   const score = insight[field]
   return (
     <div className={classes.scoreLine}>
@@ -27,9 +28,9 @@ function ScoreLine({ name, field, insight, history, explanation, hasBar = false 
         <span className={classes.scoreValue} data-missing={score === null || undefined}>
           {scoreText(score)}
         </span>
-        {hasBar && score !== null && (
+        {upTo !== undefined && score !== null && (
           <span className={classes.scoreBar} aria-hidden>
-            <span style={{ width: `${Math.round(barShare(score) * 100)}%` }} />
+            <span style={{ width: `${Math.round(barShare(score, upTo) * 100)}%` }} />
           </span>
         )}
         <span className={classes.explanation}>
@@ -43,6 +44,8 @@ function ScoreLine({ name, field, insight, history, explanation, hasBar = false 
 /** The three scores with what they mean (API document, "Insight"). */
 export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
   const { ref: workspace } = useWorkspace()
+  const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
+  const highest = greatestScore === null ? '' : `; the highest here is ${scoreText(greatestScore)}`
   const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: insight.id }))
   return (
     <section aria-label="Scores" className={classes.section}>
@@ -52,15 +55,15 @@ export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
           name="Score"
           field="combinedScore"
           {...{ insight, history }}
-          explanation="Strength and momentum weighed together. From 0 up."
-          hasBar
+          explanation={`Strength and momentum weighed together. From 0 up${highest}.`}
+          upTo={greatestScore ?? 1}
         />
         <ScoreLine
           name="Strength"
           field="strengthScore"
           {...{ insight, history }}
           explanation="How well it is supported: Wilson score plus corroboration. From 0 to 1."
-          hasBar
+          upTo={1}
         />
         <ScoreLine
           name="Momentum"

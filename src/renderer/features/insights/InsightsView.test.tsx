@@ -162,6 +162,14 @@ it('masks hidden content until somebody reveals it', async () => {
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
 })
 
+it('measures the bars by the greatest score of the workspace, also where it is filtered out', async () => {
+  const scored = [0.5, 1, 4].map((combinedScore, place) => sampleRow(place + 1, { combinedScore, type: 'Bug' }))
+  open({ rows: [...scored, sampleRow(4, { combinedScore: 5, type: 'Feedback' })], route: '/insights?type=Bug' })
+  await table()
+  const width = (place: number) => row(place)?.querySelector<HTMLElement>('[aria-hidden] > span[style]')?.style.width
+  await waitFor(() => expect([1, 2, 3].map(width)).toEqual(['10%', '20%', '80%']))
+})
+
 it('says in words what is unseen, not scored, and not confirmed yet', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null }
   const pending = { changeId: 'c', state: 'unknown' as const, error: null }
@@ -182,6 +190,18 @@ it('tells why there are no rows: nothing matches, and clears the filters', async
   expect(await screen.findByText('No insight matches')).toBeInTheDocument()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[1] as HTMLElement)
   expect(await table()).toBeInTheDocument()
+})
+
+it('offers the words of a search alone when no insight has them all, within the filters', async () => {
+  open({ route: '/insights?q=number+zzz+Number&type=Bug' })
+  expect(await screen.findByText(/only what has all of the words/)).toBeInTheDocument()
+  const words = within(screen.getByRole('group', { name: 'Search for one word' }))
+  expect(await words.findByRole('button', { name: 'zzz 0' })).toBeDisabled()
+  expect(words.getAllByRole('button')).toHaveLength(2)
+  await userEvent.click(await words.findByRole('button', { name: 'number 15' }))
+  expect(await screen.findByText('15 of 30 insights')).toBeInTheDocument()
+  expect(screen.getByRole('searchbox')).toHaveValue('number')
+  await waitFor(() => expect(address()).toBe('/insights?q=number&type=Bug'))
 })
 
 it('tells why there are no rows: the library failed, and tries again', async () => {

@@ -3,6 +3,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { insightCounts } from '../../app/insight-counts'
 import { usePreferences } from '../../app/preferences'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
@@ -38,13 +39,14 @@ export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()
   const { density } = usePreferences()
   const search = useSearch()
-  const { rows, error, retry, onRange, table, activeIndex, open, selection } = useInsightList(workspace, search)
+  const { rows, error, retry, onRange, words, table, activeIndex, open, selection } = useInsightList(workspace, search)
+  const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
   const revealed = useRevealed()
   const newInsight = useNewInsight()
   const { ref: body, width: room } = useElementSize()
 
-  const columns = useMemo(() => insightColumns(revealed), [revealed])
+  const columns = useMemo(() => insightColumns(revealed, greatestScore), [revealed, greatestScore])
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   // None were counted before the first answer.
@@ -89,6 +91,7 @@ export function InsightsView() {
               sync={sync}
               isFiltered={search.isFiltered}
               hasAny={rows.counts.all > 0}
+              words={words}
               onClear={search.clear}
               onNew={onNew}
             />

@@ -8,6 +8,7 @@ import { commandOf } from '../../client/queries'
 import { EmptyState } from '../../ui/EmptyState'
 import { NothingMatches } from '../../ui/NothingMatches'
 import { MayNotRead, NeverSynced } from '../../ui/records/NotReadYet'
+import type { WordSearch } from '../../ui/SingleWords'
 import { FirstRead } from './FirstRead'
 import { wasNeverSynced } from './insight-words'
 
@@ -18,19 +19,20 @@ interface NoRowsProps {
   readonly sync: SyncStatus | undefined
   readonly isFiltered: boolean
   readonly hasAny: boolean
+  readonly words: WordSearch
   readonly onClear: () => void
   /** null: no insight can be created here. */
   readonly onNew: (() => void) | null
 }
 
-export function NoRows({ workspace, workspaceName, sync, isFiltered, hasAny, onClear, onNew }: NoRowsProps) {
+export function NoRows({ workspace, workspaceName, sync, isFiltered, hasAny, words, onClear, onNew }: NoRowsProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(commandOf(queryClient, 'sync', 'now', { makesStale: ['insights', 'sync'] }))
   const syncNow = () => mutate({ workspace })
 
   if (hasAny && isFiltered) {
     return (
-      <NothingMatches one="insight" onClear={onClear}>
+      <NothingMatches one="insight" words={words} onClear={onClear}>
         Try fewer words, or take filters away.
       </NothingMatches>
     )

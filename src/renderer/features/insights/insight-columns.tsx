@@ -28,7 +28,11 @@ function SmallScore({ score }: { readonly score: number | null }) {
   )
 }
 
-export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Column<InsightRow, InsightColumn>[] {
+/** @param greatestScore of the workspace; null: not known, or none is scored. */
+export function insightColumns(
+  { isRevealed, onReveal }: Revealed,
+  greatestScore: number | null,
+): readonly Column<InsightRow, InsightColumn>[] {
   return [
     {
       id: 'seen',
@@ -63,7 +67,7 @@ export function insightColumns({ isRevealed, onReveal }: Revealed): readonly Col
       firstDirection: 'descending',
       sortName: 'Combined score',
       orderWords: ofFigures,
-      cell: (row) => <ScoreBar score={row.combinedScore} />,
+      cell: (row) => <ScoreBar score={row.combinedScore} greatest={greatestScore} />,
     },
     {
       id: 'strengthScore',

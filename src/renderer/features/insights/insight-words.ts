@@ -50,8 +50,12 @@ const wholes = new Intl.NumberFormat()
 export const count = (value: number) => wholes.format(value)
 export const scoreText = (score: number | null) => (score === null ? notScored : twoDigits.format(score))
 
-/** Share of the score bar that is filled, 0 to 1. The combined score has no upper bound: from 1 on the bar is full. */
-export const barShare = (score: number) => Math.max(0, Math.min(1, score))
+/**
+ * Share of a score's bar that is filled, 0 to 1. The combined score has no upper bound: where one in the workspace is over
+ * 1, all are measured by the greatest.
+ */
+export const barShare = (score: number, greatest: number | null = null) =>
+  Math.max(0, Math.min(1, score / Math.max(1, greatest ?? 1)))
 
 const insights = (number: number) => `${count(number)} ${number === 1 ? 'insight' : 'insights'}`
 

@@ -52,6 +52,7 @@ function pageOf(rows: readonly InsightRow[], { filter, offset, limit }: InsightQ
     total: matching.length,
     all: rows.length,
     unseen: rows.filter(({ seen }) => !seen).length,
+    greatestScore: rows.length === 0 ? null : Math.max(...rows.map(({ combinedScore }) => combinedScore ?? 0)),
   }
 }
 

@@ -7,11 +7,12 @@ import { useActiveRow } from '../../ui/records/use-active-row'
 import { useOpenRecord } from '../../ui/records/use-open-record'
 import { useRecordRows } from '../../ui/records/use-record-rows'
 import { useSelection } from '../../ui/records/use-selection'
+import type { WordSearch } from '../../ui/SingleWords'
 import type { VirtualTableHandle } from '../../ui/table/VirtualTable'
-import type { Search } from './search-params'
+import type { SearchState } from './use-search'
 
 /** The rows, the one that the keys act on, and the one that is open. */
-export function useInsightList(workspace: WorkspaceRef, { filter, sort }: Search) {
+export function useInsightList(workspace: WorkspaceRef, { filter, sort, setText }: SearchState) {
   const state = useRecordRows<InsightRow>(JSON.stringify([filter, sort]), (range) =>
     queryOf('insights', 'query', { workspace, filter, sort, ...range }),
   )
@@ -19,5 +20,11 @@ export function useInsightList(workspace: WorkspaceRef, { filter, sort }: Search
   const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind: insightKind, rows: state.rows, table, setActiveIndex })
   const selection = useSelection(state)
-  return { ...state, table, activeIndex, open, selection }
+  const words: WordSearch = {
+    text: filter.text,
+    setText,
+    firstOf: (text) =>
+      queryOf('insights', 'query', { workspace, filter: { ...filter, text }, sort, offset: 0, limit: 1 }),
+  }
+  return { ...state, words, table, activeIndex, open, selection }
 }

@@ -15,7 +15,7 @@ import { useRowMenuKeys } from '../../ui/use-list-keys'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
 import { knowledgeColumns } from './knowledge-columns'
-import { knowledgeKind, titleOf } from './knowledge-words'
+import { titleOf } from './knowledge-words'
 import { useKnowledgeList } from './use-knowledge-list'
 
 const nothingThere = 'Documents appear here when somebody adds them to the workspace at the service.'
@@ -23,8 +23,7 @@ const nothingThere = 'Documents appear here when somebody adds them to the works
 function NoKnowledge({ list }: { readonly list: RecordList<KnowledgeRow> }) {
   const { ref: workspace } = useWorkspace()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
-  const { params, state } = list
-  const hasAny = (state.rows?.counts.all ?? 0) > 0
+  const hasAny = (list.state.rows?.counts.all ?? 0) > 0
   // Documents do not depend on what insights are related to, so only what is true of every list is left to NoRecords.
   if (!hasAny && sync?.syncedAt && sync.error?.code !== 'FORBIDDEN') {
     return (
@@ -33,15 +32,7 @@ function NoKnowledge({ list }: { readonly list: RecordList<KnowledgeRow> }) {
       </EmptyState>
     )
   }
-  return (
-    <NoRecords
-      kind={knowledgeKind}
-      isNarrowed={params.isNarrowed}
-      hasAny={hasAny}
-      onClear={params.clear}
-      nothingThere={nothingThere}
-    />
-  )
+  return <NoRecords list={list} nothingThere={nothingThere} />
 }
 
 export function KnowledgeView() {

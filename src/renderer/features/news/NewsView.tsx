@@ -48,10 +48,10 @@ function useFirstOfWeek({ state, table }: RecordList<NewsRow>): () => void {
   }
 }
 
-function NoNews({ list: { params }, looking, onPassing }: NewsProps & { readonly onPassing: () => void }) {
+function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { readonly onPassing: () => void }) {
   const { summary } = looking
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
-    return <NothingMatches one="change" onClear={params.clear} />
+    return <NothingMatches one="change" words={words} onClear={params.clear} />
   }
   if (!summary?.since) {
     return (

@@ -139,6 +139,13 @@ it('tells why there are no rows: nothing matches', async () => {
   expect(await screen.findByText('No opportunity matches')).toBeInTheDocument()
 })
 
+it('offers the words of a search alone when nothing has them all', async () => {
+  open({ route: '/opportunities?q=zzz+%22Opportunity%22' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Opportunity 20' }))
+  expect(await screen.findByText('20 of 20 opportunities')).toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: 'Search for one word' })).not.toBeInTheDocument()
+})
+
 it('tries again when the library failed', async () => {
   let isBroken = true
   const good = recordAnswers(() => ({ opportunities: twenty }))['opportunities.query']

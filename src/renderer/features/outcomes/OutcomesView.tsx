@@ -1,19 +1,18 @@
-import { IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { useDeletionWanted } from '../../ui/deletion-wanted'
 import type { ListShape } from '../../ui/records/list-params'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { RecordsView } from '../../ui/records/RecordsView'
 import { goalKind } from '../../ui/records/record-kind'
 import { rowName } from '../../ui/records/row-name'
 import { useRecordList } from '../../ui/records/use-record-list'
-import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { useRowMenuKeys } from '../../ui/use-list-keys'
 import { DeleteById } from './DeleteById'
 import { DeleteOutcome } from './DeleteOutcome'
 import { LinkToMetric } from './LinkToMetric'
+import { MoreMenu } from './MoreMenu'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
 
@@ -36,8 +35,9 @@ export function OutcomesView() {
   })
 
   useRowMenuKeys()
+  const openById = useCallback(() => setIsByIdOpen(true), [])
+  useDeletionWanted(openById)
 
-  const whyNot = useWhyNotNow()
   const onDeleted = (id: string) => {
     if (list.open.id === id) list.open.close()
     else list.table.current?.focusActiveRow()
@@ -50,15 +50,7 @@ export function OutcomesView() {
         columnsOf={columnsOf}
         nameOf={rowName}
         selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
-        tools={
-          <ReasonedButton
-            reason={whyNot}
-            leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-            onClick={() => setIsByIdOpen(true)}
-          >
-            Delete by id…
-          </ReasonedButton>
-        }
+        tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight of ${name} belongs to a goal.`}
         details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}
       />

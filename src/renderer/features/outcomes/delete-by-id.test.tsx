@@ -3,14 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { testWorkspace } from '../../testing/render'
-import { giveSize } from '../../ui/records/list-testing'
+import { deletionWanted } from '../../ui/deletion-wanted'
+import { address, giveSize } from '../../ui/records/list-testing'
 import { sampleId } from '../../ui/records/sample-records'
 import { button, deletions, inProduction, open, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)
 
 async function openById() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete by id…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete by id…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal id' }) }
 }
@@ -26,6 +28,25 @@ it('deletes a goal that nothing is known of by its id, and says what cannot be k
   await userEvent.click(button(dialog, 'Delete'))
   expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
+})
+
+it('gives the focus back to the menu that it was opened from', async () => {
+  open()
+  const { dialog, field } = await openById()
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.click(button(dialog, 'Cancel'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus())
+})
+
+it('opens when the way here said so, once, and not by what the address says', async () => {
+  open({ route: { pathname: '/goals', search: '?q=number', state: deletionWanted } })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  await userEvent.click(button(dialog, 'Cancel'))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(address()).toBe('/goals?q=number')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search goals' }), ' 2')
+  await waitFor(() => expect(address()).toBe('/goals?q=number+2'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('deletes nothing by an id before it is clear what it stands for', async () => {

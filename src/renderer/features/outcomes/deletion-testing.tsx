@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testWorkspace } from '../../testing/render'
+import { type RenderOptions, testEnvironments, testWorkspace } from '../../testing/render'
 import { renderList, tableOf } from '../../ui/records/list-testing'
 import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../ui/records/sample-records'
 import { OutcomesView } from '.'
@@ -27,7 +27,7 @@ export const inProduction = (isLocked: boolean): Answers => ({
 
 interface Setting {
   readonly outcomes?: readonly OutcomeDetail[]
-  readonly route?: string
+  readonly route?: RenderOptions['route']
   readonly answers?: Answers
 }
 

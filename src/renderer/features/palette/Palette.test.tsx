@@ -29,8 +29,13 @@ const verbatim: FeedbackRow = {
 const nothing = { found: [], totals: [] }
 
 function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
+  const { pathname, search, state } = useLocation()
+  return (
+    <>
+      <output aria-label="Address">{pathname + search}</output>
+      <output aria-label="State">{JSON.stringify(state)}</output>
+    </>
+  )
 }
 
 function open(answers: Answers = {}, route = '/') {
@@ -81,6 +86,14 @@ it('offers views, commands and the other workspaces before anything is typed', a
   await field()
   expect(labels()).toEqual(expect.arrayContaining(['Insights', 'Sync now', 'Real bikes Production']))
   expect(labels()).not.toContain('Trial bikes Staging')
+})
+
+it('leads to the goals for deleting one by its id, and says so with the way alone', async () => {
+  open()
+  await userEvent.type(await field(), 'delete goal')
+  await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by id…' }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/goals$/)
+  expect(screen.getByLabelText('State')).toHaveTextContent('{"isDeletionWanted":true}')
 })
 
 it('finds every kind of record by its text, the best first, each with its kind in words, and goes to its page', async () => {

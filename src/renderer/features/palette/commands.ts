@@ -4,11 +4,13 @@ import { useLocation, useNavigate } from 'react-router'
 import type { FrameCommands } from '../../app/commands'
 import { usePreferences, useSavePreferences } from '../../app/preferences'
 import { openReview } from '../../app/review'
+import { useViewAddress } from '../../app/view-addresses'
 import { linkToView } from '../../app/view-link'
 import { useEnvironment, useEnvironments, useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
+import { deletionWanted } from '../../ui/deletion-wanted'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { saveActivity } from '../activity'
@@ -82,6 +84,7 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
   const { environments } = useEnvironments()
   const { hasSingleKeys } = usePreferences()
   const { openEnvironment } = useSwitching()
+  const addressOf = useViewAddress()
   const here = useHereEntries()
   const appearance = useAppearanceEntries()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
@@ -93,6 +96,9 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
     ...here,
     command('export-csv', 'Export activity as CSV', () => save('csv')),
     command('export-json', 'Export activity as JSON', () => save('json')),
+    command('delete-goal', 'Delete goal by id…', () => void navigate(addressOf('/goals'), { state: deletionWanted }), {
+      alsoCalled: 'outcome remove',
+    }),
     ...appearance,
     command('keys', 'Show all keys', commands.showKeys, { binding: '?' }),
     command('connect', 'Connect a workspace', () => void navigate('/connect')),

@@ -3,17 +3,19 @@ import type { Topic } from '../../../contract/features/topics'
 import { CopyId } from '../../ui/CopyId'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { DiscreetName } from '../../ui/records/DiscreetName'
+import { InsightMarks } from '../../ui/records/InsightMarks'
 import classes from './topics.module.css'
 
-type Element = Topic['insights'][number]
+type Element = Topic['opportunities'][number] & Partial<Topic['insights'][number]>
 
 function ElementLine({ element, path }: { readonly element: Element; readonly path: string }) {
-  const { id, title, hideContent, isKnown } = element
+  const { id, title, hideContent, isKnown, marks } = element
   const name = title ?? id ?? 'Something without id and title'
   if (isKnown && id !== null) {
     return (
       <li className={classes.element}>
         <DiscreetName name={name} hideContent={hideContent} to={`${path}/${encodeURIComponent(id)}`} />
+        {marks && <InsightMarks {...marks} />}
       </li>
     )
   }

@@ -19,9 +19,16 @@ const topic = (changes: Partial<Topic> = {}): Topic => ({
   updatedAt: null,
   opportunities: [{ id: 'opportunity-1', title: 'Silence', isKnown: true, hideContent: false }],
   insights: [
-    { id: 'insight-1', title: 'They squeal', isKnown: true, hideContent: false },
-    { id: 'insight-9', title: null, isKnown: false, hideContent: false },
-    { id: null, title: null, isKnown: false, hideContent: false },
+    {
+      ...{ id: 'insight-1', title: 'They squeal', isKnown: true, hideContent: false },
+      marks: { seen: false, combinedScore: 1.25 },
+    },
+    {
+      ...{ id: 'insight-2', title: 'They rattle', isKnown: true, hideContent: false },
+      marks: { seen: true, combinedScore: null },
+    },
+    { id: 'insight-9', title: null, isKnown: false, hideContent: false, marks: null },
+    { id: null, title: null, isKnown: false, hideContent: false, marks: null },
   ],
   isPinned: false,
   readAt: hoursAgo(3),
@@ -98,6 +105,14 @@ it('links what is known, and shows the rest as it came', async () => {
   expect(page.getAllByText('not in this workspace’s insights')).toHaveLength(2)
   expect(page.getByText('3 h ago')).toBeInTheDocument()
   expect(page.getByText('not given')).toBeInTheDocument()
+})
+
+it('tells the insights that are known here apart by what is unseen and by their score', async () => {
+  open([topic()], { route: '/topics/topic-1' })
+  const list = within((await details()).getByRole('region', { name: 'Insights' }))
+  const marks = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(marks.slice(0, 2)).toEqual(['They squeal Unseenscore 1.25', 'They rattlenot scored'])
+  expect(marks[2]).not.toMatch(/score|Unseen/)
 })
 
 it('shows what asks for discretion on request only, known here or not', async () => {

@@ -1,4 +1,4 @@
-import { IconCircleDot, IconEyeOff } from '@tabler/icons-react'
+import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { InsightRow } from '../../../contract/features/insights'
@@ -8,8 +8,8 @@ import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../ErrorNotice'
 import { Section } from './DetailParts'
 import classes from './details.module.css'
+import { InsightMarks } from './InsightMarks'
 import { insightKind, recordPath } from './record-kind'
-import { figure } from './record-words'
 import { relatedPath } from './related-to'
 
 const shownRows = 6
@@ -26,14 +26,7 @@ function InsightItem({ row }: { readonly row: InsightRow }) {
           row.title
         )}
       </Link>
-      {!row.seen && (
-        <span className={classes.itemMark}>
-          <IconCircleDot size={13} stroke={1.8} aria-hidden /> Unseen
-        </span>
-      )}
-      <span className={classes.itemMark}>
-        {row.combinedScore === null ? 'not scored' : `score ${figure(row.combinedScore)}`}
-      </span>
+      <InsightMarks {...row} />
     </li>
   )
 }

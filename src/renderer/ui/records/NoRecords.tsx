@@ -9,13 +9,10 @@ import { EmptyState } from '../EmptyState'
 import { NothingMatches } from '../NothingMatches'
 import { MayNotRead, NeverSynced } from './NotReadYet'
 import classes from './RecordsView.module.css'
-import type { RecordKind } from './record-kind'
+import type { RecordList } from './use-record-list'
 
-interface NoRecordsProps {
-  readonly kind: RecordKind
-  readonly isNarrowed: boolean
-  readonly hasAny: boolean
-  readonly onClear: () => void
+interface NoRecordsProps<Row> {
+  readonly list: RecordList<Row>
   /** Where such records come from, for a workspace that has none. */
   readonly nothingThere: ReactNode
 }
@@ -35,16 +32,16 @@ function FirstRead({ name }: { readonly name: string }) {
   )
 }
 
-export function NoRecords({ kind, isNarrowed, hasAny, onClear, nothingThere }: NoRecordsProps) {
+export function NoRecords<Row>({ list: { kind, params, state, words }, nothingThere }: NoRecordsProps<Row>) {
   const { ref: workspace, name } = useWorkspace()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(commandOf(queryClient, 'sync', 'now', { makesStale: ['sync'] }))
   const onSync = () => mutate({ workspace })
 
-  if (hasAny && isNarrowed) {
+  if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
-      <NothingMatches one={kind.one} onClear={onClear}>
+      <NothingMatches one={kind.one} words={words} onClear={params.clear}>
         Try fewer words, or take filters away.
       </NothingMatches>
     )

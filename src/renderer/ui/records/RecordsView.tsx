@@ -39,15 +39,7 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
           note={<KnownThrough />}
         />
       )}
-      empty={
-        <NoRecords
-          kind={kind}
-          isNarrowed={params.isNarrowed}
-          hasAny={(state.rows?.counts.all ?? 0) > 0}
-          onClear={params.clear}
-          nothingThere={nothingThere}
-        />
-      }
+      empty={<NoRecords list={list} nothingThere={nothingThere} />}
       detailsLabel={detailsLabel(kind)}
       details={details}
     />

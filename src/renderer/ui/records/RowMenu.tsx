@@ -1,41 +1,13 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useRowTabIndex } from '../table/active-row'
-import { useWhyNotNow } from './use-why-not-now'
+import { DeleteItem } from './DeleteItem'
 
 interface RowMenuProps {
   /** Of the record, or what stands for it. */
   readonly name: string
   readonly onDelete: () => void
-}
-
-/** Where it cannot be used, it says why below, and stays in reach, so that everybody learns it. */
-function DeleteItem({ onDelete }: Pick<RowMenuProps, 'onDelete'>) {
-  const reason = useWhyNotNow()
-  const reasonId = useId()
-  return (
-    <>
-      <Menu.Item
-        leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-        closeMenuOnClick={reason === null}
-        {...(reason === null
-          ? {}
-          : { 'aria-disabled': true, 'aria-describedby': reasonId, style: { opacity: 0.6, cursor: 'not-allowed' } })}
-        onClick={(event) => {
-          event.stopPropagation()
-          if (reason === null) onDelete()
-        }}
-      >
-        Delete…
-      </Menu.Item>
-      {reason !== null && (
-        <Text id={reasonId} size="xs" c="dimmed" px="sm" pb={6} maw={240}>
-          {reason}
-        </Text>
-      )}
-    </>
-  )
 }
 
 /** What can be done with the record of a row. The table opens it with a key too (see `menuOf` in VirtualTable). */
@@ -66,7 +38,9 @@ export function RowMenu({ name, onDelete }: RowMenuProps) {
             toRow()
             onDelete()
           }}
-        />
+        >
+          Delete…
+        </DeleteItem>
       </Menu.Dropdown>
     </Menu>
   )

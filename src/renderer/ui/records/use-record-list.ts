@@ -1,5 +1,6 @@
 // Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
 import { type RefObject, useMemo, useRef } from 'react'
+import type { WordSearch } from '../SingleWords'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { ListSearch, ListShape } from './list-params'
 import type { RecordKind } from './record-kind'
@@ -20,6 +21,7 @@ export interface RecordList<Row> {
   readonly kind: RecordKind
   readonly params: ListParams<string>
   readonly state: RecordRowsState<Row>
+  readonly words: WordSearch
   readonly table: RefObject<VirtualTableHandle | null>
   readonly activeIndex: number
   readonly open: OpenRecord
@@ -42,5 +44,10 @@ export function useRecordList<Row extends { readonly id: string }, Id extends st
   const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   const selection = useSelection(state)
-  return { kind, params, state, table, activeIndex, open, revealed: useRevealed(), selection }
+  const words: WordSearch = {
+    text,
+    setText: params.setText,
+    firstOf: (word) => readPage({ ...search, text: word, offset: 0, limit: 1 }),
+  }
+  return { kind, params, state, words, table, activeIndex, open, revealed: useRevealed(), selection }
 }
