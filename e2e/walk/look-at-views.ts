@@ -29,7 +29,8 @@ async function lookAtList(page: Page, view: string, region: string): Promise<Loo
   await rowAt(page, view, 1).click()
   const details = page.getByRole('region', { name: region })
   // What was said by somebody has no title.
-  const heading = view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
+  const heading =
+    view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
   await expect(heading).toBeVisible()
   const [rows, first, title] = [
     await rowCount(page, view),
