@@ -87,11 +87,14 @@ it('keeps the goals chosen for a metric, with their words, until they are linked
 })
 
 it('keeps the goals that are chosen while others are being linked', async () => {
-  const linking = Promise.withResolvers<{ changeId: string; state: 'done'; error: null }>()
-  openMetrics([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => linking.promise } })
+  let finish = () => {}
+  const answer = new Promise<{ changeId: string; state: 'done'; error: null }>((resolve) => {
+    finish = () => resolve({ changeId: 'c1', state: 'done', error: null })
+  })
+  openMetrics([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => answer } })
   await choose('rides', /Longer rides/)
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
   await choose('brake', /Fewer brake repairs/)
-  linking.resolve({ changeId: 'c1', state: 'done', error: null })
+  finish()
   await waitFor(() => expect(chosen()).toEqual(['Fewer brake repairs']))
 })
