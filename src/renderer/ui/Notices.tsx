@@ -1,5 +1,5 @@
 import '@mantine/notifications/styles.css'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, useNotifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 
 /** Name in the style sheets of what scrolls, in CSS pixels. */
@@ -10,22 +10,21 @@ const roomName = '--notices-room'
  * be scrolled out from under them.
  */
 function useRoomForNotices(): void {
+  const isAny = useNotifications().notifications.length > 0
   useEffect(() => {
+    if (!isAny) return
     const stack = document.querySelector('.mantine-Notifications-root[data-position="bottom-right"]')
     const { style } = document.documentElement
     if (stack === null) return
-    const make = () => {
-      const { height, top } = stack.getBoundingClientRect()
-      if (height === 0) style.removeProperty(roomName)
-      else style.setProperty(roomName, `${Math.ceil(window.innerHeight - top)}px`)
-    }
-    const observer = new ResizeObserver(make)
+    const observer = new ResizeObserver(() => {
+      style.setProperty(roomName, `${Math.ceil(window.innerHeight - stack.getBoundingClientRect().top)}px`)
+    })
     observer.observe(stack)
     return () => {
       observer.disconnect()
       style.removeProperty(roomName)
     }
-  }, [])
+  }, [isAny])
 }
 
 /** What was to be shown before this was loaded is shown then. */
