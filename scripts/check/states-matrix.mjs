@@ -14,7 +14,8 @@ const head = `# Every view in every state of the service
 Made from the names of the specs by \`node scripts/check/states-matrix.mjs > docs/states.md\`.
 
 Each runs in the real app over real HTTP; a server in between answers as the state wants. 401 and 403 are the sandbox's own,
-for expired, foreign and read-only tokens. "Through the sync": the view asks the service nothing by itself to be filled.
+for expired, foreign and read-only tokens. "Through the sync": what is in that state is the sync, which fills the view; one
+window goes through the failures with all views in it. What a view asks the service itself is under "Its own calls".
 `
 
 /** @returns {Promise<string[]>} */
@@ -32,17 +33,25 @@ async function specTitles() {
   )
 }
 
-/** One entry per view: the specs whose names begin with it, and the states that they name. */
+/** A spec names the views that it leads through the states, before the first colon. */
+const isAbout = (title, view) => title.split(':')[0].split(', ').includes(view)
+
+const isOf = (title, state) => new RegExp(`(^|[ :,])${state}\\b`).test(title)
+
+/** One entry per view: the specs that name it, and how each state was come to. */
 export async function readStates() {
   const titles = await specTitles()
   return (await viewNames()).map((view) => {
-    const own = titles.filter(({ title }) => new RegExp(`^${view}\\b`).test(title))
-    const told = own.map(({ title }) => title).join(' ')
+    const own = titles.filter(({ title }) => isAbout(title, view))
+    const cellOf = (state) => {
+      const those = own.filter(({ title }) => isOf(title, state))
+      if (those.length === 0) return '–'
+      return those.every(({ title }) => title.includes('through the sync')) ? 'through the sync' : 'yes'
+    }
     return {
       view,
       specs: [...new Set(own.map(({ file }) => file))],
-      isThroughSync: told.includes('through the sync'),
-      covered: states.filter((state) => new RegExp(`(^|[ :,])${state}\\b`).test(told)),
+      cells: states.map(cellOf),
       operations: own
         .flatMap(({ title }) => title.split('; ').slice(1))
         .map((part) => part.replace(/^and /, ''))
@@ -53,9 +62,9 @@ export async function readStates() {
 
 export async function statesMatrix() {
   const columns = ['View', ...states, 'Its own calls', 'Spec']
-  const rows = (await readStates()).map(({ view, specs, isThroughSync, covered, operations }) => [
+  const rows = (await readStates()).map(({ view, specs, cells, operations }) => [
     view,
-    ...states.map((state) => (covered.includes(state) ? (isThroughSync ? 'through the sync' : 'yes') : '–')),
+    ...cells,
     operations === '' ? 'none' : operations,
     specs.map((spec) => `\`e2e/specs/${spec}\``).join(', '),
   ])

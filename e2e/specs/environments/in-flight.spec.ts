@@ -44,6 +44,11 @@ async function expectOnlyTheOther(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
 
+/** What was done in another place is told with that place. */
+async function expectNotice(page: Page, words: string, place: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: words }).last()).toContainText(place)
+}
+
 test('a sync, a creation and a deletion on their way end in the environment they were begun in', async ({
   startTroubled,
   serveFaults,
@@ -95,7 +100,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await switchTo(world, 'Development')
     creation.letGo()
     await expect.poll(async () => (await listAtService(service)).filter((each) => each.title === title).length).toBe(1)
-    await expect(page.getByText('Insight created')).toBeVisible()
+    await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     await expect(page.getByRole('region', { name: 'Insight details' })).toHaveCount(0)
     await expect(tableRow(page, 'Insights', title)).toHaveCount(0)
@@ -112,14 +117,17 @@ test('a sync, a creation and a deletion on their way end in the environment they
     const documents = await rowCount(page, 'Knowledge')
     const deletion = held(real)
     faulty.script({ method: 'DELETE', fault: deletion.fault })
+    // Open, so that its end would lead back to the list if it did not know that nobody is there any more.
+    await rowAt(page, 'Knowledge', 1).click()
     await rowAt(page, 'Knowledge', 1).getByRole('button', { name: 'Actions for' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await deletion.taken
     await switchTo(world, 'Development')
     deletion.letGo()
-    await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
+    await expectNotice(page, 'The knowledge item was deleted.', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
+    expect(new URL(page.url()).hash).toMatch(/^#\/insights/)
     await openView(page, 'Knowledge')
     await expectRowCount(page, 'Knowledge', manyRows)
     faulty.reset()
@@ -159,7 +167,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await page.keyboard.press('Escape')
     await openWorkspace(page, 'Second')
     creation.letGo()
-    await expect(page.getByText('Insight created').last()).toBeVisible()
+    await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     await expect(tableRow(page, 'Insights', `${title} again`)).toHaveCount(0)
     const written = faulty.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url)

@@ -2,11 +2,10 @@ import { faults } from '../../../src/sandbox/testing/faults'
 import { checkLongList } from '../../commands/check-long-list'
 import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
-import { rowAt, rowCount, searchbox, tableRow } from '../../commands/read-table'
+import { searchbox, tableRow } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { answeredBy } from '../../fixtures/answered-by'
 import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
@@ -16,17 +15,9 @@ const title = 'Riders ask for a quieter freewheel'
 const description = 'Three of them, at two dealers.'
 const creation = { method: 'POST', url: '/insights' }
 
-test('Insights: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and creating in each', async ({
-  startTroubled,
-}) => {
+test('Insights: empty, 2,000 rows; and creating in each', async ({ startTroubled }) => {
   const world = await startTroubled()
   const { page, faulty, service } = world
-  const all = await rowCount(page, view)
-  const first = await rowAt(page, view, 1).innerText()
-  await walkTroubles(world, async () => {
-    expect(await rowCount(page, view)).toBe(all)
-    expect(await rowAt(page, view, 1).innerText()).toBe(first)
-  })
   const atService = async (name: string) => (await listAtService(service)).filter((insight) => insight.title === name)
 
   const form = insightForm(page)

@@ -3,25 +3,17 @@ import { openView } from '../../commands/open-view'
 import { rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { walkRefusals } from '../../commands/walk-refusals'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Knowledge'
 
-test('Knowledge: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and deleting in each', async ({
-  startTroubled,
-}) => {
+test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ startTroubled }) => {
   const world = await startTroubled()
   const { page, faulty, service } = world
   await openView(page, view)
   await expect(tableRows(page, view).first()).toBeVisible()
   const all = await rowCount(page, view)
-  const first = await rowAt(page, view, 1).innerText()
-  await walkTroubles(world, async () => {
-    expect(await rowCount(page, view)).toBe(all)
-    expect(await rowAt(page, view, 1).innerText()).toBe(first)
-  })
 
   const dialog = page.getByRole('dialog', { name: 'Delete knowledge item' })
   const button = dialog.getByRole('button', { name: 'Delete', exact: true })

@@ -7,7 +7,6 @@ import { openView } from '../../commands/open-view'
 import { serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { answeredBy } from '../../fixtures/answered-by'
 import { manyRows } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
@@ -15,9 +14,7 @@ import { expect, test } from '../../fixtures/test'
 const unknownGoal = '11111111-1111-4111-8111-111111111111'
 const linking = { method: 'POST', url: '/relationships/' }
 
-test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offline, 2,000 rows; and linking in each', async ({
-  startTroubled,
-}) => {
+test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each', async ({ startTroubled }) => {
   const world = await startTroubled()
   const { page, faulty, service } = world
   const metric = service.metrics[0] ?? { id: '', title: '' }
@@ -52,11 +49,6 @@ test('Metrics, through the sync: empty, success, 400, 401, 403, 404, 500, offlin
   await test.step('success', async () => {
     await choose(one.id)
     await link.click()
-    await expect(linked).toContainText(one.title)
-  })
-
-  await walkTroubles(world, async () => {
-    await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
     await expect(linked).toContainText(one.title)
   })
 

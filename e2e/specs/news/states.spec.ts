@@ -8,7 +8,6 @@ import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, tableRow, tableRows } from '../../commands/read-table'
 import { serveMany } from '../../commands/serve-rows'
 import { syncNow } from '../../commands/sync-now'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { manyRows } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
@@ -26,10 +25,7 @@ function laterList(insights: readonly Insight[]): readonly Insight[] {
 
 const view = 'What changed'
 
-test('What changed, through the sync: empty, success, 400, 401, 403, 404, 500, offline, 2,000 rows', async ({
-  startTroubled,
-  start,
-}) => {
+test('What changed, through the sync: empty, success, 2,000 rows', async ({ startTroubled, start }) => {
   const world = await startTroubled()
   const { page, service, faulty } = world
   const link = page.getByRole('navigation').getByRole('link', { name: view })
@@ -40,11 +36,6 @@ test('What changed, through the sync: empty, success, 400, 401, 403, 404, 500, o
   await createAtService(service, 'Noted by somebody else')
   await syncNow(page)
   await tableRow(page, view, 'Noted by somebody else').click()
-  await walkTroubles(world, async () => {
-    await expect(tableRows(page, view)).toHaveCount(1)
-    await expect(details.getByRole('heading', { name: 'Noted by somebody else' })).toBeVisible()
-    await expect(details.getByRole('alert')).toHaveCount(0)
-  })
 
   const listed = await listAtService(service)
   const isNoted = ({ title }: Insight) => title === 'Noted by somebody else'

@@ -3,30 +3,19 @@
 import { faults } from '../../../src/sandbox/testing/faults'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
-import { rowAt, rowCount, table, tableRows } from '../../commands/read-table'
+import { rowAt, table, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { walkRefusals } from '../../commands/walk-refusals'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Opportunities'
 
-test('Opportunities, through the sync: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and marking in each', async ({
-  startTroubled,
-}) => {
+test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', async ({ startTroubled }) => {
   const world = await startTroubled()
   const { page, faulty } = world
   await openView(page, view)
   await expect(tableRows(page, view).first()).toBeVisible()
-  const all = await rowCount(page, view)
-  expect(all).toBeGreaterThan(5)
-  const first = await rowAt(page, view, 1).innerText()
-
-  await walkTroubles(world, async () => {
-    expect(await rowCount(page, view)).toBe(all)
-    expect(await rowAt(page, view, 1).innerText()).toBe(first)
-  })
 
   await test.step('mark all as seen', async () => {
     await table(page, view).getByRole('columnheader', { name: 'Unseen' }).getByRole('button').click()

@@ -6,7 +6,6 @@ import { rowAt, rowCount, table, tableRow, tableRows } from '../../commands/read
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { useKeyboard } from '../../commands/use-keyboard'
 import { walkRefusals } from '../../commands/walk-refusals'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
@@ -14,19 +13,12 @@ const view = 'Goals'
 const doubt = /not known whether the deletion arrived/
 const unknownGoal = '11111111-1111-4111-8111-111111111111'
 
-test('Goals, through the sync: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows; and deleting in each, also by id', async ({
-  startTroubled,
-}) => {
+test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by id', async ({ startTroubled }) => {
   const world = await startTroubled()
   const { page, faulty, service } = world
   await openView(page, view)
   await expect(tableRows(page, view).first()).toBeVisible()
   const all = await rowCount(page, view)
-  const first = await rowAt(page, view, 1).innerText()
-  await walkTroubles(world, async () => {
-    expect(await rowCount(page, view)).toBe(all)
-    expect(await rowAt(page, view, 1).innerText()).toBe(first)
-  })
   const deletions = () => faulty.requests.filter(({ method }) => method === 'DELETE')
   const goals = (await listAtService(service)).flatMap(({ outcomes }) => outcomes)
   const idOf = (title: string) => goals.find((goal) => goal.title === title)?.id ?? ''

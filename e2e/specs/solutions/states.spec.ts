@@ -1,30 +1,20 @@
 // Solutions have no call of their own: they are known through the insights, so their states are those of the sync.
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
-import { rowAt, rowCount, tableRows } from '../../commands/read-table'
+import { rowAt } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
-import { walkTroubles } from '../../commands/walk-troubles'
 import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Solutions'
 
-test('Solutions, through the sync: success, 400, 401, 403, 404, 500, offline, empty, 2,000 rows', async ({
-  startTroubled,
-}) => {
+test('Solutions, through the sync: empty, 2,000 rows', async ({ startTroubled }) => {
   const world = await startTroubled()
   const { page } = world
   await openView(page, view)
-  await expect(tableRows(page, view).first()).toBeVisible()
   await rowAt(page, view, 1).click()
   const details = page.getByRole('region', { name: 'Solution details' })
   await expect(details.getByRole('heading', { level: 2 })).toBeVisible()
-  const [all, title] = [await rowCount(page, view), await details.getByRole('heading', { level: 2 }).innerText()]
-  await walkTroubles(world, async () => {
-    expect(await rowCount(page, view)).toBe(all)
-    await expect(details.getByRole('heading', { level: 2 })).toHaveText(title)
-    await expect(details.getByRole('alert')).toHaveCount(0)
-  })
 
   await test.step('empty', async () => {
     await serveNothing(world)

@@ -71,7 +71,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
     setRunning(action)
     if (await relate(action, chosen)) {
-      choice.choose([])
+      choice.drop(chosen)
       wanted.forget()
     }
     setRunning(null)

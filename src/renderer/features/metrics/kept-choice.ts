@@ -24,19 +24,30 @@ function keptOf(queryClient: QueryClient): Map<string, Choice> {
 export interface KeptChoice extends Choice {
   /** `seen`: more titles. */
   readonly choose: (ids: readonly string[], seen?: ReadonlyMap<string, string>) => void
+  /** Takes these away; what was chosen since they were sent stays. */
+  readonly drop: (ids: readonly string[]) => void
 }
 
 export function useKeptChoice(workspace: WorkspaceRef, metricId: string): KeptChoice {
   const key = `${workspaceKey(workspace)} ${metricId}`
   const kept = keptOf(useQueryClient())
   const [choice, setChoice] = useState(() => kept.get(key) ?? none)
+  const choose: KeptChoice['choose'] = (ids, seen = new Map()) => {
+    const next = { ids, titles: new Map([...choice.titles, ...seen]) }
+    if (ids.length === 0) kept.delete(key)
+    else kept.set(key, next)
+    setChoice(next)
+  }
   return {
     ...choice,
-    choose: (ids, seen = new Map()) => {
-      const next = { ids, titles: new Map([...choice.titles, ...seen]) }
-      if (ids.length === 0) kept.delete(key)
-      else kept.set(key, next)
-      setChoice(next)
+    choose,
+    // Called after a while, when `choice` is an old one: what is kept is not.
+    drop: (ids) => {
+      const now = kept.get(key) ?? none
+      choose(
+        now.ids.filter((id) => !ids.includes(id)),
+        now.titles,
+      )
     },
   }
 }

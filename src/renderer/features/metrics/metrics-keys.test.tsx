@@ -60,6 +60,9 @@ it('leads from the search to what it found, and keeps the search in the address'
   expect(screen.getAllByRole('link')).toHaveLength(9)
 })
 
+// Goals on offer have the same words.
+const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
+
 it('keeps the goals chosen for a metric, with their words, until they are linked', async () => {
   openMetrics([metric('kept'), metric('other')], {
     route: '/metrics/kept',
@@ -70,8 +73,6 @@ it('keeps the goals chosen for a metric, with their words, until they are linked
     await waitFor(() => expect(address()).toBe(`/metrics/${id}`))
     await picker()
   }
-  // Goals on offer have the same words.
-  const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
   await choose('rides', /Longer rides/)
   expect(chosen()).toEqual(['Longer rides'])
   await goTo('other')
@@ -83,4 +84,17 @@ it('keeps the goals chosen for a metric, with their words, until they are linked
   await goTo('other')
   await goTo('kept')
   expect(chosen()).toEqual([])
+})
+
+it('keeps the goals that are chosen while others are being linked', async () => {
+  let finish = () => {}
+  const answer = new Promise<{ changeId: string; state: 'done'; error: null }>((resolve) => {
+    finish = () => resolve({ changeId: 'c1', state: 'done', error: null })
+  })
+  openMetrics([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => answer } })
+  await choose('rides', /Longer rides/)
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  await choose('brake', /Fewer brake repairs/)
+  finish()
+  await waitFor(() => expect(chosen()).toEqual(['Fewer brake repairs']))
 })

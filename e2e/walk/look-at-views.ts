@@ -1,0 +1,156 @@
+// What each view shows, to be held against what it shows later. A view is left with a record open in it, so that
+// coming back to it reads both, the list and the record.
+import { expect, type Page } from '@playwright/test'
+import { createAtService } from '../commands/create-at-service'
+import { createInsight } from '../commands/create-insight'
+import { openView } from '../commands/open-view'
+import { expectRowCount, rowAt, rowCount, tableRow } from '../commands/read-table'
+import { syncNow } from '../commands/sync-now'
+import type { Troubled } from '../fixtures/troubled'
+
+export interface LookedAt {
+  readonly view: string
+  /** Fails where the view, which has to be the one on screen, does not show what it did. */
+  readonly check: () => Promise<void>
+}
+
+/** Lists of what was synced, with the name of the part in which a record opens. */
+const lists = [
+  ['Insights', 'Insight details'],
+  ['Opportunities', 'Opportunity details'],
+  ['Goals', 'Goal details'],
+  ['Solutions', 'Solution details'],
+  ['Feedback', 'Feedback details'],
+  ['Knowledge', 'Knowledge details'],
+] as const
+
+async function lookAtList(page: Page, view: string, region: string): Promise<LookedAt> {
+  await openView(page, view)
+  await rowAt(page, view, 1).click()
+  const details = page.getByRole('region', { name: region })
+  // What was said by somebody has no title.
+  const heading =
+    view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
+  await expect(heading).toBeVisible()
+  const [rows, first, title] = [
+    await rowCount(page, view),
+    await rowAt(page, view, 1).innerText(),
+    await heading.innerText(),
+  ]
+  expect(rows).toBeGreaterThan(5)
+  return {
+    view,
+    check: async () => {
+      await expectRowCount(page, view, rows)
+      expect(await rowAt(page, view, 1).innerText()).toBe(first)
+      await expect(heading).toHaveText(title)
+      await expect(details.getByRole('alert')).toHaveCount(0)
+    },
+  }
+}
+
+async function lookAtNews({ page, service }: Troubled): Promise<LookedAt> {
+  const view = 'What changed'
+  const title = 'Noted by somebody else'
+  await openView(page, view)
+  await createAtService(service, title)
+  await syncNow(page)
+  await tableRow(page, view, title).click()
+  const details = page.getByRole('region', { name: 'Change details' })
+  return {
+    view,
+    check: async () => {
+      await expectRowCount(page, view, 1)
+      await expect(details.getByRole('heading', { name: title })).toBeVisible()
+      await expect(details.getByRole('alert')).toHaveCount(0)
+    },
+  }
+}
+
+async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
+  const view = 'Metrics'
+  const [metric] = service.metrics
+  if (!metric) throw new Error('the service has no metrics')
+  await openView(page, view)
+  await page.getByRole('textbox', { name: 'Metric id' }).fill(metric.id)
+  await page.getByRole('textbox', { name: 'Label' }).fill(metric.title)
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  const details = page.getByRole('region', { name: 'Metric details' })
+  const register = page.getByRole('region', { name: 'Register' })
+  return {
+    view,
+    check: async () => {
+      await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
+      await expect(details.getByRole('alert')).toHaveCount(0)
+      await expect(register.getByRole('link')).toHaveCount(1)
+    },
+  }
+}
+
+async function lookAtTopics({ page, service }: Troubled): Promise<LookedAt> {
+  const view = 'Topics'
+  const [topic] = service.topics
+  if (!topic) throw new Error('the service has no topics')
+  await openView(page, view)
+  await page.getByRole('textbox', { name: 'Topic id' }).fill(topic.id)
+  await page.getByRole('button', { name: 'Open topic' }).click()
+  const details = page.getByRole('region', { name: 'Topic details' })
+  return {
+    view,
+    check: async () => {
+      await expect(details.getByRole('heading', { name: topic.title })).toBeVisible()
+      await expect(details).toContainText(/Read from the service (just now|\d+ min ago)/)
+    },
+  }
+}
+
+async function lookAtActivity({ page }: Troubled): Promise<LookedAt> {
+  const view = 'Activity'
+  const title = 'One that went well'
+  await openView(page, 'Insights')
+  await createInsight(page, { title, description: 'Heard twice at the workshop.' })
+  await expect(page.getByText('Insight created')).toBeVisible()
+  await openView(page, view)
+  await tableRow(page, view, title).click()
+  const details = page.getByRole('region', { name: 'Activity details' })
+  return {
+    view,
+    check: async () => {
+      await expectRowCount(page, view, 1)
+      await expect(tableRow(page, view, title)).toContainText('Done')
+      await expect(details).toContainText('Done')
+      await expect(details.getByRole('alert')).toHaveCount(0)
+    },
+  }
+}
+
+async function lookAtSettings({ page, faulty }: Troubled): Promise<LookedAt> {
+  const view = 'Settings'
+  const insights = await rowCount(page, 'Insights')
+  await openView(page, view)
+  const data = page.getByRole('region', { name: 'On this computer' })
+  const workspaces = page.getByRole('list', { name: 'Workspaces' })
+  return {
+    view,
+    check: async () => {
+      await expect(data).toContainText(`Insights${insights.toLocaleString('en')}`)
+      await expect(data).toContainText(/Synced(just now|\d+ min ago)/)
+      await expect(workspaces).toContainText('Access token kept in the keychain, expires in')
+      await expect(page.getByRole('textbox', { name: 'Base address' })).toHaveValue(faulty.baseUrl)
+    },
+  }
+}
+
+/** Opens every view in turn, with something to see in each, and leaves the last one on screen. */
+export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]> {
+  const { page } = world
+  const looked = [
+    await lookAtNews(world),
+    await lookAtActivity(world),
+    await lookAtMetrics(world),
+    await lookAtTopics(world),
+  ]
+  for (const [view, region] of lists) looked.push(await lookAtList(page, view, region))
+  await openView(page, 'Insights')
+  return [...looked, await lookAtSettings(world)]
+}
