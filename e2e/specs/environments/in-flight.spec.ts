@@ -6,7 +6,7 @@ import { connectionOf, fillConnection, saveAndOpen } from '../../commands/connec
 import { fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
-import { expectRowCount, rowAt, rowCount, tableRow } from '../../commands/read-table'
+import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
 import { syncStatus } from '../../commands/sync-now'
 import { answeredBy } from '../../fixtures/answered-by'
 import type { RunningApp } from '../../fixtures/app'
@@ -152,6 +152,9 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await saveAndOpen(page)
     await expectOnlyTheOther(page)
     await openWorkspace(page, service.workspaceName)
+    // As it was left.
+    await expect(tableRows(page, 'Knowledge').first()).toBeVisible()
+    await openView(page, 'Insights')
     await expectRowCount(page, 'Insights', all + 1)
     await expect(syncStatus(page)).toContainText(/^Synced/)
 
