@@ -81,7 +81,8 @@ function open(entries: readonly ActivityDetail[], { answers, route = '/activity'
       },
       'activity.get': ({ workspace, changeId }) => {
         const found = entries.find(
-          (each) => each.changeId === changeId && each.workspace.environment === workspace.environment,
+          (each) =>
+            each.changeId === changeId && (workspace === null || each.workspace.environment === workspace.environment),
         )
         if (found === undefined) throw new AppError('NOT_FOUND', '')
         return found
@@ -131,6 +132,16 @@ it('shows the request in words, its body, and links the target', async () => {
   expect(pane.getByText(/"title": "Brakes squeal"/)).toBeInTheDocument()
   expect(pane.getByRole('link', { name: 'Brakes squeal done' })).toHaveAttribute('href', '/insights/target-done')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
+})
+
+it('shows a change of another workspace that is far beyond the rows that are held', async () => {
+  const before = Array.from({ length: 250 }, (_, place) => entry(`number ${place}`))
+  open([...before, deleted], { route: '/activity/deleted' })
+  const pane = await details()
+  expect(await pane.findByText('DELETE /organisations/o/workspaces/w/knowledge/k')).toBeInTheDocument()
+  expect(pane.getByText('Production')).toBeInTheDocument()
+  await row(/number 0/)
+  expect(pane.getByText('Production')).toBeInTheDocument()
 })
 
 it('keeps deleted content readable, as text, and copyable', async () => {
