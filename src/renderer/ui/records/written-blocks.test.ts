@@ -36,6 +36,8 @@ it.each([
   '[more](javascript:alert(1))',
   '3 * 4 * 5',
   'snake_case_name and 2*3*4',
+  'times a*b* c',
+  'a *b * c',
   '#hashtag',
   '**open',
   '-5 degrees',
