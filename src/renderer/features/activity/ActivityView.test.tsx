@@ -134,16 +134,6 @@ it('shows the request in words, its body, and links the target', async () => {
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
 })
 
-it('shows a change of another workspace that is far beyond the rows that are held', async () => {
-  const before = Array.from({ length: 250 }, (_, place) => entry(`number ${place}`))
-  open([...before, deleted], { route: '/activity/deleted' })
-  const pane = await details()
-  expect(await pane.findByText('DELETE /organisations/o/workspaces/w/knowledge/k')).toBeInTheDocument()
-  expect(pane.getByText('Production')).toBeInTheDocument()
-  await row(/number 0/)
-  expect(pane.getByText('Production')).toBeInTheDocument()
-})
-
 it('keeps deleted content readable, as text, and copyable', async () => {
   const { bridge } = open([deleted], { answers: { 'shell.copyText': () => null } })
   await userEvent.click(await row(/Old brake manual/))
@@ -294,17 +284,4 @@ it('says why an export failed', async () => {
 it('explains the emptiness before the first change', async () => {
   open([])
   expect(await screen.findByText('Nothing changed yet')).toBeInTheDocument()
-})
-
-it('says when a change is not known here, and when the list cannot be read', async () => {
-  open([], {
-    route: '/activity/elsewhere',
-    answers: {
-      'activity.query': () => {
-        throw new AppError('LIBRARY_UNAVAILABLE', '')
-      },
-    },
-  })
-  expect(await screen.findByText('This change is not known here')).toBeInTheDocument()
-  expect(await screen.findByText('The local library is not ready')).toBeInTheDocument()
 })
