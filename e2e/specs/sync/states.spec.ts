@@ -10,9 +10,8 @@ import { expect, test } from '../../fixtures/test'
 import { lookAtViews } from '../../walk/look-at-views'
 
 test('Insights, What changed, Opportunities, Goals, Solutions, Feedback, Metrics, Knowledge, Topics, Activity, Settings, through the sync: success, 400, 401, 403, 404, 500, offline', async ({
-  startTroubled,
+  troubled: world,
 }) => {
-  const world = await startTroubled()
   const views = await lookAtViews(world)
   let onScreen = views.length - 1
   await walkTroubles(world, async () => {
