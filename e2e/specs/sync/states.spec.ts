@@ -28,13 +28,13 @@ test('Insights, What changed, Opportunities, Goals, Solutions, Feedback, Metrics
 })
 
 test('a workspace that may not be read says so in every list, and one without relationships where they are missed', async ({
-  start,
+  firstStart,
   serve,
   serveFaults,
 }) => {
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
+  const { page } = firstStart
   await openConnect(page)
   await fillConnection(page, { ...connectionOf(service), baseAddress: faulty.baseUrl, token: service.foreignToken })
   await saveAndOpen(page)
