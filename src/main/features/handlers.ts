@@ -2,6 +2,7 @@
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { type ForgetEdges, forgetEnvironment } from '../environments/forget'
 import type { Handlers } from '../ipc/handlers'
+import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { Dialogs } from '../navigation/question'
 import type { Outbox } from '../outbox/outbox'
@@ -28,7 +29,7 @@ import { topicsHandlers } from './topics'
 export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments' | 'active'> {
   readonly settings: SettingsStore
   readonly libraries: LibraryOnDemand
-  readonly files: ForgetEdges['files']
+  readonly files: ForgetEdges['files'] & Pick<LibraryFiles, 'exist'>
   readonly keys: ForgetEdges['keys']
   readonly sandbox: SandboxProcess
   readonly client: ServiceClient
@@ -44,7 +45,8 @@ export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments'
 }
 
 export function appHandlers(parts: AppParts): Handlers {
-  const { settings, libraries, environments, active, sandbox, client, findTarget, sync, outbox, emit, dialogs } = parts
+  const { settings, libraries, files, environments, active, sandbox, client, findTarget, sync, outbox, emit, dialogs } =
+    parts
   const { library } = libraries
   const now = () => parts.now().toISOString()
 
@@ -58,11 +60,13 @@ export function appHandlers(parts: AppParts): Handlers {
     return Object.fromEntries(named)
   }
 
-  function knownEnvironments(): readonly EnvironmentName[] {
-    const all = Object.entries(settings.read().environments) as [EnvironmentName, { workspaces: readonly unknown[] }][]
-    return all.flatMap(([name, { workspaces }]) =>
-      workspaces.length > 0 || libraries.modeOf(name) !== 'closed' ? [name] : [],
-    )
+  /** Also one whose workspaces were all removed: what waits in it is there all the same. */
+  async function knownEnvironments(): Promise<readonly EnvironmentName[]> {
+    const { environments: all } = settings.read()
+    const isKnown = async (name: EnvironmentName) =>
+      all[name].workspaces.length > 0 || libraries.modeOf(name) !== 'closed' || (await files.exist(name))
+    const names = EnvironmentName.options.map(async (name) => ((await isKnown(name)) ? [name] : []))
+    return (await Promise.all(names)).flat()
   }
 
   function baseAddressOf(name: EnvironmentName): string | null {

@@ -54,6 +54,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   searchEverything: 'reads',
   addChange: 'writes',
   markChange: 'writes',
+  askAboutChanges: 'writes',
   reviseChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',
