@@ -1,6 +1,7 @@
 // Every call of the contract and who answers it.
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { type ForgetEdges, forgetEnvironment } from '../environments/forget'
+import { knownEnvironments } from '../environments/known-environments'
 import type { Handlers } from '../ipc/handlers'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -60,15 +61,6 @@ export function appHandlers(parts: AppParts): Handlers {
     return Object.fromEntries(named)
   }
 
-  /** Also one whose workspaces were all removed: what waits in it is there all the same. */
-  async function knownEnvironments(): Promise<readonly EnvironmentName[]> {
-    const { environments: all } = settings.read()
-    const isKnown = async (name: EnvironmentName) =>
-      all[name].workspaces.length > 0 || libraries.modeOf(name) !== 'closed' || (await files.exist(name))
-    const names = EnvironmentName.options.map(async (name) => ((await isKnown(name)) ? [name] : []))
-    return (await Promise.all(names)).flat()
-  }
-
   function baseAddressOf(name: EnvironmentName): string | null {
     return name === 'sandbox' ? (sandbox.current()?.baseUrl ?? null) : settings.read().environments[name].baseAddress
   }
@@ -77,7 +69,7 @@ export function appHandlers(parts: AppParts): Handlers {
     activity: activityHandlers({
       library,
       outbox,
-      environments: knownEnvironments,
+      environments: () => knownEnvironments({ settings, libraries, files }),
       workspaceNames,
       chooseFile: dialogs.chooseFile,
       writeFile: writeWholeFile,

@@ -17,6 +17,7 @@ interface Waiting {
 
 interface Ended {
   readonly change: NewChange
+  readonly sendings: Waiting['sendings']
   readonly settlement: Input<'settleChange'>
 }
 
@@ -84,7 +85,8 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
     if (!known) return
     drafts.delete(draftKey(known.change))
     changes.delete(settlement.changeId)
-    kept.ended = [...kept.ended, { change: known.change, settlement }].slice(-mostEnded)
+    const { change, sendings } = known
+    kept.ended = [...kept.ended, { change, sendings, settlement }].slice(-mostEnded)
   },
   saveDraft(kept, draft) {
     kept.drafts.set(draftKey(draft), draft)
@@ -104,7 +106,7 @@ function forgetGivenBack(kept: Kept, { workspace }: Input<'discardDraft'>): void
   kept.ended = kept.ended.map((ended) => {
     const { change, settlement } = ended
     if (settlement.state === 'done' || workspaceKey(change.workspace) !== key) return ended
-    return { change, settlement: { ...settlement, givesDraftBack: false } }
+    return { ...ended, settlement: { ...settlement, givesDraftBack: false } }
   })
 }
 
@@ -136,7 +138,10 @@ export function createMemoryKept(): MemoryKept {
       for (const metric of kept.metrics.values()) await request('saveMetric', metric)
       // As they were made, and ended then: which wish undoes which is told by that.
       for (const { change } of inOrder(kept)) await request('addChange', change)
-      for (const { settlement } of kept.ended) await request('settleChange', settlement)
+      for (const { sendings, settlement } of kept.ended) {
+        for (const sending of sendings) await request('markChange', sending)
+        await request('settleChange', settlement)
+      }
       for (const { mark, sendings } of kept.changes.values()) {
         for (const sending of sendings) if (sending !== mark) await request('markChange', sending)
         if (mark) await request('markChange', mark)

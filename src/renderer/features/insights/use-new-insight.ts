@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
+import type { EnvironmentName } from '../../../contract/workspace'
 import { paramsNow } from '../../app/router-now'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { focusWanted } from '../../ui/focus-wanted'
@@ -13,8 +14,8 @@ import { useHandedFeedback } from './handed-feedback'
 
 const markedMs = 2500
 
-function createdWords({ state, error }: CreateResult): string {
-  if (state === 'waiting') return waitingWords(error)
+function createdWords({ state, error }: CreateResult, environment: EnvironmentName): string {
+  if (state === 'waiting') return waitingWords(error, environment)
   return state === 'unknown' ? unknownWords : 'Insight created'
 }
 
@@ -54,6 +55,7 @@ export function useNewInsight(): NewInsight {
   const [markedId, setMarkedId] = useState<string | null>(null)
   const isHere = useIsHere()
   const blockedBecause = useWhyNoNewInsight()
+  const { environment } = useWorkspace().ref
   const feedbackIds = useHandedFeedback()
 
   useEffect(() => {
@@ -96,7 +98,7 @@ export function useNewInsight(): NewInsight {
     onCreated: (result) => {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
-      notifications.show({ message: createdWords(result), color, role: 'status' })
+      notifications.show({ message: createdWords(result, environment), color, role: 'status' })
       if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })
