@@ -277,6 +277,40 @@ it('asks once for a token, whatever else failed, and leads to the view when it w
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+it('takes no token that was typed for one workspace along to another', async () => {
+  let list = testEnvironments
+  const { bridge } = renderView(
+    <>
+      <Frame />
+      <Pushes />
+    </>,
+    {
+      answers: {
+        ...answers,
+        'environments.list': () => list,
+        'sync.status': () => ({
+          ...{ ...testSyncStatus, state: 'sign-in-needed' },
+          error: new AppError('UNAUTHENTICATED', '').report,
+        }),
+      },
+      route: '/activity',
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Paste a token…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  const field = within(dialog).getByLabelText('Access token')
+  await userEvent.type(field, 'of staging')
+  list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
+  act(() => bridge.push('environments.changed', list))
+  await waitFor(() => expect(field).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.click(await screen.findByRole('button', { name: 'Paste a token…' }))
+  const next = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  expect(next).toHaveTextContent('For Real bikes in Production')
+  expect(within(next).getByLabelText('Access token')).toHaveValue('')
+  await userEvent.click(within(next).getByRole('button', { name: 'Cancel' }))
+})
+
 it('does not ask for a token where the one there is may not do something', async () => {
   const error = new AppError('FORBIDDEN', '').report
   renderView(<Frame />, {

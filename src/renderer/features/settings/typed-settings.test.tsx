@@ -105,6 +105,10 @@ it('says at the field that the name is taken', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/called Second/))
   expect(dialog.getByLabelText('Workspace name')).toBeInvalid()
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+  // Another name was not refused.
+  await userEvent.type(dialog.getByLabelText('Workspace name'), 'x')
+  expect(dialog.getByLabelText('Workspace name')).toBeValid()
+  expect(dialog.queryByText(/called Second/)).not.toBeInTheDocument()
 })
 
 it('says before an address is changed that what waits for the old one is asked about', async () => {
