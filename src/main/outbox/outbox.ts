@@ -73,7 +73,7 @@ export interface Outbox {
   /** Sees to it that what waits there goes out, whichever workspace is open. */
   readonly look: Looking['look']
   /** The same, after the person changed what may have kept it back: a token, an address. */
-  tryAgain(environment: EnvironmentName): Promise<void>
+  readonly tryAgain: Looking['look']
   /** The environment is being locked: what the person wanted sent there waits for another word. */
   takeBackWords(environment: EnvironmentName): void
   /** Runs `work` while nothing is being sent to the environment, and ends the waiting for its service. */
@@ -223,9 +223,9 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     afterSync: queue.afterSync,
     recover: queue.recover,
     look: queue.look,
-    tryAgain(environment) {
+    tryAgain(environment, isLeftOut) {
       holds.releaseAll(environment)
-      return queue.look(environment)
+      return queue.look(environment, isLeftOut)
     },
     takeBackWords: words.takeBackAll,
     suspend: (environment, work) =>
