@@ -42,3 +42,11 @@ export async function checkAccessibility(page: Page, view: string, looked: Looke
   )
   expect.soft(found, view).toEqual([])
 }
+
+/** The same in light and in dark. Ends in light. */
+export async function checkInBothSchemes(page: Page, view: string, looked: Looked = {}): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkAccessibility(page, `${view}, dark`, { ...looked, rules: 'contrast' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await checkAccessibility(page, `${view}, light`, looked)
+}

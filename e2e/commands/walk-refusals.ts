@@ -4,6 +4,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { faults } from '../../src/sandbox/testing/faults'
 import { answeredBy } from '../fixtures/answered-by'
 import type { Troubled } from '../fixtures/troubled'
+import { checkInBothSchemes } from './check-accessibility'
 import { signIn } from './sign-in'
 import { syncStatus } from './sync-now'
 
@@ -51,6 +52,7 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
       for (const each of words) await expect(alert).toContainText(each)
       await expect(alert).toHaveCount(1)
       await expect(dialog).toBeVisible()
+      if (state === '500') await checkInBothSchemes(page, `${method} ${path} failed`, { within: '[role="dialog"]' })
       if (state === '401') return
       if (state === 'offline') {
         await expect(syncStatus(page)).toContainText('Offline – data from')

@@ -78,7 +78,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
     await visit(`${one}-detail`)
   }
   await goTo(page, 'Goals')
-  await page.getByRole('searchbox').fill('zzzyx goal')
+  await page.getByRole('searchbox').fill('zzzyx range')
   await expect(page.getByRole('button', { name: 'zzzyx 0' })).toBeVisible()
   await visit('goals-no-match')
 }

@@ -32,7 +32,7 @@ export const events = {
   'shell.closing': z.object({}),
   /** A menu item leads to a view: the first part of its path. The page knows how the person left it. */
   'shell.openView': z.object({ view: z.string().max(100) }),
-  /** A link from outside leads to a place of the page: path and query of the router. */
+  /** To a place of the page, path and query of the router: a link from outside leads there, or "/", where it was left. */
   'shell.navigate': z.object({ to: z.string().max(4000) }),
   /** A link from outside came while a dialog is open, and is followed when it is closed. */
   'shell.linkWaits': z.object({}),

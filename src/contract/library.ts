@@ -6,6 +6,7 @@ import type { Call } from './call'
 import type { ErrorReport } from './errors'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
+import type { FeedbackRow } from './features/feedback'
 import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
 import type { ofRecord } from './features/listing'
@@ -189,6 +190,7 @@ export interface LibraryApi {
   querySolutions(input: In<'solutions', 'query'>): Promise<Out<'solutions', 'query'>>
   getSolution(input: OfRecord): Promise<SolutionDetail>
   queryFeedback(input: In<'feedback', 'query'>): Promise<Out<'feedback', 'query'>>
+  getFeedback(input: OfRecord): Promise<FeedbackRow>
   queryKnowledge(input: In<'knowledge', 'query'>): Promise<KnowledgePage>
   /** The address of the text file is main's to resolve. */
   getKnowledge(input: OfRecord): Promise<Omit<KnowledgeDetail, 'txtFileAddress'>>

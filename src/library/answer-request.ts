@@ -54,6 +54,7 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   querySolutions: true,
   getSolution: true,
   queryFeedback: true,
+  getFeedback: true,
   queryKnowledge: true,
   getKnowledge: true,
   listMetrics: true,

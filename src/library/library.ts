@@ -97,6 +97,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     querySolutions: async (input) => find(input.workspace.environment).querySolutions(input),
     getSolution: async (input) => find(input.workspace.environment).getSolution(input),
     queryFeedback: async (input) => find(input.workspace.environment).queryFeedback(input),
+    getFeedback: async (input) => find(input.workspace.environment).getFeedback(input),
     queryKnowledge: async (input) => find(input.workspace.environment).queryKnowledge(input),
     getKnowledge: async (input) => find(input.workspace.environment).getKnowledge(input),
     searchEverything: async (input) => find(input.workspace.environment).searchEverything(input),

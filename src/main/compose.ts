@@ -29,6 +29,7 @@ import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
 import { askingFirst, lostNotices, openDisowned } from './outbox/disowned'
+import { createEverywhere } from './outbox/everywhere'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -139,18 +140,10 @@ export async function composeApp({
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)
-      if (keychain.state() === 'available') void leaveMemory()
+      if (keychain.state() === 'available') void everywhere.leaveMemory()
     },
   })
   const { findTarget, isLocked } = environments
-  /** What could only be in memory moves to the disk, and goes on there as after a start. */
-  async function leaveMemory(): Promise<void> {
-    for (const environment of await libraries.leaveMemory()) {
-      const workspace = active.read()
-      if (workspace?.environment === environment) await active.activate(workspace)
-      else await outbox.recover(environment).catch((defect) => log.defect('recovering what moved to the disk', defect))
-    }
-  }
   const sync = createSync({
     client,
     findTarget,
@@ -180,11 +173,13 @@ export async function composeApp({
 
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
   /** As after a start: what was on its way when the library went is looked into, and the list is read anew. */
   async function restartLibrary(): Promise<void> {
     await libraryProcess.restart()
     const workspace = active.read()
     if (workspace) await active.activate(workspace)
+    void everywhere.start()
   }
   const cover = createPageCover({ onChange: (on) => menu.cover(on), onWait: () => emit('shell.linkWaits', {}) })
   const focus = () => mainWindow.focus()
@@ -221,7 +216,7 @@ export async function composeApp({
       client,
       findTarget,
       sync,
-      lookAgain: () => environments.lookAtKeychain().then(leaveMemory),
+      lookAgain: () => environments.lookAtKeychain().then(everywhere.leaveMemory),
       outbox,
       emit,
       dialogs,
@@ -270,7 +265,8 @@ export async function composeApp({
   }
   const restored = active.read()
   mainWindow.focus()
-  if (restored && !startsWithSandbox) void active.activate(restored)
+  const opened = restored && !startsWithSandbox ? active.activate(restored) : Promise.resolve()
+  void opened.then(everywhere.start)
 
   return {
     focus,

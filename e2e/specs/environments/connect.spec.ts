@@ -1,4 +1,5 @@
 import { faults } from '../../../src/sandbox/testing/faults'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
 import {
   connectionAnswer,
   connectionOf,
@@ -77,6 +78,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
     await testConnection(page)
     await expect(connectionAnswer(page)).toContainText(words)
     said.push(await connectionAnswer(page).innerText())
+    if (said.length <= 2) await checkInBothSchemes(page, said.at(-1) ?? '')
   }
   // Unauthenticated and unauthorised are two different things to do, and so are all the others but the two foreign answers.
   expect(new Set(said.map((text) => text.replace(/\d+/g, ''))).size).toBe(cases.length - 1)

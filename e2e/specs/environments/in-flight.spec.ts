@@ -6,7 +6,7 @@ import { connectionOf, fillConnection, saveAndOpen } from '../../commands/connec
 import { fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
-import { expectRowCount, rowAt, rowCount, tableRow } from '../../commands/read-table'
+import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
 import { syncStatus } from '../../commands/sync-now'
 import { answeredBy } from '../../fixtures/answered-by'
 import type { RunningApp } from '../../fixtures/app'
@@ -42,6 +42,11 @@ async function expectOnlyTheOther(page: Page): Promise<void> {
   await expect(tableRow(page, 'Insights', 'Insight 2000')).toHaveCount(1)
   await expect(syncStatus(page)).toContainText(/^Synced/)
   await expect(page.getByRole('alert')).toHaveCount(0)
+}
+
+/** What was done in another place is told with that place. */
+async function expectNotice(page: Page, words: string, place: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: words }).last()).toContainText(place)
 }
 
 test('a sync, a creation and a deletion on their way end in the environment they were begun in', async ({
@@ -95,7 +100,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await switchTo(world, 'Development')
     creation.letGo()
     await expect.poll(async () => (await listAtService(service)).filter((each) => each.title === title).length).toBe(1)
-    await expect(page.getByText('Insight created')).toBeVisible()
+    await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     await expect(page.getByRole('region', { name: 'Insight details' })).toHaveCount(0)
     await expect(tableRow(page, 'Insights', title)).toHaveCount(0)
@@ -112,14 +117,17 @@ test('a sync, a creation and a deletion on their way end in the environment they
     const documents = await rowCount(page, 'Knowledge')
     const deletion = held(real)
     faulty.script({ method: 'DELETE', fault: deletion.fault })
+    // Open, so that its end would lead back to the list if it did not know that nobody is there any more.
+    await rowAt(page, 'Knowledge', 1).click()
     await rowAt(page, 'Knowledge', 1).getByRole('button', { name: 'Actions for' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await deletion.taken
     await switchTo(world, 'Development')
     deletion.letGo()
-    await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
+    await expectNotice(page, 'The knowledge item was deleted.', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
+    expect(new URL(page.url()).hash).toMatch(/^#\/insights/)
     await openView(page, 'Knowledge')
     await expectRowCount(page, 'Knowledge', manyRows)
     faulty.reset()
@@ -144,6 +152,9 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await saveAndOpen(page)
     await expectOnlyTheOther(page)
     await openWorkspace(page, service.workspaceName)
+    // As it was left.
+    await expect(tableRows(page, 'Knowledge').first()).toBeVisible()
+    await openView(page, 'Insights')
     await expectRowCount(page, 'Insights', all + 1)
     await expect(syncStatus(page)).toContainText(/^Synced/)
 
@@ -156,7 +167,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await page.keyboard.press('Escape')
     await openWorkspace(page, 'Second')
     creation.letGo()
-    await expect(page.getByText('Insight created').last()).toBeVisible()
+    await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     await expect(tableRow(page, 'Insights', `${title} again`)).toHaveCount(0)
     const written = faulty.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url)

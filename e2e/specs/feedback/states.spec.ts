@@ -1,9 +1,9 @@
-// Feedback has no call of its own: it is known through the insights, so its states are those of the sync.
+// The service has no list of feedback: it is known through the insights, so its states are those of the sync.
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
-import { tableRows } from '../../commands/read-table'
+import { expectRowCount, rowAt, searchbox, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
-import { titleAt } from '../../fixtures/many-records'
+import { manyRows, titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Feedback'
@@ -23,5 +23,18 @@ test('Feedback, through the sync: empty, 2,000 rows', async ({ startTroubled }) 
   await test.step('2,000 rows', async () => {
     await serveMany(world)
     await checkLongList(page, { name: view, wordsAt: (place) => titleAt('feedback', place), sortedBy: 'Said' })
+
+    // One that was found is opened, and stays readable where the list holds only rows far from it.
+    const words = titleAt('feedback', 1000)
+    await searchbox(page, view).fill(words)
+    await expectRowCount(page, view, 1)
+    await rowAt(page, view, 1).click()
+    const details = page.getByRole('region', { name: 'Feedback details' })
+    await expect(details.getByRole('blockquote')).toHaveText(words)
+    await searchbox(page, view).fill('')
+    await expectRowCount(page, view, manyRows)
+    await expect(details.getByRole('blockquote')).toHaveText(words)
+    await page.reload()
+    await expect(details.getByRole('blockquote')).toHaveText(words)
   })
 })

@@ -1,4 +1,5 @@
 import { faults } from '../../../src/sandbox/testing/faults'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkLongList } from '../../commands/check-long-list'
 import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
@@ -57,6 +58,7 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ startTroubled
       await expect(alert).toContainText(words)
       await expectKept()
       await expect(syncStatus(page)).toContainText('Synced')
+      await checkInBothSchemes(page, `create ${state}`, { within: '[role="dialog"]' })
     })
   }
 

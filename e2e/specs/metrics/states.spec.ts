@@ -2,6 +2,7 @@
 
 import { faults } from '../../../src/sandbox/testing/faults'
 import { callBridgeForAll } from '../../commands/call-bridge'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { serveNothing } from '../../commands/serve-rows'
@@ -59,6 +60,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     await expect(picker).toBeFocused()
     await expect(details).toContainText(two.title)
     await expect(alert).toContainText('Check the marked fields and send it again.')
+    await checkInBothSchemes(page, 'goals not accepted')
     await picker.press('Backspace')
     await picker.press('Escape')
     // It stays in what was done from here: there it was refused.

@@ -1,6 +1,7 @@
 // Opportunities have no call of their own but marking: their list is known through the insights, so its states are
 // those of the sync.
 import { faults } from '../../../src/sandbox/testing/faults'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { rowAt, table, tableRows } from '../../commands/read-table'
@@ -41,6 +42,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toContainText('Marked. The list could not be read again, so')
     await expect(dialog.getByRole('alert')).toContainText('The service has a problem')
+    await checkInBothSchemes(page, 'marked, not read again', { within: '[role="dialog"]' })
     const before = said()
     faulty.reset()
     await page.keyboard.press('Tab')

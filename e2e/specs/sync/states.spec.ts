@@ -1,8 +1,12 @@
 // Every view shows what was synced, and goes on showing it whatever becomes of the service: one window, led through each
 // trouble. What a view asks the service itself, it is led through in the spec of its own.
+import { faults } from '../../../src/sandbox/testing/faults'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
+import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
+import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { walkTroubles } from '../../commands/walk-troubles'
-import { test } from '../../fixtures/test'
+import { expect, test } from '../../fixtures/test'
 import { lookAtViews } from '../../walk/look-at-views'
 
 test('Insights, What changed, Opportunities, Goals, Solutions, Feedback, Metrics, Knowledge, Topics, Activity, Settings, through the sync: success, 400, 401, 403, 404, 500, offline', async ({
@@ -22,4 +26,32 @@ test('Insights, What changed, Opportunities, Goals, Solutions, Feedback, Metrics
       await check?.()
     }
   })
+})
+
+test('a workspace that may not be read says so in every list, and one without relationships where they are missed', async ({
+  start,
+  serve,
+  serveFaults,
+}) => {
+  const service = await serve()
+  const faulty = await serveFaults({ upstream: service.baseUrl })
+  const { page } = await start()
+  await openConnect(page)
+  await fillConnection(page, { ...connectionOf(service), baseAddress: faulty.baseUrl, token: service.foreignToken })
+  await saveAndOpen(page)
+  const main = page.getByRole('main')
+  for (const view of ['Insights', 'Opportunities']) {
+    await openView(page, view)
+    await expect(main.getByRole('heading', { name: `Your token may not read ${service.workspaceName}` })).toBeVisible()
+    await checkInBothSchemes(page, `${view} that may not be read`)
+  }
+
+  const bare = (await listAtService(service)).map(
+    ({ outcomes, opportunities, solutions, feedback, ...insight }) => insight,
+  )
+  faulty.script({ method: 'GET', url: '/insights', fault: faults.json({ data: bare }) })
+  faulty.script({ method: 'GET', url: '/knowledge', fault: faults.json({ data: [] }) })
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'The service returned no relationships' })).toBeVisible()
+  await checkInBothSchemes(page, 'Opportunities without relationships')
 })

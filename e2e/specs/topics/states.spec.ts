@@ -1,4 +1,5 @@
 import { faults } from '../../../src/sandbox/testing/faults'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { openView } from '../../commands/open-view'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { signIn } from '../../commands/sign-in'
@@ -48,6 +49,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ startTr
     await open.click()
     await expect(field).toHaveAccessibleDescription('The service has no topic with this id in this workspace.')
     await expect(field).toBeFocused()
+    await checkInBothSchemes(page, 'no such topic')
     await field.fill(two.id)
     await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   })

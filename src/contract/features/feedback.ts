@@ -1,7 +1,7 @@
 // Feedback: the verbatim evidence behind insights, opportunities and goals.
 import { z } from 'zod'
 import { query } from '../call'
-import { listInput, pageOf } from './listing'
+import { listInput, ofRecord, pageOf } from './listing'
 
 export const FeedbackColumn = z.enum(['createdAt', 'source', 'sentimentScore', 'insights'])
 
@@ -24,4 +24,6 @@ export type FeedbackRow = z.infer<typeof FeedbackRow>
 
 export const feedback = {
   query: query(listInput(FeedbackColumn, {}), pageOf(FeedbackRow)),
+  /** A row has everything that is known of it. Throws NOT_FOUND. */
+  get: query(ofRecord, FeedbackRow),
 }

@@ -1,8 +1,9 @@
 // Feedback as a list: there may be far more of it than of anything else.
+import { AppError } from '../../contract/errors'
 import type { FeedbackColumn, FeedbackRow } from '../../contract/features/feedback'
 import { searchExpression } from '../folded-text'
 import type { SqlRow } from '../store/connection'
-import type { StoreApi, StoreContext } from '../store/context'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { createFeedbackIndex } from '../text-index'
 import { insightsOf } from './counts'
 import { numberOrNull, textOrNull } from './insight-rows'
@@ -22,7 +23,10 @@ const list: RecordList<(typeof FeedbackColumn.options)[number]> = {
     sentiment_category, sentiment_confidence, created_at, ${insightsOf('feedback')} AS insights`,
 }
 
-export function createFeedbackQueries(context: StoreContext, kept: KeptLists): Pick<StoreApi, 'queryFeedback'> {
+export function createFeedbackQueries(
+  context: StoreContext,
+  kept: KeptLists,
+): Pick<StoreApi, 'queryFeedback' | 'getFeedback'> {
   const completeIndex = createFeedbackIndex(context)
   return {
     async queryFeedback(input) {
@@ -32,6 +36,15 @@ export function createFeedbackQueries(context: StoreContext, kept: KeptLists): P
         return { ...page, rows: page.rows.map(readRow) }
       })
     },
+    getFeedback: ({ workspace, id }) =>
+      context.read((connection) => {
+        const stored = connection.get(`SELECT ${list.columns} FROM feedback AS record WHERE workspace = ? AND id = ?`, [
+          findWorkspace(connection, workspace),
+          id,
+        ])
+        if (stored === undefined) throw new AppError('NOT_FOUND', 'This feedback is not in the library.')
+        return readRow(stored)
+      }),
   }
 }
 

@@ -176,6 +176,11 @@ describe('words', () => {
   })
 })
 
+it('gives any piece of feedback alone as it stands in the list, wherever that is', async () => {
+  const { rows } = await ask(test, 'feedback')
+  for (const row of rows) expect(await test.library.getFeedback({ workspace, id: row.id })).toEqual(row)
+})
+
 it('says what is not there', async () => {
   const nothing = { workspace, id: 'nothing' }
   const elsewhere = { workspace: { ...workspace, workspaceId: 'another' }, id: all[0]?.opportunities[0]?.id ?? 'x' }
@@ -185,6 +190,7 @@ it('says what is not there', async () => {
       test.library.previewMarkAllSeen(of),
       test.library.getOutcome(of),
       test.library.getSolution(of),
+      test.library.getFeedback(of),
       test.library.getKnowledge(of),
     ]) {
       await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })

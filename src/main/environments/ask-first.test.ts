@@ -67,7 +67,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
     sync,
     log: { defect: () => 'id' },
   })
-  const handlers = environmentsHandlers({ environments, active, library, forget: async () => {} })
+  const handlers = environmentsHandlers({ environments, active, outbox, library, forget: async () => {} })
   const connect = (baseAddress: string, workspaceId: string = ids.workspaceId) => {
     const input = { environment: 'staging', ...ids, workspaceId, baseAddress, workspaceName: workspaceId } as const
     return handlers.connect({ ...input, token: 't' }, context)

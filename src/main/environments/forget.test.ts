@@ -104,6 +104,7 @@ async function startApp() {
     environments,
     active,
     library: libraries.library,
+    outbox,
     forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
   })
   const connect = (

@@ -79,6 +79,7 @@ export function appHandlers(parts: AppParts): Handlers {
       environments,
       active,
       library,
+      outbox,
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
     insights: insightsHandlers(library, outbox, parts.now),

@@ -2,7 +2,7 @@
 import type { LibraryApi } from '../../contract/library'
 import type { Handlers } from '../ipc/handlers'
 
-type Library = Pick<LibraryApi, 'querySolutions' | 'getSolution' | 'queryFeedback' | 'searchEverything'>
+type Library = Pick<LibraryApi, 'querySolutions' | 'getSolution' | 'queryFeedback' | 'getFeedback' | 'searchEverything'>
 
 export function readingHandlers(library: Library): Pick<Handlers, 'solutions' | 'feedback' | 'search'> {
   return {
@@ -10,7 +10,10 @@ export function readingHandlers(library: Library): Pick<Handlers, 'solutions' | 
       query: (input) => library.querySolutions(input),
       get: (input) => library.getSolution(input),
     },
-    feedback: { query: (input) => library.queryFeedback(input) },
+    feedback: {
+      query: (input) => library.queryFeedback(input),
+      get: (input) => library.getFeedback(input),
+    },
     search: { everything: (input) => library.searchEverything(input) },
   }
 }

@@ -41,6 +41,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   querySolutions: 'reads',
   getSolution: 'reads',
   queryFeedback: 'reads',
+  getFeedback: 'reads',
   queryKnowledge: 'reads',
   getKnowledge: 'reads',
   listMetrics: 'reads',

@@ -123,7 +123,7 @@ test('what is chosen in the menu while another choice is under way is done after
   const { places, routes, opened } = setUp([refOf('staging')], refOf('development'))
   await Promise.all([places.switchTo('sandbox'), places.switchTo('staging'), places.switchTo('production')])
   expect(opened).toEqual([refOf('sandbox')])
-  expect(routes).toEqual(['/insights', '/connect?environment=production'])
+  expect(routes).toEqual(['/', '/connect?environment=production'])
 })
 
 test('links in a loop get one question', async () => {
@@ -157,7 +157,7 @@ test('switching goes to the workspace that was open there last, and asks about p
   expect(asked[0]).toContain('Open Production?')
   await places.switchTo('staging')
   expect(opened).toEqual([refOf('production'), last])
-  expect(routes).toEqual(['/insights', '/insights'])
+  expect(routes).toEqual(['/', '/'])
   await places.switchTo('staging')
   expect(opened).toHaveLength(2)
   expect(asked).toHaveLength(1)

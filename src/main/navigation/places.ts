@@ -34,6 +34,9 @@ export interface Places {
   follow(link: DeepLink | null): Promise<void>
 }
 
+/** The route of whatever the page showed of the workspace last, which only the page knows. */
+const asLeft = '/'
+
 export function createPlaces(edges: PlacesEdges): Places {
   const { settings, environments, activate, dialogs, focus, whenFree, navigate, log } = edges
   const context = { signal: new AbortController().signal }
@@ -96,7 +99,7 @@ export function createPlaces(edges: PlacesEdges): Places {
         const label = environmentLabels[environment]
         if (environment === 'sandbox') {
           await activate((await environments.exploreSandbox({}, context)).workspace)
-          return navigate('/insights')
+          return navigate(asLeft)
         }
         const workspace = entranceOf(current, environment)
         if (!workspace) return navigate(`/connect?environment=${environment}`)
@@ -109,7 +112,7 @@ export function createPlaces(edges: PlacesEdges): Places {
           }))
         if (!mayEnter) return
         await open(workspace)
-        navigate('/insights')
+        navigate(asLeft)
       }),
 
     async follow(newest) {

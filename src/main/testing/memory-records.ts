@@ -8,7 +8,7 @@ import type { ListedRecord, MemoryLists } from './memory-lists'
 
 type Reading = Pick<
   LibraryApi,
-  'getInsight' | 'getOpportunity' | 'getOutcome' | 'getSolution' | 'getKnowledge' | 'previewMarkAllSeen'
+  'getInsight' | 'getOpportunity' | 'getOutcome' | 'getSolution' | 'getFeedback' | 'getKnowledge' | 'previewMarkAllSeen'
 >
 
 const dates = { createdAt: 'as the service says', updatedAt: 'as the service says' }
@@ -84,6 +84,7 @@ export function createMemoryRecords(
       }
     },
     getSolution: () => Promise.reject(missing()),
+    getFeedback: () => Promise.reject(missing()),
     async getKnowledge({ workspace, id }) {
       const found = lists.of(workspace, 'knowledge').find((record) => record.id === id)
       if (!found) throw missing()

@@ -7,7 +7,7 @@ import { announce } from '../ui/announce'
 import { isPageCovered } from '../ui/covered-page'
 import { notifyStatus } from '../ui/notify'
 import { saveBeforeClosing } from './closing'
-import { viewAddressNow } from './view-addresses'
+import { asLeft, leftAddressNow, viewAddressNow } from './view-addresses'
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
   const asked = (input as { workspace?: WorkspaceRef | null } | undefined)?.workspace
@@ -58,7 +58,8 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     onEvent('shell.linkWaits', () => notifyStatus('A link was opened. It is followed when you close this dialog.')),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {
-      if (to.startsWith('/')) goTo(to)
+      const address = to === asLeft ? leftAddressNow() : to
+      if (address?.startsWith('/')) goTo(address)
     }),
     onEvent('shell.openView', ({ view }) => goTo(viewAddressNow(`/${view}`))),
   ]

@@ -3,15 +3,24 @@
 import { createHashRouter, Navigate, Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { FirstStart } from '../features/first-start'
+import { useIsAddressOfAnother } from './address-owner'
 import { Frame } from './Frame'
 import { RouteError } from './RouteError'
 import { watchRouter } from './router-now'
+import { asLeft, useLeftAddress } from './view-addresses'
 import { useOpenPlace } from './workspace'
 
 /** Views about a workspace begin anew when another one is opened; with none open, the first start is shown instead. */
 function OfWorkspace() {
   const place = useOpenPlace()
-  return place === null ? <FirstStart /> : <Outlet key={workspaceKey(place.workspace.ref)} />
+  const placeKey = place === null ? '' : workspaceKey(place.workspace.ref)
+  const isOfAnother = useIsAddressOfAnother(placeKey)
+  if (place === null) return <FirstStart />
+  return isOfAnother ? <Navigate to={asLeft} replace /> : <Outlet key={placeKey} />
+}
+
+function AsLeft() {
+  return <Navigate to={useLeftAddress()} replace />
 }
 
 export function createAppRouter() {
@@ -27,7 +36,7 @@ export function createAppRouter() {
             {
               element: <OfWorkspace />,
               children: [
-                { index: true, element: <Navigate to="/insights" replace /> },
+                { index: true, element: <AsLeft /> },
                 {
                   path: 'insights/:id?',
                   lazy: () => import('../features/insights').then(({ InsightsView }) => ({ Component: InsightsView })),

@@ -1,11 +1,12 @@
-// Where each view was left, in this run of the app: whoever comes back finds its filters and the open record as they
-// were. Kept by workspace, and in memory only: an address may hold the words of a search.
+// Where each view was left, in this run of the app, and each workspace: whoever comes back finds the filters and the open
+// record as they were. In memory only: an address may hold the words of a search.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { useOpenPlace } from './workspace'
 
 const left = new Map<string, string>()
+const leftPlaces = new Map<string, string>()
 
 /** Where the person is, for what asks from outside of the page's parts. */
 let here = { placeKey: '', view: '' }
@@ -43,7 +44,9 @@ export function useKeptAddresses(): void {
     if (route === last.current) return
     last.current = route
     const view = viewOf(pathname)
-    if (!notKept.has(view)) left.set(`${placeKey} ${view}`, route)
+    if (notKept.has(view)) return
+    left.set(`${placeKey} ${view}`, route)
+    leftPlaces.set(placeKey, route)
   }, [route, pathname, placeKey])
 }
 
@@ -59,5 +62,23 @@ export function useViewAddress(): (path: string) => string {
   return (path) => addressFrom({ placeKey, view: viewOf(pathname) }, path)
 }
 
+/** Where the open workspace was left; the insights where it was not seen yet. */
+export function useLeftAddress(): string {
+  return leftPlaces.get(usePlaceKey()) ?? '/insights'
+}
+
+/** The address that leads there. */
+export const asLeft = '/'
+
+/** A view of a workspace goes there by itself when another one is opened (see router.tsx); any other has to be told. */
+export const goesAsLeft = (pathname: string) => !notKept.has(viewOf(pathname))
+
 /** The same, for what main asks for. */
 export const viewAddressNow = (path: string) => addressFrom(here, path)
+
+/** Where to go after main has opened another workspace; null: the page is on its way. */
+export function leftAddressNow(): string | null {
+  // Before anything is drawn, "/" would be taken for a start of the app, which goes on where the last one ended.
+  if (here.placeKey === '') return '/insights'
+  return goesAsLeft(`/${here.view}`) ? null : asLeft
+}

@@ -16,9 +16,12 @@ export function notifyStatus(message: string): void {
 
 const ofView = new Set<string>()
 
-/** What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. */
-export function notifyInView(message: string, color: 'green' | 'yellow'): void {
-  ofView.add(notifications.show({ message, color, role: 'status' }))
+/**
+ * What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. `place`:
+ * where it was, when that is not what is open any more (see use-place-elsewhere.ts).
+ */
+export function notifyInView(message: string, color: 'green' | 'yellow', place?: string): void {
+  ofView.add(notifications.show({ message, color, role: 'status', ...(place ? { title: place } : {}) }))
 }
 
 /** Another view is open. */

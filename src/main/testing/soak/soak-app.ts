@@ -29,6 +29,7 @@ import { createLibraryClient, type LibraryClient } from '../../library/library-c
 import { createLibraryFiles } from '../../library/library-files'
 import { createLibraryOnDemand } from '../../library/on-demand'
 import { openDisowned } from '../../outbox/disowned'
+import { createEverywhere } from '../../outbox/everywhere'
 import { createServiceClient } from '../../service/client'
 import { openSettings, type SettingsStore } from '../../settings/settings'
 import { mortal } from '../bad-luck'
@@ -127,6 +128,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   })
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
   const now = () => clock.now()
   const noFile = async () => null
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
@@ -136,7 +138,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
       environments: async () => ['production', 'staging', 'development'],
       writeFile: async () => {},
     }),
-    environments: environmentsHandlers({ environments, active, library, forget: async () => {} }),
+    environments: environmentsHandlers({ environments, active, library, outbox, forget: async () => {} }),
     insights: insightsHandlers(library, outbox, () => new Date(now())),
     knowledge: knowledgeHandlers({ library, outbox, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, outbox, emit, now }),
@@ -154,7 +156,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     logDefect: log.defect,
   })
   const restored = active.read()
-  if (restored) void active.activate(restored)
+  void (restored ? active.activate(restored) : Promise.resolve()).then(everywhere.start)
   let calls = 0
 
   return {
@@ -165,7 +167,12 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     },
     focus: sync.onFocus,
     resume: sync.onResume,
-    restartLibrary: libraryProcess.restart,
+    async restartLibrary() {
+      await libraryProcess.restart()
+      const workspace = active.read()
+      if (workspace) await active.activate(workspace)
+      await everywhere.start()
+    },
     async end() {
       await sync.dispose()
       await outbox.dispose()
@@ -175,7 +182,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     },
     die() {
       death.abort()
-      sync.leave()
+      void sync.dispose()
       libraryProcess.endByForce()
     },
   }

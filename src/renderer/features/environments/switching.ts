@@ -1,8 +1,9 @@
 // Going to another environment or workspace. Production is entered knowingly: it is asked for first, wherever the wish
 // comes from (menu, palette, key).
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import { asLeft, goesAsLeft } from '../../app/view-addresses'
 import { useEnvironments } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { notifyError } from '../../ui/notify'
@@ -18,6 +19,7 @@ export function useSwitching(): Switching {
   const { environments, active } = useEnvironments()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
 
   async function mayEnter(name: EnvironmentName): Promise<boolean> {
     if (name !== 'production' || active?.environment === 'production') return true
@@ -37,7 +39,7 @@ export function useSwitching(): Switching {
     try {
       await open()
       await queryClient.invalidateQueries({ queryKey: ['environments'] })
-      await navigate('/insights')
+      if (!goesAsLeft(pathname)) await navigate(asLeft)
     } catch (error) {
       notifyError(error)
     }

@@ -1,43 +1,61 @@
-import { IconGhost2 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FeedbackRow } from '../../../contract/features/feedback'
-import { EmptyState } from '../../ui/EmptyState'
+import { useWorkspace } from '../../app/workspace'
+import { queryOf } from '../../client/queries'
+import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Fact, Facts } from '../../ui/records/DetailParts'
 import classes from '../../ui/records/details.module.css'
 import { FeedbackItem } from '../../ui/records/FeedbackItem'
 import { InsightMentions } from '../../ui/records/InsightMentions'
+import { UnknownRecord } from '../../ui/records/UnknownRecord'
+import type { RecordList } from '../../ui/records/use-record-list'
 
 interface FeedbackDetailsProps {
-  /** null: not among the rows that are held. */
-  readonly feedback: FeedbackRow | null
-  /** The rows were read. */
-  readonly isRead: boolean
+  readonly list: RecordList<FeedbackRow>
+  readonly id: string
 }
 
-export function FeedbackDetails({ feedback, isRead }: FeedbackDetailsProps) {
-  if (feedback === null) {
+/** One piece, wherever it is in the list: only the rows around the screen are held, and links lead to all of them. */
+export function FeedbackDetails({ list: { kind, state }, id }: FeedbackDetailsProps) {
+  const { ref: workspace } = useWorkspace()
+  const { data, error, refetch } = useQuery({
+    ...queryOf('feedback', 'get', { workspace, id }),
+    placeholderData: keepPreviousData,
+  })
+  if (error !== null) {
     return (
       <div className={classes.scroller}>
-        {isRead && (
-          <EmptyState icon={<IconGhost2 size={22} />} title="Not on this part of the list">
-            Search for it, or choose it from the list.
-          </EmptyState>
+        {error.code === 'NOT_FOUND' ? (
+          <UnknownRecord kind={kind} />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
         )}
       </div>
     )
   }
+  // A row has all that is known, so what is in the list needs no waiting; else the last one stays for the moment.
+  const detail = data?.id === id ? data : state.rows?.rowAt(state.rows.indexOf(id))
+  const known = detail ?? data
   return (
-    <div className={classes.scroller} key={feedback.id}>
-      <ul className={classes.list}>
-        <FeedbackItem feedback={feedback} />
-      </ul>
-      <InsightMentions relatedTo={{ kind: 'feedback', id: feedback.id }} />
-      <Facts record={feedback}>
-        {feedback.submittedBy !== null && (
-          <Fact name="Submitted by">
-            <span dir="auto">{feedback.submittedBy}</span>
-          </Fact>
-        )}
-      </Facts>
+    <div className={classes.scroller} key={id}>
+      {detail === undefined && <span className={classes.reading} role="status" aria-label="Reading the details" />}
+      {known !== undefined && (
+        <ul className={classes.list}>
+          <FeedbackItem feedback={known} />
+        </ul>
+      )}
+      {detail !== undefined && (
+        <>
+          <InsightMentions relatedTo={{ kind: 'feedback', id }} />
+          <Facts record={detail}>
+            {detail.submittedBy !== null && (
+              <Fact name="Submitted by">
+                <span dir="auto">{detail.submittedBy}</span>
+              </Fact>
+            )}
+          </Facts>
+        </>
+      )}
     </div>
   )
 }

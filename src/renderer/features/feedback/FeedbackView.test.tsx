@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments } from '../../testing/render'
+import { testEnvironments, testWorkspace } from '../../testing/render'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
 import { recordAnswers, sampleFeedback, sampleId } from '../../ui/records/sample-records'
 import { FeedbackView } from '.'
@@ -70,9 +71,35 @@ it('opens one word for word, with the insights that carry it, and opens no link 
   expect(address()).toBe(`/feedback/${sampleId(1)}`)
 })
 
-it('says when one is not among those it has', async () => {
-  open({ route: `/feedback/${sampleId(404)}` })
-  expect(await screen.findByText('Not on this part of the list')).toBeInTheDocument()
+const manyFeedback = Array.from({ length: 300 }, (_, place) => sampleFeedback(place + 1))
+
+it('opens one that is far beyond the rows that are held', async () => {
+  open({ route: `/feedback/${sampleId(290)}`, answers: recordAnswers(() => ({ feedback: manyFeedback })) })
+  const region = within(await screen.findByRole('region', { name: 'Feedback details' }))
+  expect(await region.findByText('Somebody said number 290')).toBeInTheDocument()
+  expect(await region.findByRole('link', { name: 'Show all in Insights' })).toBeInTheDocument()
+  await tableOf('Feedback')
+  expect(region.getByText('Somebody said number 290')).toBeInTheDocument()
+})
+
+it('says when one is not known, and when it cannot be read', async () => {
+  let code: 'NOT_FOUND' | 'LIBRARY_UNAVAILABLE' = 'NOT_FOUND'
+  const feedback = [sampleFeedback(1)]
+  const { bridge } = open({
+    route: `/feedback/${sampleId(404)}`,
+    answers: {
+      ...recordAnswers(() => ({ feedback })),
+      'feedback.get': () => {
+        throw new AppError(code, '')
+      },
+    },
+  })
+  expect(await screen.findByText('This feedback is not known here')).toBeInTheDocument()
+  code = 'LIBRARY_UNAVAILABLE'
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['feedback'] }))
+  const region = within(screen.getByRole('region', { name: 'Feedback details' }))
+  expect(await region.findByText('The local library is not ready')).toBeInTheDocument()
+  expect(region.queryByText('This feedback is not known here')).not.toBeInTheDocument()
 })
 
 it('takes the selected pieces to the form for a new insight', async () => {

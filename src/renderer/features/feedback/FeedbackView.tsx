@@ -23,7 +23,6 @@ export function FeedbackView() {
     ...shape,
     readPage: ({ statuses: _, ...search }) => queryOf('feedback', 'query', { workspace, ...search }),
   })
-  const { rows } = list.state
   return (
     <RecordsView
       list={list}
@@ -31,7 +30,7 @@ export function FeedbackView() {
       nameOf={(row) => titled(row).title}
       selectionTools={(chosen) => <NewInsightFrom feedbackIds={chosen.map(({ id }) => id)} />}
       nothingThere={`No insight of ${name} carries feedback.`}
-      details={(id) => <FeedbackDetails feedback={rows?.rowAt(rows.indexOf(id)) ?? null} isRead={rows !== null} />}
+      details={(id) => <FeedbackDetails list={list} id={id} />}
     />
   )
 }

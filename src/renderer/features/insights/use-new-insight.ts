@@ -9,6 +9,7 @@ import { paramsNow } from '../../app/router-now'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { focusWanted } from '../../ui/focus-wanted'
 import { useIsHere } from '../../ui/use-is-here'
+import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 import { useHandedFeedback } from './handed-feedback'
 
@@ -54,6 +55,7 @@ export function useNewInsight(): NewInsight {
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
   const isHere = useIsHere()
+  const placeElsewhere = usePlaceElsewhere()
   const blockedBecause = useWhyNoNewInsight()
   const { environment } = useWorkspace().ref
   const feedbackIds = useHandedFeedback()
@@ -98,7 +100,9 @@ export function useNewInsight(): NewInsight {
     onCreated: (result) => {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
-      notifications.show({ message: createdWords(result, environment), color, role: 'status' })
+      const title = placeElsewhere()
+      const message = createdWords(result, environment)
+      notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })

@@ -3,6 +3,7 @@ import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { notifyInView } from '../../ui/notify'
+import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { useTask } from '../../ui/use-task'
 import { type RelateAction, relatedText } from './metric-words'
 
@@ -17,6 +18,7 @@ export interface Relating {
 export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
   const queryClient = useQueryClient()
   const { isRunning, error, run } = useTask()
+  const placeElsewhere = usePlaceElsewhere()
   return {
     isRunning,
     error,
@@ -25,7 +27,8 @@ export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
         try {
           const result = await client.metrics.relate({ workspace, metricId, action, outcomeIds: [...outcomeIds] })
           const color = result.state === 'done' ? 'green' : 'yellow'
-          notifyInView(relatedText(action, outcomeIds.length, result, workspace.environment), color)
+          const text = relatedText(action, outcomeIds.length, result, workspace.environment)
+          notifyInView(text, color, placeElsewhere())
         } finally {
           // A refusal is in the activity too.
           await Promise.all(

@@ -12,6 +12,7 @@ import { notifyInView } from '../../ui/notify'
 import { ChangePlace } from '../../ui/records/ChangePlace'
 import { NamedRecords } from '../../ui/records/NamedRecords'
 import { OfflineNote } from '../../ui/records/OfflineNote'
+import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { markedGroups } from './marked-groups'
 import { NotReadAgain } from './NotReadAgain'
 import { doubtWords, previewWords, resultWords } from './seen-words'
@@ -90,8 +91,9 @@ function Question({ id, title, onClose, onRunning, ...endings }: QuestionProps) 
 
 function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
   const [unread, setUnread] = useState<ErrorReport | null>(null)
+  const placeElsewhere = usePlaceElsewhere()
   const onRead = (unseen: number) => {
-    notifyInView(resultWords(unseen), unseen === 0 ? 'green' : 'yellow')
+    notifyInView(resultWords(unseen), unseen === 0 ? 'green' : 'yellow', placeElsewhere())
     onClose()
   }
   if (unread !== null) return <NotReadAgain id={rest.id} error={unread} onRead={onRead} onClose={onClose} />

@@ -17,11 +17,11 @@ it('lists opportunities with their counts, the unseen ones first', async () => {
   const cells = within(rowOf('Opportunity number 1')).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent).slice(2, 8)).toEqual([
     'In progress',
+    'Generated',
     '7',
     '5',
     '3',
     '1',
-    'Generated',
   ])
   expect(bridge.calls.find(({ name }) => name === 'opportunities.query')?.input).toMatchObject({
     workspace: testWorkspace,

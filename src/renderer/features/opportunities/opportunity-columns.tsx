@@ -21,10 +21,7 @@ export const opportunityColumns: ColumnsOf<OpportunityRow> = ({ isRevealed, onRe
     firstDirection: 'ascending',
     cell: (row) => <StatusLabel status={row.status} />,
   },
-  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 280 }),
-  countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, leavesBelow: 170 }),
-  countColumn({ id: 'feedback', heading: 'Feedback', width: 82, value: (row) => row.feedback, leavesBelow: 320 }),
-  countColumn({ id: 'solutions', heading: 'Solutions', width: 82, value: (row) => row.solutions, leavesBelow: 340 }),
+  // Words beside words: after a count, which ends where its column ends, it would nearly touch it.
   {
     ...wordColumn<OpportunityRow>({
       id: 'solutionsGeneratingState',
@@ -35,5 +32,9 @@ export const opportunityColumns: ColumnsOf<OpportunityRow> = ({ isRevealed, onRe
     }),
     isUnsortable: true,
   },
+  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 280 }),
+  countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, leavesBelow: 170 }),
+  countColumn({ id: 'feedback', heading: 'Feedback', width: 82, value: (row) => row.feedback, leavesBelow: 320 }),
+  countColumn({ id: 'solutions', heading: 'Solutions', width: 82, value: (row) => row.solutions, leavesBelow: 340 }),
   dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, leavesBelow: 250 }),
 ]

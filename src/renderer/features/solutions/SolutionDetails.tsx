@@ -10,6 +10,7 @@ import { goalKind, opportunityKind } from '../../ui/records/record-kind'
 import { authorWord, count, horizonWord, processingWord } from '../../ui/records/record-words'
 import { StatusLabel } from '../../ui/records/StatusLabel'
 import type { RecordList } from '../../ui/records/use-record-list'
+import { WrittenText } from '../../ui/records/WrittenText'
 
 const roleWords: Readonly<Record<string, string>> = { user: 'Person', assistant: 'Assistant' }
 
@@ -52,7 +53,7 @@ function Body({ solution }: { readonly solution: SolutionDetail }) {
       <Points title="Cons" points={solution.cons} />
       {solution.prd.trim() !== '' && (
         <Section title="Product requirements">
-          <PlainText text={solution.prd} />
+          <WrittenText text={solution.prd} />
         </Section>
       )}
       <MentionList title="Opportunities" kind={opportunityKind} mentions={solution.relatedOpportunities} />

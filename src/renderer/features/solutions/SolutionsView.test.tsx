@@ -46,7 +46,7 @@ it('shows the whole solution as text, with what made it folded away', async () =
   const full = sampleSolution(1, {
     pros: ['Cheap', 'Cheap'],
     cons: ['Slow'],
-    prd: '<b>Not bold</b>\nsecond line',
+    prd: '## Scope\n<b>Not bold</b>\n\n- **Gauge** first\n- ![chart](https://example.com/chart.png)',
     systemPrompt: 'You are a product manager.',
     refinementLog: [
       { id: sampleId(80), role: 'user', content: 'Make it cheaper' },
@@ -58,6 +58,10 @@ it('shows the whole solution as text, with what made it folded away', async () =
   open([full], `/solutions/${sampleId(1)}`)
   const region = await screen.findByRole('region', { name: 'Solution details' })
   expect(await within(region).findByText(/<b>Not bold<\/b>/)).toBeInTheDocument()
+  expect(within(region).getByRole('heading', { level: 4, name: 'Scope' })).toBeInTheDocument()
+  expect(within(region).getByText('Gauge').tagName).toBe('STRONG')
+  expect(within(region).getByText('![chart](https://example.com/chart.png)').closest('li')).toBeInTheDocument()
+  expect(region.querySelector('img, b')).toBeNull()
   expect(within(region).getAllByText('Cheap')).toHaveLength(2)
   expect(within(region).getByText('Slow')).toBeInTheDocument()
   expect(within(region).getByText('Person')).toBeInTheDocument()

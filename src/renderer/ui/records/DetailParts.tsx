@@ -87,14 +87,16 @@ interface Figure {
 /** Counts side by side: how much evidence there is. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
-    <dl className={classes.figures}>
-      {figures.map(({ name, value }) => (
-        <div key={name} className={classes.figure}>
-          <dt>{name}</dt>
-          <dd>{count(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.figuresRoom}>
+      <dl className={classes.figures} data-many={figures.length > 4 || undefined}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd>{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -1,14 +1,14 @@
 // Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
 // already (title, status) is shown at once.
-import { IconEyeOff, IconGhost2 } from '@tabler/icons-react'
+import { IconEyeOff } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AppError } from '../../../contract/errors'
-import { EmptyState } from '../EmptyState'
 import { ErrorNotice } from '../ErrorNotice'
 import { RevealButton } from '../RevealButton'
 import classes from './details.module.css'
 import type { RecordKind } from './record-kind'
+import { UnknownRecord } from './UnknownRecord'
 import type { RecordList } from './use-record-list'
 import type { Revealed } from './use-revealed'
 
@@ -79,15 +79,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
 
   if (error?.code === 'NOT_FOUND') {
-    return (
-      <div className={classes.scroller}>
-        {notFound ?? (
-          <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} is not known here`}>
-            It was removed from the service, no insight carries it any more, or it belongs to another workspace.
-          </EmptyState>
-        )}
-      </div>
-    )
+    return <div className={classes.scroller}>{notFound ?? <UnknownRecord kind={kind} />}</div>
   }
   return (
     <div className={classes.scroller} key={id}>

@@ -11,7 +11,7 @@ interface Named {
   readonly hideContent: boolean
 }
 
-/** What the record is called; feedback has no question of its own, and often no title. */
+/** What the record is called; feedback is not asked about, as most of it has no title. */
 function useNamed({ kind, id }: RelatedTo): Named | undefined {
   const { ref: workspace } = useWorkspace()
   const input = { workspace, id }

@@ -146,6 +146,7 @@ export function recordAnswers(samples: () => Samples): Answers {
   const opportunities = () => samples().opportunities ?? []
   const outcomes = () => samples().outcomes ?? []
   const solutions = () => samples().solutions ?? []
+  const feedback = () => samples().feedback ?? []
   return {
     'insights.query': () => ({ rows: insights, total: insights.length, all: 9, unseen: 4 }),
     'opportunities.query': (query) => pageOf(opportunities(), query),
@@ -154,6 +155,7 @@ export function recordAnswers(samples: () => Samples): Answers {
     'outcomes.get': ({ id }) => find(outcomes(), id),
     'solutions.query': (query) => pageOf(solutions(), query),
     'solutions.get': ({ id }) => find(solutions(), id),
-    'feedback.query': (query) => pageOf(samples().feedback ?? [], query),
+    'feedback.query': (query) => pageOf(feedback(), query),
+    'feedback.get': ({ id }) => find(feedback(), id),
   }
 }

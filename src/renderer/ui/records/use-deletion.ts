@@ -4,6 +4,7 @@ import { confirmationOf, type DeleteResult } from '../../../contract/features/li
 import { useEnvironment } from '../../app/workspace'
 import { notifyInView } from '../notify'
 import { useIsHere } from '../use-is-here'
+import { usePlaceElsewhere } from '../use-place-elsewhere'
 import { useTask } from '../use-task'
 import { asAppError } from '../words'
 import { type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
@@ -36,6 +37,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
   const [typed, setTyped] = useState('')
   const task = useTask()
   const isHere = useIsHere()
+  const placeElsewhere = usePlaceElsewhere()
   const expected = confirmationOf(title, id)
   const asked = name === 'production' ? expected : null
   const canDelete = !isLocked && !task.isRunning && id !== '' && (asked === null || isConfirmedBy(typed, asked.text))
@@ -47,7 +49,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     } catch (error) {
       if (asAppError(error).code !== 'NOT_FOUND') throw error
     }
-    notifyInView(deletedWords(kind, result), 'green')
+    notifyInView(deletedWords(kind, result), 'green', placeElsewhere())
     if (isHere.current) onDeleted()
   }
 

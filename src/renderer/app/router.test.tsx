@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Preferences } from '../../contract/features/preferences'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { fakeBridge } from '../testing/fake-bridge'
+import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
+import { giveSize } from '../ui/records/list-testing'
+import { recordAnswers, sampleId, sampleOutcome } from '../ui/records/sample-records'
+import { App } from './App'
+import { listenForPushes } from './pushes'
+import { createQueryClient } from './query-client'
+import { createAppRouter } from './router'
+import { watchRouter } from './router-now'
+
+const production: WorkspaceRef = { ...testWorkspace, environment: 'production' }
+const firstLoadMs = 20_000
+
+beforeEach(giveSize)
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  watchRouter(null)
+  window.location.hash = ''
+})
+
+/** The whole window, where each workspace has goals of its own. */
+function openWindow(route: string) {
+  let active = testWorkspace
+  const goals = { staging: sampleOutcome(1), production: sampleOutcome(2) }
+  const bridge = fakeBridge({
+    ...recordAnswers(() => ({ outcomes: [] })),
+    'environments.list': () => ({ ...testEnvironments, active }),
+    'environments.open': ({ workspace }) => {
+      active = workspace
+      bridge.push('environments.changed', { ...testEnvironments, active })
+      return null
+    },
+    'preferences.read': () => Preferences.parse({}),
+    'preferences.save': (changes) => Preferences.parse(changes),
+    'sync.status': ({ workspace }) => ({ ...testSyncStatus, workspace }),
+    'news.query': () => noNews,
+    'shell.info': () => ({
+      ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' as const },
+      ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
+    }),
+    'shell.painted': () => null,
+    'shell.linkOpening': () => ({ state: 'off', files: [] }),
+    'environments.measure': () => ({ bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }),
+    'shell.covered': () => null,
+    'insights.query': () => ({ rows: [], total: 0, all: 0, unseen: 0 }),
+    'outcomes.query': ({ workspace }) => {
+      const rows = workspace.environment === 'staging' ? [goals.staging] : [goals.production]
+      return { rows, total: rows.length, all: rows.length }
+    },
+    'outcomes.get': ({ workspace }) => (workspace.environment === 'staging' ? goals.staging : goals.production),
+    'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
+  })
+  window.location.hash = route
+  const queryClient: QueryClient = createQueryClient()
+  stop = listenForPushes(queryClient)
+  render(<App queryClient={queryClient} router={createAppRouter()} styleNonce="" />)
+  const asked = (workspace: WorkspaceRef) =>
+    bridge.calls.flatMap(({ name, input }) => {
+      const { id, workspace: of } = input as { id?: string; workspace?: WorkspaceRef }
+      return name === 'outcomes.get' && of && workspaceKey(of) === workspaceKey(workspace) ? [id] : []
+    })
+  /** As the native menu does. */
+  const openFromOutside = (workspace: WorkspaceRef) => {
+    active = workspace
+    act(() => bridge.push('environments.changed', { ...testEnvironments, active }))
+    const before = hash()
+    act(() => bridge.push('shell.navigate', { to: '/' }))
+    // What a browser says after a change of the hash, and happy-dom does not.
+    if (hash() !== before) act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  }
+  return { bridge, asked, openFromOutside }
+}
+
+const hash = () => window.location.hash
+const details = () => screen.findByRole('region', { name: 'Goal details' }, { timeout: firstLoadMs })
+
+it('brings back filters and the open record of a workspace, and asks no other one for what is open here', async () => {
+  const { bridge, asked, openFromOutside } = openWindow(`/goals/${sampleId(1)}?q=number`)
+  expect(await within(await details()).findByRole('heading', { name: 'Goal number 1' })).toBeInTheDocument()
+  openFromOutside(production)
+  await waitFor(() => expect(hash()).toBe('#/insights'))
+  expect(await screen.findByRole('button', { name: 'Environment: Production' })).toBeInTheDocument()
+
+  await userEvent.keyboard('{Control>}2{/Control}')
+  await waitFor(() => expect(hash()).toBe(`#/goals/${sampleId(1)}?q=number`))
+  expect(await within(await details()).findByRole('heading', { name: 'Goal number 1' })).toBeInTheDocument()
+  expect(screen.getByRole('searchbox', { name: 'Search goals' })).toHaveValue('number')
+  expect(asked(production)).toEqual([])
+  // Nothing of it was written down, beyond the place for the next start.
+  const saved = bridge.calls
+    .filter(({ name }) => name === 'preferences.save')
+    .map(({ input }) => Object.keys(input ?? {}))
+  expect(new Set(saved.flat())).toEqual(new Set(['lastRoute']))
+})
+
+it('goes from the settings to where the other workspace was left, also when the native menu opened it', async () => {
+  const { openFromOutside } = openWindow(`/goals/${sampleId(1)}`)
+  await details()
+  openFromOutside(production)
+  await waitFor(() => expect(hash()).toBe('#/insights'))
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+  await waitFor(() => expect(hash()).toBe('#/settings'))
+  openFromOutside(testWorkspace)
+  await waitFor(() => expect(hash()).toBe(`#/goals/${sampleId(1)}`))
+})

@@ -1,0 +1,43 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderView } from '../testing/render'
+import { clearNotices, notifyStatus } from './notify'
+
+const room = () => document.documentElement.style.getPropertyValue('--notices-room')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('makes room at the end of what scrolls for as long as notices stand over it', async () => {
+  const observed = new Map<Element, () => void>()
+  class Observer implements ResizeObserver {
+    private readonly told: () => void
+    constructor(told: () => void) {
+      this.told = told
+    }
+    observe(element: Element) {
+      observed.set(element, this.told)
+    }
+    unobserve() {}
+    disconnect() {
+      for (const [element, told] of observed) if (told === this.told) observed.delete(element)
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  // There is no layout here: the notices begin 100 px above the edge of the window.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, window.innerHeight - 100, 400, 84),
+  )
+  renderView(null)
+  act(() => notifyStatus('The goal was deleted.'))
+  await screen.findByText('The goal was deleted.')
+  const stack = document.querySelector('.mantine-Notifications-root[data-position="bottom-right"]')
+  await waitFor(() => expect(observed.has(stack ?? document.body)).toBe(true))
+  act(() => observed.get(stack ?? document.body)?.())
+  expect(room()).toBe('100px')
+  act(() => clearNotices())
+  await waitFor(() => expect(room()).toBe(''))
+  expect(observed.has(stack ?? document.body)).toBe(false)
+})

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { workspaceKey } from '../../contract/workspace'
+import { useEnvironment, useWorkspace } from '../app/workspace'
+import { queryOf } from '../client/queries'
+import { environmentIdentity } from './environment-identity'
+
+/**
+ * What a notice has to be headed with when an answer comes: where it is from, once another workspace is open; undefined
+ * while the person is there still.
+ */
+export function usePlaceElsewhere(): () => string | undefined {
+  const queryClient = useQueryClient()
+  const { ref, name } = useWorkspace()
+  const { name: environment } = useEnvironment()
+  return () => {
+    const active = queryClient.getQueryData(queryOf('environments', 'list', {}).queryKey)?.active ?? null
+    if (active !== null && workspaceKey(active) === workspaceKey(ref)) return
+    return `In ${name}, ${environmentIdentity[environment].label}`
+  }
+}
