@@ -31,7 +31,7 @@ export interface AskFirstEdges {
     readonly modeOf: LibraryOnDemand['modeOf']
   }
   readonly files: Pick<LibraryFiles, 'exist'>
-  readonly outbox: Pick<Outbox, 'suspend'>
+  readonly outbox: Pick<Outbox, 'suspend' | 'takeBackWords'>
   readonly disowned: Pick<Disowned, 'askLater'>
   readonly emit: Emit
 }
@@ -70,6 +70,8 @@ export function createAskFirst({ libraries, files, outbox, disowned, emit }: Ask
       if (pending.length > 0) {
         await library.askAboutChanges({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }
+      // A word that was given just now was about the other place.
+      outbox.takeBackWords(environment)
       await step()
       const places = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
       for (const place of places.values()) emit('library.changed', { workspace: place, features: ['activity'] })
