@@ -68,6 +68,7 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   searchEverything: true,
   addChange: true,
   markChange: true,
+  askAboutChanges: true,
   reviseChange: true,
   settleChange: true,
   pendingChanges: true,

@@ -113,6 +113,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
     addChange: async (input) => find(input.workspace.environment).addChange(input),
     markChange: async (input) => find(input.environment).markChange(input),
+    askAboutChanges: async (input) => find(input.environment).askAboutChanges(input),
     reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),

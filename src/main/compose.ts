@@ -10,7 +10,9 @@ import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
 import { endInOrder } from './ending'
 import { createActiveWorkspace } from './environments/active-workspace'
+import { createAskFirst } from './environments/ask-first'
 import { createEnvironments, type Environments } from './environments/environments'
+import { startInSandbox } from './environments/start-in-sandbox'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
@@ -27,6 +29,7 @@ import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
 import { askingFirst, lostNotices, openDisowned } from './outbox/disowned'
+import { createEverywhere } from './outbox/everywhere'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { createServiceClient } from './service/client'
@@ -133,21 +136,14 @@ export async function composeApp({
     client,
     sandbox,
     libraryModeOf: libraries.modeOf,
+    askFirst: (asked, step) => askFirst(asked, step),
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)
-      if (keychain.state() === 'available') void leaveMemory()
+      if (keychain.state() === 'available') void everywhere.leaveMemory()
     },
   })
   const { findTarget, isLocked } = environments
-  /** What could only be in memory moves to the disk, and goes on there as after a start. */
-  async function leaveMemory(): Promise<void> {
-    for (const environment of await libraries.leaveMemory()) {
-      const workspace = active.read()
-      if (workspace?.environment === environment) await active.activate(workspace)
-      else await outbox.recover(environment).catch((defect) => log.defect('recovering what moved to the disk', defect))
-    }
-  }
   const sync = createSync({
     client,
     findTarget,
@@ -175,12 +171,15 @@ export async function composeApp({
     announce: sync.announce,
   })
 
+  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
   /** As after a start: what was on its way when the library went is looked into, and the list is read anew. */
   async function restartLibrary(): Promise<void> {
     await libraryProcess.restart()
     const workspace = active.read()
     if (workspace) await active.activate(workspace)
+    void everywhere.start()
   }
   const cover = createPageCover({ onChange: (on) => menu.cover(on), onWait: () => emit('shell.linkWaits', {}) })
   const focus = () => mainWindow.focus()
@@ -217,7 +216,7 @@ export async function composeApp({
       client,
       findTarget,
       sync,
-      lookAgain: () => environments.lookAtKeychain().then(leaveMemory),
+      lookAgain: () => environments.lookAtKeychain().then(everywhere.leaveMemory),
       outbox,
       emit,
       dialogs,
@@ -262,17 +261,12 @@ export async function composeApp({
   powerMonitor.on('resume', sync.onResume)
 
   if (startsWithSandbox) {
-    try {
-      const { workspace } = await environments.exploreSandbox({}, { signal: new AbortController().signal })
-      await active.activate(workspace)
-    } catch (defect) {
-      log.defect('starting with the sandbox', defect)
-      notices.push('The sandbox could not be started. Try again from the start page.')
-    }
+    notices.push(...(await startInSandbox({ environments, active, log })))
   }
   const restored = active.read()
   mainWindow.focus()
-  if (restored && !startsWithSandbox) void active.activate(restored)
+  const opened = restored && !startsWithSandbox ? active.activate(restored) : Promise.resolve()
+  void opened.then(everywhere.start)
 
   return {
     focus,

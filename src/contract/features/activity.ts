@@ -32,7 +32,10 @@ export const ActivityEntry = z.object({
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
-  /** It waits for the person's word in any environment: it came out of a library that was rebuilt. */
+  /**
+   * It waits for the person's word in any environment: it came out of a library that was rebuilt, or was made for another
+   * address, or before its workspace was removed.
+   */
   needsWord: z.boolean().optional(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),

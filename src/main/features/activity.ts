@@ -16,7 +16,7 @@ export interface ActivityEdges {
   readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>
   readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
-  readonly environments: () => readonly EnvironmentName[]
+  readonly environments: () => Promise<readonly EnvironmentName[]>
   /** Of all that are set up, by `workspaceKey`. */
   readonly workspaceNames: () => Readonly<Record<string, string>>
   readonly chooseFile: Dialogs['chooseFile']
@@ -61,11 +61,12 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
   }
 
   return {
-    query: (input) => queryMergedActivity(library, environments(), { ...input, workspaceNames: workspaceNames() }),
+    query: async (input) =>
+      queryMergedActivity(library, await environments(), { ...input, workspaceNames: workspaceNames() }),
     async get({ workspace, changeId }) {
       const entry =
         workspace === null
-          ? await findChange(library, environments(), changeId)
+          ? await findChange(library, await environments(), changeId)
           : await library.getActivity({ workspace, changeId })
       return { ...entry, request: requestText(entry) }
     },
@@ -91,7 +92,7 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
       if (file === null) return { saved: false, entries: 0 }
       const names = workspaceNames()
       const everything = { text, workspace, workspaceNames: names, offset: 0, limit: Number.MAX_SAFE_INTEGER }
-      const { rows } = await queryMergedActivity(library, environments(), everything)
+      const { rows } = await queryMergedActivity(library, await environments(), everything)
       const entries = rows.map((entry) => exported(entry, names))
       const written = format === 'csv' ? activityCsv(entries) : activityJson(await withContent(entries))
       try {

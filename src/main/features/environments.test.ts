@@ -11,8 +11,14 @@ const context = { signal: new AbortController().signal }
 
 function setUp() {
   const activated: WorkspaceRef[] = []
-  // Only the one call is made; the environments themselves are tested beside their code.
-  const environments = { saveToken: async () => ({ kept: 'keychain', expiresAt: null }) } as unknown as Environments
+  const triedAgain: string[] = []
+  const takenBack: string[] = []
+  // Only these calls are made; the environments themselves are tested beside their code.
+  const environments = {
+    saveToken: async () => ({ kept: 'keychain', expiresAt: null }),
+    saveSettings: async () => null,
+    lock: async () => null,
+  } as unknown as Environments
   const notReached = () => Promise.reject(new Error('not asked for here'))
   const handlers = environmentsHandlers({
     environments,
@@ -25,9 +31,15 @@ function setUp() {
       leave: () => {},
     },
     library: { measure: notReached },
+    outbox: {
+      async tryAgain(environment) {
+        triedAgain.push(environment)
+      },
+      takeBackWords: (environment) => void takenBack.push(environment),
+    },
     forget: notReached,
   })
-  return { handlers, activated }
+  return { handlers, activated, triedAgain, takenBack }
 }
 
 test.each([
@@ -36,7 +48,22 @@ test.each([
   ['of another organisation', partner, []],
   ['of another environment', production, []],
 ])('a new token %s syncs the open workspace only, if it is its own', async (_, workspace, expected) => {
-  const { handlers, activated } = setUp()
+  const { handlers, activated, triedAgain } = setUp()
   await handlers.saveToken({ workspace, token: 't' }, context)
   expect(activated).toEqual(expected)
+  // What waits there may go out now, whichever is open.
+  expect(triedAgain).toEqual([workspace.environment])
+})
+
+test('another address of an environment that is not open is tried for what waits there', async () => {
+  const { handlers, activated, triedAgain } = setUp()
+  const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
+  await handlers.saveSettings({ environment: 'development', ...address }, context)
+  expect([activated, triedAgain]).toEqual([[], ['development']])
+})
+
+test('locking takes back what was said to be sent', async () => {
+  const { handlers, takenBack } = setUp()
+  await handlers.lock({ environment: 'production' }, context)
+  expect(takenBack).toEqual(['production'])
 })

@@ -5,11 +5,13 @@ import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { ActiveWorkspace } from '../environments/active-workspace'
 import type { Environments } from '../environments/environments'
 import type { Handlers } from '../ipc/handlers'
+import type { Outbox } from '../outbox/outbox'
 
 export interface EnvironmentsHandlersEdges {
   readonly environments: Environments
   readonly active: ActiveWorkspace
   readonly library: Pick<LibraryApi, 'measure'>
+  readonly outbox: Pick<Outbox, 'tryAgain' | 'takeBackWords'>
   /** Throws INVALID_INPUT on a wrong confirmation, and KEYCHAIN_* with everything still there. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
 }
@@ -17,7 +19,7 @@ export interface EnvironmentsHandlersEdges {
 const nothing = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
 export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers['environments'] {
-  const { environments, active, library, forget } = edges
+  const { environments, active, library, outbox, forget } = edges
   const isActive = (environment: WorkspaceRef['environment']) => active.read()?.environment === environment
 
   /** For steps that may take away what is open, or only interrupt it: afterwards it is open, or what took its place. */
@@ -38,7 +40,10 @@ export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers
     testWorkspace: environments.testWorkspace,
     renameWorkspace: environments.renameWorkspace,
     unlock: environments.unlock,
-    lock: environments.lock,
+    async lock(input, context) {
+      outbox.takeBackWords(input.environment)
+      return environments.lock(input, context)
+    },
     async connect(input, context) {
       const connected = await environments.connect(input, context)
       await active.activate(connected.workspace)
@@ -58,6 +63,7 @@ export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers
       await environments.saveSettings(input, context)
       const workspace = active.read()
       if (workspace && isActive(input.environment)) await active.activate(workspace)
+      else await outbox.tryAgain(input.environment)
       return null
     },
     async saveToken(input, context) {
@@ -66,6 +72,8 @@ export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers
       // The token is that of an organisation: it may be the open workspace's too, whichever it was saved for.
       const isOwn = workspace?.organisationId === input.workspace.organisationId
       if (workspace && isOwn && isActive(input.workspace.environment)) await active.activate(workspace)
+      // Where changes wait for it.
+      await outbox.tryAgain(input.workspace.environment, active.isOpen)
       return saved
     },
     removeWorkspace: (input, context) => keepingOneOpen(() => environments.removeWorkspace(input, context)),

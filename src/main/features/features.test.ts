@@ -174,7 +174,7 @@ describe('activity', () => {
     const handlers = activityHandlers({
       library: { ...app.library, getActivity },
       outbox: app.outbox,
-      environments: () => ['staging'],
+      environments: async () => ['staging'],
       workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
       chooseFile: async (name) => {
         asked.push(name)
@@ -222,7 +222,7 @@ describe('activity', () => {
         },
       },
       outbox: app.outbox,
-      environments: () => ['staging'],
+      environments: async () => ['staging'],
       workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,

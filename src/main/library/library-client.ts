@@ -55,6 +55,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   searchEverything: 'reads',
   addChange: 'writes',
   markChange: 'writes',
+  askAboutChanges: 'writes',
   reviseChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',

@@ -12,12 +12,18 @@ import { sendChange } from './request'
 
 export type Delivery =
   /** `wasGone`: there was nothing left to delete. */
-  | { readonly state: 'done'; readonly wasGone: boolean }
+  | { readonly state: 'done'; readonly wasGone: boolean; readonly unsettled: Unsettled | null }
   /** Nothing arrived at the service. */
   | { readonly state: 'waiting'; readonly error: ErrorReport }
   | { readonly state: 'unknown'; readonly error: ErrorReport; readonly isIdTaken: boolean }
   /** The service said no. The journal still says `sending`: it is the caller's to decide what becomes of the change. */
   | { readonly state: 'refused'; readonly error: ErrorReport }
+
+/** It was made, and the journal could not be told: it still says `sending`. */
+export interface Unsettled {
+  /** What the service answered to a creation. */
+  readonly insight: unknown
+}
 
 export interface DeliveryEdges {
   readonly client: Pick<ServiceClient, 'send'>
@@ -63,8 +69,7 @@ export async function deliver(
       const report = reportOf(log, 'outbox: sending a change', error)
       const meaning = meaningOf(change.kind, report)
       if (meaning === 'gone') {
-        await settleDone(edges, change, null)
-        return { state: 'done', wasGone: true }
+        return done(null, true)
       }
       if (meaning === 'refused') return { state: 'refused', error: report }
       const state = meaning === 'not-sent' ? 'waiting' : 'unknown'
@@ -73,8 +78,11 @@ export async function deliver(
         ? { state, error: report }
         : { state, error: report, isIdTaken: meaning === 'id-taken' }
     }
-    await settleDone(edges, change, change.kind === 'createInsight' ? answer : null)
-    return { state: 'done', wasGone: false }
+    return done(change.kind === 'createInsight' ? answer : null, false)
+  }
+
+  async function done(insight: unknown, wasGone: boolean): Promise<Delivery> {
+    return { state: 'done', wasGone, unsettled: (await settleDone(edges, change, insight)) ? null : { insight } }
   }
 }
 
@@ -90,15 +98,18 @@ export async function mark(
     .catch((defect: unknown) => log.defect('outbox: writing the state of a change', defect))
 }
 
-/** Tried twice, as settling again is harmless; if neither works, the change is looked for in the list later. */
+/** Tried twice, as settling again is harmless. Resolves to whether the journal knows. */
 export async function settleDone(
   { library, clock, log }: Pick<DeliveryEdges, 'library' | 'clock' | 'log'>,
   { changeId, workspace }: NewChange | JournalEntry,
   insight: unknown,
-): Promise<void> {
+): Promise<boolean> {
   const end = { environment: workspace.environment, changeId, state: 'done', insight, settledAt: clock.now() } as const
-  await library
-    .settleChange(end)
-    .catch(() => library.settleChange(end))
-    .catch((defect: unknown) => log.defect('outbox: settling a change', defect))
+  try {
+    await library.settleChange(end).catch(() => library.settleChange(end))
+    return true
+  } catch (defect) {
+    log.defect('outbox: settling a change', defect)
+    return false
+  }
 }

@@ -14,6 +14,7 @@ interface Hold {
   readonly environment: EnvironmentName
   readonly failures: number
   readonly refusals: number
+  readonly sinceMs: number
   readonly untilMs: number
   readonly report: ErrorReport
   readonly cancel: () => void
@@ -25,7 +26,13 @@ export interface Holds {
   pause(workspace: WorkspaceRef): ErrorReport | null
   /** Holds the queue; `onEnd` is called when it may go on, unless that is up to the person. */
   hold(workspace: WorkspaceRef, report: ErrorReport, onEnd: () => void): void
-  release(workspace: WorkspaceRef): void
+  /** Returns whether something was held. */
+  release(workspace: WorkspaceRef): boolean
+  /**
+   * A list was read with the token there is now, asked for at `sinceMs` on the monotonic clock or later. What the service
+   * turned away for its token before may go once more; only once, as it may take a token for reading only.
+   */
+  tokenTaken(workspace: WorkspaceRef, sinceMs: number): void
   releaseAll(environment: EnvironmentName): void
   dispose(): void
 }
@@ -62,13 +69,22 @@ export function createHolds(clock: Clock, backoff: Backoff): Holds {
       const waitMs = waitBeforeRetryMs(backoff, failures, report.retryAfterMs)
       const cancel = report.retryable && refusals < failureLimit ? clock.after(waitMs, onEnd) : () => {}
       const { environment } = workspace
-      holds.set(key, { environment, failures, refusals, untilMs: clock.monotonicMs() + waitMs, report, cancel })
+      const sinceMs = clock.monotonicMs()
+      holds.set(key, { environment, failures, refusals, sinceMs, untilMs: sinceMs + waitMs, report, cancel })
     },
     release(workspace) {
+      const wasHeld = heldBy(workspace).some(isRunning)
       for (const key of keysOf(workspace)) {
         holds.get(key)?.cancel()
         holds.delete(key)
       }
+      return wasHeld
+    },
+    tokenTaken(workspace, sinceMs) {
+      const key = workspaceKey(workspace)
+      const hold = holds.get(key)
+      if (hold?.report.code !== 'UNAUTHENTICATED' || hold.failures > 1 || hold.sinceMs > sinceMs) return
+      holds.set(key, { ...hold, untilMs: Number.NEGATIVE_INFINITY })
     },
     releaseAll(environment) {
       for (const [key, hold] of holds) {

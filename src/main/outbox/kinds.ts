@@ -2,7 +2,7 @@
 // tells what became of it when its answer was lost, and what it changes on the page.
 import type { Events } from '../../contract/events'
 import type { ChangeKind } from '../../contract/features/activity'
-import type { SyncResource } from '../../contract/library'
+import type { JournalEntry, SyncResource } from '../../contract/library'
 
 interface KindOfChange {
   /** Sending it later means the same as sending it now. The others are sent at once or not at all. */
@@ -33,4 +33,9 @@ const kinds: Readonly<Record<ChangeKind, KindOfChange>> = {
 
 export function kindOf({ kind }: { readonly kind: ChangeKind }): KindOfChange {
   return kinds[kind]
+}
+
+/** It may have arrived. */
+export function isUncertain({ state }: JournalEntry): boolean {
+  return state === 'unknown' || state === 'sending'
 }

@@ -1,4 +1,5 @@
 // Link and unlink of one metric undo each other, so they are sent in the order in which the person made them.
+import { AppError } from '../../contract/errors'
 import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
 import { workspaceKey } from '../../contract/workspace'
 
@@ -30,4 +31,19 @@ export async function isUndone(
   { changeId, state, needsWord, workspace: { environment } }: JournalEntry,
 ): Promise<boolean> {
   return (state === 'failed' || needsWord) && library.isUndoneLater({ environment, changeId })
+}
+
+/** Throws INVALID_INPUT, with what the person can do instead, when it must not be sent now. */
+export async function assertInOrder(
+  library: Pick<LibraryApi, 'isUndoneLater'>,
+  change: JournalEntry,
+  pending: readonly JournalEntry[],
+): Promise<void> {
+  if (isBehindAnother(change, pending)) {
+    throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
+  }
+  if (await isUndone(library, change)) {
+    const message = 'A later change of this metric says the opposite. Discard this one, or make it anew.'
+    throw new AppError('INVALID_INPUT', message)
+  }
 }

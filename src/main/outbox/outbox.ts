@@ -8,19 +8,21 @@ import type { DeleteResult } from '../../contract/features/listing'
 import type { Change, JournalEntry, NewChange } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { defaultRetryBaseMs } from '../sync/backoff'
-import type { FinishedSync } from '../sync/sync'
+import type { FinishedSync } from '../sync/track'
 import { sendAtOnce } from './at-once'
 import { type Delivery, deliver } from './delivery'
 import type { OutboxEdges } from './edges'
 import { createHolds } from './holds'
 import { kindOf } from './kinds'
 import { createLanes } from './lanes'
+import type { Looking } from './looking'
 import { newInsightChange } from './new-insight'
 import { createQueue } from './queue'
 import { requestLine } from './request'
 import { createRevise } from './revise'
 import { type Sent, sendOrKeep } from './send-or-keep'
 import { type SentReviewed, sendReviewed } from './send-reviewed'
+import { createWords } from './word'
 
 const drainLimitMs = 5_000
 const abortLimitMs = 1_000
@@ -68,6 +70,12 @@ export interface Outbox {
   afterSync(workspace: WorkspaceRef, finished: FinishedSync): void
   /** Calls what an earlier run of the app left on its way by its name, unknown. For after a library was opened. */
   recover(environment: EnvironmentName): Promise<void>
+  /** Sees to it that what waits there goes out, whichever workspace is open. */
+  readonly look: Looking['look']
+  /** The same, after the person changed what may have kept it back: a token, an address. */
+  readonly tryAgain: Looking['look']
+  /** The environment is being locked: what the person wanted sent there waits for another word. */
+  takeBackWords(environment: EnvironmentName): void
   /** Runs `work` while nothing is being sent to the environment, and ends the waiting for its service. */
   suspend(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Waits for the change that is on its way, for some seconds at most; sends nothing more. */
@@ -78,6 +86,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
   const { library, isLocked, clock, newId, random, emit, announce, requestSync } = edges
   const lanes = createLanes()
   const holds = createHolds(clock, { random, baseMs: edges.retryBaseMs ?? defaultRetryBaseMs })
+  const words = createWords(clock)
   const closing = new AbortController()
   let isDisposed = false
 
@@ -86,7 +95,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     announce(change.workspace)
   }
 
-  const queue = createQueue({ ...edges, lanes, holds, changed, send, isDisposed: () => isDisposed })
+  const queue = createQueue({ ...edges, lanes, holds, words, changed, send, isDisposed: () => isDisposed })
   const sending = {
     lanes,
     holds,
@@ -196,6 +205,8 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
       await queue.retry(await find(workspace, changeId))
+      // What waited behind it.
+      queue.goOn(workspace.environment)
     },
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)
@@ -207,9 +218,16 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     },
     async discard(workspace, changeId) {
       await lanes.run(workspace.environment, async () => discard(await find(workspace, changeId), null))
+      queue.goOn(workspace.environment)
     },
     afterSync: queue.afterSync,
     recover: queue.recover,
+    look: queue.look,
+    tryAgain(environment, isLeftOut) {
+      holds.releaseAll(environment)
+      return queue.look(environment, isLeftOut)
+    },
+    takeBackWords: words.takeBackAll,
     suspend: (environment, work) =>
       lanes.run(environment, async () => {
         holds.releaseAll(environment)

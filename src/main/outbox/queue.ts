@@ -2,25 +2,28 @@
 // finds out what became of changes whose answer was lost, and sends what waits, oldest first.
 //
 // Everything that runs here was started by a sync that read a list, so the way to the service is known to be open, and
-// a change of unknown outcome can be looked for in a list that was asked for after it was sent. Of the changes that
-// may not wait none is ever sent from here: they are only found out about.
-import { AppError, type ErrorReport } from '../../contract/errors'
+// a change of unknown outcome can be looked for in a list that was asked for after it was sent. Where changes wait such
+// a sync is asked for, whichever workspace is open. Of the changes that may not wait none is ever sent from here: they
+// are only found out about.
+import type { ErrorReport } from '../../contract/errors'
 import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { FinishedSync } from '../sync/sync'
-import { type Delivery, mark, settleDone } from './delivery'
+import type { FinishedSync } from '../sync/track'
+import { type Delivery, mark, settleDone, type Unsettled } from './delivery'
 import { nobodyKnows, notConfirmed } from './disowned'
 import type { OutboxEdges } from './edges'
 import { cannotBeKnown, evidenceOf } from './evidence'
 import type { Holds } from './holds'
-import { kindOf } from './kinds'
+import { isUncertain, kindOf } from './kinds'
 import type { Lanes } from './lanes'
-import { isBehindAnother, isUndone } from './order'
-import { waitsForWord } from './word'
+import { createLooking, type Looking } from './looking'
+import { assertInOrder, isBehindAnother, isUndone } from './order'
+import { type Words, waitsForWord } from './word'
 
 export interface QueueEdges extends OutboxEdges {
   readonly lanes: Lanes
   readonly holds: Holds
+  readonly words: Words
   readonly changed: (change: NewChange) => void
   /** Must be called in the environment's lane. */
   readonly send: (change: NewChange) => Promise<Delivery>
@@ -39,13 +42,11 @@ export interface Queue {
   own(changeId: string): Promise<void>
   note(change: NewChange, delivery: Delivery): void
   goOn(environment: EnvironmentName): void
+  readonly look: Looking['look']
   retry(entry: JournalEntry): Promise<void>
   afterSync(workspace: WorkspaceRef, finished: FinishedSync): void
   recover(environment: EnvironmentName): Promise<void>
 }
-
-/** Long enough to look for a change whose answer was lost before it is sent again. */
-const wordCountsMs = 60_000
 
 interface Round {
   readonly environment: EnvironmentName
@@ -59,46 +60,46 @@ interface NeededList {
   readonly sinceMs: number
 }
 
-function isUncertain({ state }: JournalEntry): boolean {
-  return state === 'unknown' || state === 'sending'
-}
-
 export function createQueue(edges: QueueEdges): Queue {
-  const { library, disowned, isLocked, clock, requestSync, log, lanes, holds, changed, send, isDisposed } = edges
+  const { library, disowned, isLocked, clock, requestSync, log, lanes, holds, words, changed, send, isDisposed } = edges
   const taken = new Set<string>()
-  /**
-   * Changes that the person wants sent, for where nothing is sent without a word; until when the word
-   * counts, on the monotonic clock. It is about now: what could not be sent now is not sent hours later.
-   */
-  const approved = new Map<string, number>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
+  /** No list is needed to know of these that they arrived. */
+  const arrived = new Map<string, Unsettled>()
 
-  function askForSync(workspace: WorkspaceRef, sinceMs: number): void {
-    if (isDisposed()) return
-    void requestSync(workspace, sinceMs).catch((error: unknown) => log.defect('outbox: asking for a sync', error))
-  }
+  const { askForSync, look, lookLater } = createLooking({ ...edges, isReady })
 
   function forget(changeId: string): void {
-    approved.delete(changeId)
-    lostAtMs.delete(changeId)
-    idTaken.delete(changeId)
+    words.takeBack(changeId)
+    for (const known of [lostAtMs, idTaken, arrived]) known.delete(changeId)
+  }
+
+  /** A sync is all that it needs. */
+  function isReady(entry: JournalEntry): boolean {
+    const { changeId, workspace, state } = entry
+    if (taken.has(changeId) || state === 'failed' || holds.isHeld(workspace)) return false
+    return isUncertain(entry) || !kindOf(entry).canWait || disowned.has(changeId) || maySend(entry)
   }
 
   function note({ changeId, workspace }: NewChange, delivery: Delivery): void {
     if (delivery.state === 'done' || delivery.state === 'refused') {
       forget(changeId)
-      holds.release(workspace)
+      const wasHeld = holds.release(workspace)
+      if (delivery.state === 'refused' && wasHeld) start({ environment: workspace.environment, synced: null })
+      if (delivery.state === 'refused' || delivery.unsettled === null) return
+      arrived.set(changeId, delivery.unsettled)
+      askForSync(workspace, clock.monotonicMs())
       return
     }
-    approved.delete(changeId)
+    words.takeBack(changeId)
     if (delivery.state === 'unknown') {
       lostAtMs.set(changeId, clock.monotonicMs())
       if (delivery.isIdTaken) idTaken.set(changeId, delivery.error)
     }
     // The lock is the person's and says nothing about the service.
     if (isDisposed() || delivery.error.code === 'ENVIRONMENT_LOCKED') return
-    holds.hold(workspace, delivery.error, () => askForSync(workspace, clock.monotonicMs()))
+    holds.hold(workspace, delivery.error, () => void look(workspace.environment))
     // Tells the person how the service is, and looks for what may have arrived.
     askForSync(workspace, clock.monotonicMs())
   }
@@ -106,27 +107,26 @@ export function createQueue(edges: QueueEdges): Queue {
   function maySend(entry: JournalEntry): boolean {
     const { changeId, workspace } = entry
     if (isDisposed() || isLocked(workspace.environment) || holds.isHeld(workspace)) return false
-    return !waitsForWord(entry) || (approved.get(changeId) ?? 0) > clock.monotonicMs()
+    return !waitsForWord(entry) || words.counts(changeId)
   }
 
   async function markFailed(entry: JournalEntry, error: ErrorReport): Promise<void> {
-    approved.delete(entry.changeId)
+    words.takeBack(entry.changeId)
     await mark(edges, entry, 'failed', error)
     changed(entry)
   }
 
   async function confirm(entry: JournalEntry): Promise<void> {
-    forget(entry.changeId)
-    await settleDone(edges, entry, null)
+    const { changeId } = entry
+    if (await settleDone(edges, entry, arrived.get(changeId)?.insight ?? null)) forget(changeId)
     changed(entry)
   }
 
   async function giveUp(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
     const { changeId, workspace } = entry
-    const { environment } = workspace
     forget(changeId)
     const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
-    await library.settleChange({ environment, changeId, ...end })
+    await library.settleChange({ environment: workspace.environment, changeId, ...end })
     changed(entry)
   }
 
@@ -171,6 +171,7 @@ export function createQueue(edges: QueueEdges): Queue {
   /** Where nothing is sent without a word, what nobody is looking into any more waits for one. */
   async function leaveToPerson(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
     if (!waitsForWord(entry) && !isLocked(entry.workspace.environment)) return
+    words.takeBack(entry.changeId)
     await mark(edges, entry, 'waiting', error)
     changed(entry)
   }
@@ -191,7 +192,9 @@ export function createQueue(edges: QueueEdges): Queue {
     if (taken.has(changeId) || isDisposed()) return null
     const { toldBy, canWait } = kindOf(entry)
     const isOwnSync = synced?.key === workspaceKey(workspace)
-    if (disowned.has(changeId) && state !== 'failed') {
+    if (arrived.has(changeId)) {
+      await confirm(entry)
+    } else if (disowned.has(changeId) && state !== 'failed') {
       await turnAway(entry)
     } else if (state === 'failed') {
       // A refused repetition says nothing about the first sending, which may have arrived late.
@@ -237,8 +240,11 @@ export function createQueue(edges: QueueEdges): Queue {
 
   function start(round: Round): void {
     if (isDisposed()) return
-    // A library that cannot be asked keeps its journal; the next sync starts another round.
-    void runRound(round).catch((error: unknown) => log.defect('outbox: working on the queue', error))
+    void runRound(round).catch((error: unknown) => {
+      log.defect('outbox: working on the queue', error)
+      // A library that cannot be asked keeps its journal.
+      lookLater(round.environment, error)
+    })
   }
 
   return {
@@ -256,32 +262,28 @@ export function createQueue(edges: QueueEdges): Queue {
     },
     note,
     goOn: (environment) => start({ environment, synced: null }),
+    look,
     async retry(entry) {
       const { changeId, workspace } = entry
       if (taken.has(changeId)) return
       if (disowned.has(changeId)) await disowned.remove(changeId)
-      if (kindOf(entry).canWait) approved.set(changeId, clock.monotonicMs() + wordCountsMs)
+      if (kindOf(entry).canWait) words.give(entry)
       holds.release(workspace)
       if (isUncertain(entry) || !kindOf(entry).canWait) return void (await requestSync(workspace, clock.monotonicMs()))
       await lanes.run(workspace.environment, async () => {
-        const { environment } = workspace
-        const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
+        const pending = await library.pendingChanges({ environment: workspace.environment, sameTargetAs: changeId })
         const now = pending.find((other) => other.changeId === changeId)
         if (!now || taken.has(changeId) || isUncertain(now)) return
-        if (isBehindAnother(now, pending)) {
-          approved.delete(changeId)
-          throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
-        }
-        if (await isUndone(library, now)) {
-          approved.delete(changeId)
-          const message = 'A later change of this metric says the opposite. Discard this one, or make it anew.'
-          throw new AppError('INVALID_INPUT', message)
-        }
+        await assertInOrder(library, now, pending).catch((error: unknown) => {
+          words.takeBack(changeId)
+          throw error
+        })
         await sendQueued(now)
       })
     },
     afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
+      else holds.tokenTaken(workspace, startedMs)
       start({ environment: workspace.environment, synced: { key: workspaceKey(workspace), startedMs, lists } })
     },
     async recover(environment) {

@@ -1,6 +1,7 @@
 // One list from beginning to end: from the service into the library. Nothing is visible before the commit, so every
 // failure on the way leaves the library as it was.
 import { AppError } from '../../contract/errors'
+import type { Events } from '../../contract/events'
 import type { LibraryApi, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
@@ -10,6 +11,13 @@ import { createCoalescer } from './coalescer'
 const pieceBytes = 256 * 1024
 
 const lists: Readonly<Record<SyncResource, ListName>> = { insights: 'listInsights', knowledge: 'listKnowledge' }
+
+/** In the order in which they are read, and what is out of date on the page when one was. */
+export const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
+  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
+  knowledge: ['knowledge', 'search'],
+}
+export const resources = Object.keys(affected) as SyncResource[]
 
 export interface SyncRunEdges {
   readonly client: Pick<ServiceClient, 'streamList'>

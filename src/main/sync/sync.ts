@@ -1,6 +1,8 @@
 // Keeps the library fresh, insights first and then knowledge: when a workspace is opened, when the person comes back to
-// it, every few minutes while they can see it, on demand, and again after a failure. One sync at a time per workspace. Each writes into the store of the workspace it was started for, and one
-// that was left behind by a switch has no say any more, so a late answer can neither mix data nor states.
+// it, every few minutes while they can see it, on demand, and again after a failure. One sync at a time per workspace.
+// Each writes into the store of the workspace it was started for, and one that was left behind by a switch has no say
+// any more, so a late answer can neither mix data nor states. Where changes wait, a sync is tried until one succeeds,
+// whichever workspace is open: without it they would stay where they are.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
 import type { SyncStatus } from '../../contract/features/sync'
@@ -9,9 +11,9 @@ import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../con
 import type { Log } from '../shell/log'
 import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
 import { isOffline, reportOf } from './failure'
-import { runSync, type SyncRunEdges } from './sync-run'
+import { affected, resources, runSync, type SyncRunEdges } from './sync-run'
 import { readSyncStatus } from './sync-status'
-import { newTrack, type Run, type Track } from './track'
+import { type FinishedSync, newTrack, type Run, type Track } from './track'
 
 /** Between two syncs of a window that is left alone, give or take a tenth: many apps must not ask at the same moment. */
 const refreshEveryMs = 5 * 60_000
@@ -24,22 +26,6 @@ const oneResumeMs = 10_000
 const failureLimit = 5
 
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
-
-/** In the order in which they are read, and what is out of date on the page when one was. */
-const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
-  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
-  knowledge: ['knowledge', 'search'],
-}
-const resources = Object.keys(affected) as SyncResource[]
-
-export interface FinishedSync {
-  /** When the first list was asked for, on the monotonic clock. */
-  readonly startedMs: number
-  /** The lists that were read whole: all of them, unless a later one failed. */
-  readonly lists: readonly SyncResource[]
-  /** The person opened the workspace, came back to it or asked for the sync: what gave up may try again. */
-  readonly isByPerson: boolean
-}
 
 export interface SyncEdges extends SyncRunEdges {
   readonly library: LibraryApi
@@ -61,14 +47,15 @@ export interface Sync {
   now(workspace: WorkspaceRef): Promise<SyncStatus>
   /**
    * Resolves after a sync that asked for the list no earlier than `sinceMs` on the monotonic clock (without it: now).
-   * null: the insights were read; otherwise why not.
+   * null: the insights were read; otherwise why not. One that failed, or was stopped by a switch, is tried again by
+   * itself, like those of the open workspace, unless only the person can help.
    */
   fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** It is the one that is kept fresh. */
   isOpen(workspace: WorkspaceRef): boolean
-  /** Stops everything that runs or waits to be tried again. */
+  /** Stops everything that runs; what changes wait for is tried again later. */
   leave(): void
   onFocus(): void
   onResume(): void
@@ -171,16 +158,27 @@ export function createSync(edges: SyncEdges): Sync {
     }
     if (track.run !== run) return
     track.run = null
+    const wasOffline = track.error !== null && isOffline(track.error)
     track.error = failure
     if (failure) planRetry(track, failure)
-    else succeed(track, run)
+    else succeed(track, run, wasOffline)
     if (lists.length > 0) afterSync?.(workspace, { startedMs: run.startedMs, lists, isByPerson: run.isByPerson })
     announce(workspace)
   }
 
-  function succeed(track: Track, { startedMs }: Run): void {
+  function succeed(track: Track, { startedMs }: Run, wasOffline: boolean): void {
     Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
+    track.isWanted = false
     planRefresh(track)
+    // The network is back, so what else waits for it need not wait for its own next try.
+    if (wasOffline) tryWanted(({ error }) => error !== null && isOffline(error))
+  }
+
+  function tryWanted(isMeant: (track: Track) => boolean): void {
+    for (const track of tracks.values()) {
+      if (track === active || !track.isWanted || track.run || !isMeant(track)) continue
+      if (clock.monotonicMs() >= track.notBeforeMs) begin(track, false)
+    }
   }
 
   /** Only after a success: what follows a failure is decided there. */
@@ -198,7 +196,14 @@ export function createSync(edges: SyncEdges): Sync {
     if (!isOffline(failure)) track.refusals += 1
     const waitMs = waitBeforeRetryMs({ random, baseMs }, track.failures, failure.retryAfterMs)
     if (failure.retryAfterMs !== undefined) track.notBeforeMs = clock.monotonicMs() + waitMs
-    if (track !== active || !failure.retryable || track.refusals >= failureLimit) return
+    planTry(track, waitMs)
+  }
+
+  /** Not where only the person can help. */
+  function planTry(track: Track, waitMs: number): void {
+    if (isDisposed || (track !== active && !track.isWanted)) return
+    if (track.error?.retryable === false || track.refusals >= failureLimit) return
+    track.cancelNext()
     track.cancelNext = clock.after(waitMs, () => begin(track, false))
   }
 
@@ -210,7 +215,11 @@ export function createSync(edges: SyncEdges): Sync {
 
   function leave(): void {
     active = null
-    for (const track of tracks.values()) stop(track)
+    for (const track of tracks.values()) {
+      stop(track)
+      const waitMs = waitBeforeRetryMs({ random, baseMs }, Math.max(1, track.failures))
+      planTry(track, Math.max(waitMs, track.notBeforeMs - clock.monotonicMs()))
+    }
   }
 
   return {
@@ -227,9 +236,16 @@ export function createSync(edges: SyncEdges): Sync {
     },
     async fresh(workspace, sinceMs = clock.monotonicMs()) {
       const track = trackOf(workspace)
+      track.isWanted = true
       if (track.run && track.run.startedMs < sinceMs) await track.run.done
+      // The one that ended just now has answered those before.
+      track.isWanted = true
       const notRead = () => track.error ?? new AppError('CANCELLED', 'Reading the list was stopped.').report
-      if (isDisposed || clock.monotonicMs() < track.notBeforeMs) return notRead()
+      if (isDisposed) return notRead()
+      if (clock.monotonicMs() < track.notBeforeMs) {
+        if (!track.run) planTry(track, track.notBeforeMs - clock.monotonicMs())
+        return notRead()
+      }
       const run = track.run ?? begin(track, false)
       await run.done
       return run.hasReadInsights ? null : notRead()
@@ -253,11 +269,14 @@ export function createSync(edges: SyncEdges): Sync {
     },
     onResume() {
       const now = clock.monotonicMs()
-      if (!active || isDisposed || now - resumedMs < oneResumeMs) return
+      if (isDisposed || now - resumedMs < oneResumeMs) return
       resumedMs = now
-      // What was on its way when the machine fell asleep has no connection any more.
-      stop(active)
-      begin(active, false)
+      for (const track of tracks.values()) {
+        if (track !== active && !(track.isWanted && now >= track.notBeforeMs)) continue
+        // What was on its way when the machine fell asleep has no connection any more.
+        stop(track)
+        begin(track, false)
+      }
     },
     async forget(environment) {
       for (const [key, track] of tracks) {

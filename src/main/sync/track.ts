@@ -1,5 +1,6 @@
 // What sync knows about a workspace beyond what its library keeps.
 import type { ErrorReport } from '../../contract/errors'
+import type { SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 
 export interface Run {
@@ -21,6 +22,8 @@ export interface Track {
   notBeforeMs: number
   syncedMs: number | null
   triedMs: number
+  /** Changes wait for a sync of it: tried until one succeeds, whichever workspace is open. */
+  isWanted: boolean
   /** The end of the latest run; null when nothing is being read or stored. */
   last: Promise<void> | null
   /** The next try or refresh that is planned; at most one of them. */
@@ -38,7 +41,17 @@ export function newTrack(workspace: WorkspaceRef): Track {
     notBeforeMs: Number.NEGATIVE_INFINITY,
     syncedMs: null,
     triedMs: Number.NEGATIVE_INFINITY,
+    isWanted: false,
     last: null,
     cancelNext: () => {},
   }
+}
+
+export interface FinishedSync {
+  /** When the first list was asked for, on the monotonic clock. */
+  readonly startedMs: number
+  /** The lists that were read whole: all of them, unless a later one failed. */
+  readonly lists: readonly SyncResource[]
+  /** The person opened the workspace, came back to it or asked for the sync: what gave up may try again. */
+  readonly isByPerson: boolean
 }

@@ -10,6 +10,7 @@ type Journalling = Pick<
   | 'addChange'
   | 'reviseChange'
   | 'markChange'
+  | 'askAboutChanges'
   | 'settleChange'
   | 'pendingChanges'
   | 'countAltered'
@@ -142,6 +143,10 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
             ? { ...entry, state, error, attempts: entry.attempts + (state === 'sending' ? 1 : 0) }
             : entry,
         )
+        return null
+      },
+      async askAboutChanges({ changeIds }) {
+        journal = journal.map((entry) => (changeIds.includes(entry.changeId) ? { ...entry, needsWord: true } : entry))
         return null
       },
       async settleChange({ changeId, settledAt, ...end }) {

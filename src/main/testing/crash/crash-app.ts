@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../contract/errors'
 import type { LibraryApi } from '../../../contract/library'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { systemClock } from '../../clock'
@@ -104,12 +105,25 @@ function act(number: number): void {
   void attempt(number, { word: 'try', number, kind: 'link', metric, outcome, action }, made)
 }
 
+/** The library may be killed at any moment, and is started again. */
+async function untilItIsUp<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'LIBRARY_UNAVAILABLE') throw error
+      await sleep(20)
+    }
+  }
+}
+
 async function live(): Promise<void> {
   const { file, key } = order
-  const opened = await library.open({ environment: 'staging', file, key, generation: 'one' })
+  const opened = await untilItIsUp(() => library.open({ environment: 'staging', file, key, generation: 'one' }))
   say({ word: 'opened', state: opened.state, reason: opened.reason })
-  await tellJournal()
-  await outbox.recover('staging')
+  // As where the app opens a workspace: a library that goes down just then is no reason to end.
+  await untilItIsUp(tellJournal)
+  await untilItIsUp(() => outbox.recover('staging'))
   sync.open(workspace)
   for (let number = order.firstNumber; order.isStorm; number += 1) {
     numbers.run(number, () => act(number))
@@ -119,7 +133,7 @@ async function live(): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     // Each sync sets the queue going once more; in between it has time to work.
     if (turn % 10 === 0) await sync.now(workspace)
-    await tellJournal()
+    await untilItIsUp(tellJournal)
     await sleep(100)
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors'
 import type { OpenedLibrary } from '../../../contract/library'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { createActiveWorkspace } from '../../environments/active-workspace'
+import { createAskFirst } from '../../environments/ask-first'
 import { createEnvironments } from '../../environments/environments'
 import { activityHandlers } from '../../features/activity'
 import { environmentsHandlers } from '../../features/environments'
@@ -28,6 +29,7 @@ import { createLibraryClient, type LibraryClient } from '../../library/library-c
 import { createLibraryFiles } from '../../library/library-files'
 import { createLibraryOnDemand } from '../../library/on-demand'
 import { openDisowned } from '../../outbox/disowned'
+import { createEverywhere } from '../../outbox/everywhere'
 import { createServiceClient } from '../../service/client'
 import { openSettings, type SettingsStore } from '../../settings/settings'
 import { mortal } from '../bad-luck'
@@ -107,8 +109,10 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     sandbox: { start: noSandbox, current: () => null },
     libraryModeOf: libraries.modeOf,
     emitChanged: emit,
+    askFirst: (asked, step) => askFirst(asked, step),
   })
   const { findTarget, isLocked } = environments
+  const disowned = await openDisowned(path.join(profile, 'not-kept'))
   const { sync, outbox } = wireOutbox({
     client,
     findTarget,
@@ -119,20 +123,22 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     newId,
     emit,
     log,
-    disowned: await openDisowned(path.join(profile, 'not-kept')),
+    disowned,
     isWorthRefreshing: () => true,
   })
+  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
   const now = () => clock.now()
   const noFile = async () => null
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
   const handlers: Omit<Handlers, 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
     activity: activityHandlers({
       ...{ library, outbox, now, chooseFile: noFile, workspaceNames: () => ({}) },
-      environments: () => ['production', 'staging', 'development'],
+      environments: async () => ['production', 'staging', 'development'],
       writeFile: async () => {},
     }),
-    environments: environmentsHandlers({ environments, active, library, forget: async () => {} }),
+    environments: environmentsHandlers({ environments, active, library, outbox, forget: async () => {} }),
     insights: insightsHandlers(library, outbox, () => new Date(now())),
     knowledge: knowledgeHandlers({ library, outbox, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, outbox, emit, now }),
@@ -150,7 +156,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     logDefect: log.defect,
   })
   const restored = active.read()
-  if (restored) void active.activate(restored)
+  void (restored ? active.activate(restored) : Promise.resolve()).then(everywhere.start)
   let calls = 0
 
   return {
@@ -161,7 +167,12 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     },
     focus: sync.onFocus,
     resume: sync.onResume,
-    restartLibrary: libraryProcess.restart,
+    async restartLibrary() {
+      await libraryProcess.restart()
+      const workspace = active.read()
+      if (workspace) await active.activate(workspace)
+      await everywhere.start()
+    },
     async end() {
       await sync.dispose()
       await outbox.dispose()
@@ -171,7 +182,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     },
     die() {
       death.abort()
-      sync.leave()
+      void sync.dispose()
       libraryProcess.endByForce()
     },
   }

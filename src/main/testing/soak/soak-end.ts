@@ -1,18 +1,30 @@
 // What has to be true when the faults have stopped for a while: nothing is left on its way, everything that was promised
 // is at the service or stands in the journal with a reason, and the data here is the service's.
+import type { JournalEntry } from '../../../contract/library'
 import type { SoakBook, SoakChange, SoakPlace } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
 import type { SoakWorld } from './soak-world'
+
+/** Every queue is out but for what was refused and what needs the person's word. */
+export async function checkQueues(world: SoakWorld, places: readonly SoakPlace[]): Promise<string[]> {
+  const broken: string[] = []
+  for (const place of places) broken.push(...checkGone(place, await journalOf(world, place)))
+  return broken
+}
+
+function checkGone({ name, environment }: SoakPlace, journal: readonly JournalEntry[]): string[] {
+  return journal.flatMap(({ kind, targetId, state, error }) => {
+    const mayWait = state === 'failed' || (environment === 'production' && state === 'waiting')
+    return mayWait ? [] : [`${name}: ${kind} ${targetId} is ${state} for ever (${error?.code})`]
+  })
+}
 
 export async function checkSettled(world: SoakWorld, book: SoakBook, places: readonly SoakPlace[]): Promise<string[]> {
   const broken: string[] = []
   for (const place of places) {
     const { name, at } = place
     const journal = await journalOf(world, place)
-    for (const { kind, targetId, state, error } of journal) {
-      const mayWait = state === 'failed' || (place.environment === 'production' && state === 'waiting')
-      if (!mayWait) broken.push(`${name}: ${kind} ${targetId} is ${state} for ever (${error?.code})`)
-    }
+    broken.push(...checkGone(place, journal))
     for (const resource of ['insights', 'knowledge'] as const) {
       const held = [...world.held(refOf(place), resource)]
       if (held.length > 1 || held[0] !== at.version())

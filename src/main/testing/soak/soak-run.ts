@@ -7,7 +7,7 @@ import type { LibraryProgram } from '../library-process'
 import { actions, metrics, review, signIn, unlock } from './soak-actions'
 import { createSoakBook, type SoakPlace } from './soak-book'
 import { checkLists, checkPromise, checkRepetitions, journalOf, refOf } from './soak-checks'
-import { checkSettled } from './soak-end'
+import { checkQueues, checkSettled } from './soak-end'
 import { restart } from './soak-faults'
 import type { SoakService } from './soak-service'
 import { call, type SoakStage } from './soak-stage'
@@ -39,6 +39,8 @@ interface SoakOptions {
 const minute = 60_000
 const calmEveryMs = 15 * minute
 const traceLength = 60
+/** The longest pause that a service may ask for, and some tries. */
+const patienceMs = 7 * minute
 
 export async function runSoak({ program, profile, services, minutes, seed }: SoakOptions): Promise<SoakReport> {
   const random = randomOf(seed)
@@ -126,6 +128,9 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
     await world.app().restartLibrary()
     await clock.advance(minute)
     for (const service of services) await signIn(stage, service)
+    // Nobody opens the workspaces in which something waits: it goes out all the same.
+    await clock.advance(patienceMs)
+    broken.push(...(await checkQueues(world, places)))
     for (let turn = 0; turn < 8; turn += 1) {
       for (const place of places) {
         void call(stage, 'sync.now', { workspace: refOf(place) })

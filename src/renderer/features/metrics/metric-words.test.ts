@@ -17,8 +17,9 @@ it.each([
 })
 
 it('says what became of a change', () => {
-  expect(relatedText('add', 1, { state: 'done', error: null })).toBe('Linked 1 goal.')
-  expect(relatedText('remove', 1200, { state: 'done', error: null })).toBe('Unlinked 1,200 goals.')
-  expect(relatedText('add', 1, { state: 'waiting', error: null })).toMatch(/^Saved on this computer/)
-  expect(relatedText('add', 1, { state: 'unknown', error: null })).toMatch(/^It is not known yet/)
+  expect(relatedText('add', 1, { state: 'done', error: null }, 'staging')).toBe('Linked 1 goal.')
+  expect(relatedText('remove', 1200, { state: 'done', error: null }, 'staging')).toBe('Unlinked 1,200 goals.')
+  expect(relatedText('add', 1, { state: 'waiting', error: null }, 'staging')).toMatch(/^Saved on this computer/)
+  expect(relatedText('add', 1, { state: 'unknown', error: null }, 'staging')).toMatch(/^It is not known yet/)
+  expect(relatedText('add', 1, { state: 'waiting', error: null }, 'production')).toMatch(/Review and send/)
 })

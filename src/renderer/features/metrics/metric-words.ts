@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
+import type { EnvironmentName } from '../../../contract/workspace'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
@@ -18,9 +19,10 @@ export function relatedText(
   action: RelateAction,
   count: number,
   result: Pick<RelateResult, 'state' | 'error'>,
+  environment: EnvironmentName,
 ): string {
   const { state, error } = result
-  if (state === 'waiting') return waitingWords(error)
+  if (state === 'waiting') return waitingWords(error, environment)
   if (state === 'unknown') return unknownWords
   return `${action === 'add' ? 'Linked' : 'Unlinked'} ${goalsText(count)}.`
 }

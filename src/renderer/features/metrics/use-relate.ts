@@ -27,7 +27,8 @@ export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
         try {
           const result = await client.metrics.relate({ workspace, metricId, action, outcomeIds: [...outcomeIds] })
           const color = result.state === 'done' ? 'green' : 'yellow'
-          notifyInView(relatedText(action, outcomeIds.length, result), color, placeElsewhere())
+          const text = relatedText(action, outcomeIds.length, result, workspace.environment)
+          notifyInView(text, color, placeElsewhere())
         } finally {
           // A refusal is in the activity too.
           await Promise.all(

@@ -1,0 +1,187 @@
+// Changes that wait in a workspace that is not open: they go out all the same, and nobody has to open it again.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { settle } from '../testing/manual-clock'
+import { failing, production, setUp, staging } from '../testing/outbox-setting'
+
+const development: WorkspaceRef = { ...staging, environment: 'development' }
+const nextDoor: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
+
+/** Staging is open, its service answers, and a change is made while it does not. */
+async function madeOffline(workspace = staging) {
+  const app = setUp()
+  const { service } = app
+  app.sync.open(workspace)
+  await settle()
+  const { onCreate, onList } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  service.onList = failing('CONNECTION_REFUSED')
+  await app.create('typed offline', workspace)
+  const comeBack = () => Object.assign(service, { onCreate, onList })
+  return { ...app, comeBack }
+}
+
+test.each([
+  ['another environment', development],
+  ['another workspace of the environment', nextDoor],
+])('%s was opened while it waited: it goes out once the service answers', async (_, opened) => {
+  const { sync, service, clock, comeBack, states } = await madeOffline()
+  await clock.advance(30_000)
+  sync.open(opened)
+  await clock.advance(30_000)
+  comeBack()
+  await clock.advance(120_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+  expect(await states()).toEqual([])
+})
+
+test('it goes out in seconds when the service was away for three, whenever the other one was opened', async () => {
+  const { sync, service, clock, comeBack } = await madeOffline()
+  sync.open(development)
+  await clock.advance(3_000)
+  comeBack()
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('a service that fails is left alone after some tries, and asked again after the person gave another token', async () => {
+  const { sync, outbox, service, clock, comeBack } = await madeOffline()
+  sync.open(development)
+  let lists = 0
+  service.onList = async () => {
+    lists += 1
+    return failing('SERVICE_FAILED')()
+  }
+  await clock.advance(3_600_000)
+  expect(lists).toBeLessThan(20)
+  const before = lists
+  await clock.advance(3_600_000)
+  expect(lists).toBe(before)
+  comeBack()
+  await outbox.tryAgain('staging')
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('a pause that the service asked for is kept there too', async () => {
+  const { sync, service, clock, comeBack } = await madeOffline()
+  service.onList = failing('RATE_LIMITED', { retryAfterMs: 60_000 })
+  await clock.advance(1_000)
+  sync.open(development)
+  comeBack()
+  await clock.advance(55_000)
+  expect(service.titles(staging)).toEqual([])
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('what may have arrived is found out about, though the list that tells was stopped by the switch', async () => {
+  const { sync, service, clock, create, states } = setUp()
+  sync.open(staging)
+  await settle()
+  const { onList } = service
+  let stop = () => {}
+  service.onList = () =>
+    new Promise((_, reject) => {
+      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
+    })
+  service.onCreate = async (arrive) => {
+    arrive()
+    return failing('CONNECTION_LOST')()
+  }
+  await create('looked for')
+  await settle()
+  sync.open(development)
+  stop()
+  service.onList = onList
+  await clock.advance(10_000)
+  expect(await states()).toEqual([])
+  expect(service.arrivals()).toBe(1)
+})
+
+test('after a start what waits anywhere goes out, and what is of the open workspace is left to its own sync', async () => {
+  const { restart, service, clock, comeBack, states, sync, outbox } = await madeOffline()
+  await sync.dispose()
+  await outbox.dispose()
+  comeBack()
+  const next = restart()
+  next.sync.open(development)
+  await clock.advance(1_000)
+  await next.outbox.look('staging', (workspace) => workspace === staging)
+  await next.outbox.look('development')
+  expect(service.titles(staging)).toEqual([])
+  await next.outbox.look('staging')
+  await clock.advance(1_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+  expect(await states()).toEqual([])
+})
+
+test('nothing goes to production by itself, though a lost answer is looked into', async () => {
+  const { sync, outbox, service, clock, create, states } = setUp()
+  sync.open(production)
+  await settle()
+  const { onList } = service
+  service.onList = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('never sent', production)
+  service.onCreate = failing('CONNECTION_LOST')
+  await create('lost', production)
+  await clock.advance(1_000)
+  expect(await states('production')).toEqual(['waiting', 'unknown'])
+  sync.open(development)
+  service.onCreate = async (arrive) => arrive()
+  service.onList = onList
+  await clock.advance(600_000)
+  await outbox.look('production')
+  await clock.advance(600_000)
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting', 'waiting'])
+})
+
+test('a workspace in which everything waits for the person is not synced', async () => {
+  const { sync, outbox, service, clock, create } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('x', production)
+  await clock.advance(60_000)
+  sync.open(development)
+  await clock.advance(1_000)
+  let lists = 0
+  const { onList } = service
+  service.onList = (arrive, list) => {
+    lists += 1
+    return onList(arrive, list)
+  }
+  await outbox.look('production')
+  await clock.advance(60_000)
+  expect(lists).toBe(0)
+})
+
+test('a library that was down while its turn came is asked again', async () => {
+  const { sync, library, service, clock, comeBack } = await madeOffline()
+  sync.open(development)
+  const { pendingChanges } = library
+  library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
+  comeBack()
+  await clock.advance(20_000)
+  library.pendingChanges = pendingChanges
+  await clock.advance(60_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('when the machine wakes up, and when the network is back for the open one, it does not wait for its next try', async () => {
+  for (const how of ['wakes up', 'network'] as const) {
+    const { sync, service, clock, comeBack } = await madeOffline()
+    await clock.advance(600)
+    sync.open(development)
+    await clock.advance(700)
+    comeBack()
+    if (how === 'wakes up') sync.onResume()
+    else await sync.now(development)
+    await settle()
+    // Its list was read; the queue goes on when its own wait is over.
+    await clock.advance(400)
+    expect([how, service.titles(staging)]).toEqual([how, ['typed offline']])
+  }
+})
