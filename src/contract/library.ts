@@ -243,6 +243,8 @@ export interface LibraryApi {
     limit: number
   }): Promise<ActivityPage>
   getActivity(input: { workspace: WorkspaceRef; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
+  /** In any workspace of the environment. */
+  findActivity(input: { environment: EnvironmentName; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
   /** How much is kept: bytes on disk (0 in memory) and records by kind. */
   measure(input: { environment: EnvironmentName }): Promise<EnvironmentSize>
 

@@ -76,6 +76,7 @@ const methods: Readonly<Record<LibraryMethod, true>> = {
   isUndoneLater: true,
   queryActivity: true,
   getActivity: true,
+  findActivity: true,
   measure: true,
   readDraft: true,
   saveDraft: true,

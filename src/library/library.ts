@@ -121,6 +121,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     isUndoneLater: async (input) => find(input.environment).isUndoneLater(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),
+    findActivity: async (input) => find(input.environment).findActivity(input),
     measure: async (input) => find(input.environment).measure(input),
 
     readDraft: async (input) => find(input.workspace.environment).readDraft(input),

@@ -70,7 +70,8 @@ export const activity = {
   ),
   /** What the service has not confirmed in a workspace, oldest first. */
   unsettled: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
-  get: query(change, ActivityDetail),
+  /** `workspace` null: wherever it was made, as its id alone names it. Throws NOT_FOUND. */
+  get: query(z.strictObject({ ...change.shape, workspace: WorkspaceRef.nullable() }), ActivityDetail),
   retry: command(change, z.null(), { changesService: true }),
   /**
    * The person has looked at these changes and wants them sent now, in the order in which they were made. One that

@@ -5,7 +5,7 @@ import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { activityCsv, activityJson, type ExportedEntry, type WholeEntry } from '../activity/export-text'
-import { queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
+import { findChange, queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
 import type { Handlers } from '../ipc/handlers'
 import type { Dialogs } from '../navigation/question'
 import type { Outbox } from '../outbox/outbox'
@@ -13,7 +13,7 @@ import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/file-error'
 
 export interface ActivityEdges {
-  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'settleChange'>
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>
   readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
   readonly environments: () => Promise<readonly EnvironmentName[]>
@@ -63,8 +63,11 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
   return {
     query: async (input) =>
       queryMergedActivity(library, await environments(), { ...input, workspaceNames: workspaceNames() }),
-    async get(input) {
-      const entry = await library.getActivity(input)
+    async get({ workspace, changeId }) {
+      const entry =
+        workspace === null
+          ? await findChange(library, await environments(), changeId)
+          : await library.getActivity({ workspace, changeId })
       return { ...entry, request: requestText(entry) }
     },
     unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],

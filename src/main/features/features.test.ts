@@ -195,6 +195,8 @@ describe('activity', () => {
     const requests = await Promise.all(
       rows.map(({ changeId, workspace }) => handlers.get({ workspace, changeId }, context)),
     )
+    const changeId = rows[0]?.changeId ?? ''
+    expect(await handlers.get({ workspace: null, changeId }, context)).toMatchObject({ changeId, workspace: staging })
     const path = `/organisations/${staging.organisationId}/workspaces/${staging.workspaceId}`
     expect(requests.map(({ request }) => request).sort()).toEqual([
       `POST ${path}/insights`,

@@ -63,6 +63,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   isUndoneLater: 'reads',
   queryActivity: 'reads',
   getActivity: 'reads',
+  findActivity: 'reads',
   measure: 'reads',
   readDraft: 'reads',
   saveDraft: 'writes',
