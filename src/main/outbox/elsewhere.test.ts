@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { settle } from '../testing/manual-clock'
-import { failing, production, setUp, staging } from '../testing/outbox-setting'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { createMemoryLibrary } from '../testing/memory-library'
+import { failing, never, production, setUp, staging, typed } from '../testing/outbox-setting'
+import { playService } from '../testing/played-service'
+import { wireOutbox } from '../testing/wire-outbox'
 
 const development: WorkspaceRef = { ...staging, environment: 'development' }
 const nextDoor: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
@@ -184,4 +187,37 @@ test('when the machine wakes up, and when the network is back for the open one, 
     await clock.advance(400)
     expect([how, service.titles(staging)]).toEqual([how, ['typed offline']])
   }
+})
+
+test('the list of another workspace is no evidence of what arrived in this one', async () => {
+  const library = createMemoryLibrary()
+  const clock = createManualClock()
+  const service = playService({ hasUniqueIds: false })
+  const { sync, outbox } = wireOutbox({ client: service.client, library, clock, newId: randomUUID })
+  sync.open(staging)
+  await settle()
+  const { onCreate } = service
+  const { streamList } = service.client
+  service.onCreate = async (arrive) => {
+    arrive()
+    return failing('CONNECTION_LOST')()
+  }
+  let answer = () => {}
+  const slow: typeof streamList = (target, ...rest) =>
+    target.workspace.workspaceId === staging.workspaceId
+      ? new Promise((resolve, reject) => {
+          answer = () => void streamList(target, ...rest).then(resolve, reject)
+        })
+      : streamList(target, ...rest)
+  Object.assign(service.client, { streamList: slow })
+  await outbox.createInsight(staging, typed('once'), never)
+  service.onCreate = onCreate
+  await clock.advance(2_000)
+  await sync.now(nextDoor)
+  await clock.advance(2_000)
+  Object.assign(service.client, { streamList })
+  answer()
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['once'])
+  expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
