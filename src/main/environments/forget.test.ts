@@ -18,7 +18,7 @@ import { openSettings } from '../settings/settings'
 import { playProcess } from '../testing/forked-process'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createMemoryLibrary } from '../testing/memory-library'
-import { failing, typed } from '../testing/outbox-setting'
+import { typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
@@ -271,12 +271,22 @@ test('what is on its way has its answer first, and only then everything goes', a
   expect(libraryNames()).toEqual([])
 })
 
-test('how its syncs went is forgotten too', async () => {
+test('a list that is being read for it is stopped, also when another environment is open', async () => {
   const { handlers, connect, service, sync } = await startApp()
-  service.onList = failing('FORBIDDEN')
-  await connect('staging', 'the-token')
-  await sync.now(staging)
-  expect(JSON.stringify(await sync.status(staging))).toContain('FORBIDDEN')
-  await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
-  expect(JSON.stringify(await sync.status(staging))).not.toContain('FORBIDDEN')
+  await connect('development', 'b')
+  await connect('staging', 'c')
+  let isStopped = false
+  Object.assign(service.client, {
+    streamList: (_: unknown, __: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          isStopped = true
+          reject(new AppError('CANCELLED', 'Stopped.'))
+        })
+      }),
+  })
+  void sync.now({ ...staging, environment: 'development' })
+  await settle()
+  await handlers.forget({ environment: 'development', confirmation: 'Development' }, context)
+  expect(isStopped).toBe(true)
 })

@@ -213,6 +213,7 @@ test('a refusal ends the wait that it shows to be over, for what else waits too'
   const { onCreate } = service
   service.onCreate = failing('CONNECTION_REFUSED')
   await create('waits')
+  await clock.advance(100)
   service.onCreate = async () => {
     service.onCreate = onCreate
     return failing('REFUSED')()
