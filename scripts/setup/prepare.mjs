@@ -1,7 +1,8 @@
 /** The steps between a fresh clone and a machine on which the project runs, in their order. */
 import { ensureBuild } from './build.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { ensureElectron } from './electron-runtime.mjs'
+import { dropFetched } from './electron-fallback.mjs'
+import { ensureElectron, fetchEarly } from './electron-runtime.mjs'
 import { ensureNode } from './node-runtime.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
@@ -16,8 +17,17 @@ import { ensureSystemPackages } from './system-packages.mjs'
 export async function prepare(say, wanted) {
   const runtime = await ensureNode(say)
   if (wanted.system !== 'none') await ensureSystemPackages(say, wanted.system)
-  await ensureDependencies(say, runtime)
-  const electron = wanted.electron ? await ensureElectron(say, runtime, { isRetry: wanted.isRetry }) : undefined
+  const { isRetry } = wanted
+  // Two downloads that do not need each other, of which the other one mostly waits for a processor.
+  const early = wanted.electron ? fetchEarly(runtime, { isRetry }) : Promise.resolve(undefined)
+  let electron
+  try {
+    await ensureDependencies(say, runtime)
+    if (wanted.electron) electron = await ensureElectron(say, runtime, { isRetry, fetched: await early })
+  } finally {
+    const fetched = await early
+    if (fetched !== undefined) dropFetched(fetched)
+  }
   if (wanted.build) await ensureBuild(say, runtime)
   return { ...runtime, electron }
 }

@@ -113,7 +113,10 @@ export type NewChange = Journalled & Change
 export type JournalEntry = NewChange & {
   readonly state: Exclude<ChangeState, 'done'>
   readonly attempts: number
-  /** It came out of a library that was rebuilt, or is in doubt: it is sent only when the person says so, as in production. */
+  /**
+   * It came out of a library that was rebuilt, is in doubt, or was made for another address: it is sent only when the
+   * person says so, as in production.
+   */
   readonly needsWord: boolean
   readonly error: ErrorReport | null
 }
@@ -215,6 +218,8 @@ export interface LibraryApi {
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
   reviseChange(input: Extract<NewChange, { kind: 'createInsight' }>): Promise<null>
+  /** From now on those that are still in the journal are sent only when the person says so. Durable when it resolves. */
+  askAboutChanges(input: { environment: EnvironmentName; changeIds: readonly string[] }): Promise<null>
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
   pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
@@ -238,6 +243,8 @@ export interface LibraryApi {
     limit: number
   }): Promise<ActivityPage>
   getActivity(input: { workspace: WorkspaceRef; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
+  /** In any workspace of the environment. */
+  findActivity(input: { environment: EnvironmentName; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
   /** How much is kept: bytes on disk (0 in memory) and records by kind. */
   measure(input: { environment: EnvironmentName }): Promise<EnvironmentSize>
 

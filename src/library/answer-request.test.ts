@@ -60,6 +60,7 @@ it.each([
   ['searchEverything', { workspace, text: {}, limit: 3 }],
   ['queryActivity', { environment: 'sandbox', workspace, text: '', offset: 0, limit: true }],
   ['getActivity', { workspace, changeId: {} }],
+  ['findActivity', { environment: 'sandbox', changeId: {} }],
 ])('lives through %s of %j', async (method, input) => {
   const reply = await ask(method, input)
   expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })

@@ -113,6 +113,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
     addChange: async (input) => find(input.workspace.environment).addChange(input),
     markChange: async (input) => find(input.environment).markChange(input),
+    askAboutChanges: async (input) => find(input.environment).askAboutChanges(input),
     reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
@@ -120,6 +121,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     isUndoneLater: async (input) => find(input.environment).isUndoneLater(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),
+    findActivity: async (input) => find(input.environment).findActivity(input),
     measure: async (input) => find(input.environment).measure(input),
 
     readDraft: async (input) => find(input.workspace.environment).readDraft(input),

@@ -10,7 +10,9 @@ import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
 import { endInOrder } from './ending'
 import { createActiveWorkspace } from './environments/active-workspace'
+import { createAskFirst } from './environments/ask-first'
 import { createEnvironments, type Environments } from './environments/environments'
+import { startInSandbox } from './environments/start-in-sandbox'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
@@ -134,6 +136,7 @@ export async function composeApp({
     client,
     sandbox,
     libraryModeOf: libraries.modeOf,
+    askFirst: (asked, step) => askFirst(asked, step),
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)
@@ -168,6 +171,7 @@ export async function composeApp({
     announce: sync.announce,
   })
 
+  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
   const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
   /** As after a start: what was on its way when the library went is looked into, and the list is read anew. */
@@ -257,13 +261,7 @@ export async function composeApp({
   powerMonitor.on('resume', sync.onResume)
 
   if (startsWithSandbox) {
-    try {
-      const { workspace } = await environments.exploreSandbox({}, { signal: new AbortController().signal })
-      await active.activate(workspace)
-    } catch (defect) {
-      log.defect('starting with the sandbox', defect)
-      notices.push('The sandbox could not be started. Try again from the start page.')
-    }
+    notices.push(...(await startInSandbox({ environments, active, log })))
   }
   const restored = active.read()
   mainWindow.focus()

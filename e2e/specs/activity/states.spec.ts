@@ -18,8 +18,7 @@ const title = 'A bell that answers'
 const description = 'Heard twice at the workshop.'
 const creation = { method: 'POST', url: '/insights' }
 
-test('Activity, through the sync: empty, success; and trying a change again in each', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Activity, through the sync: empty, success; and trying a change again in each', async ({ troubled: world }) => {
   const { page, faulty, service } = world
   await test.step('empty', async () => {
     await openView(page, view)

@@ -48,7 +48,7 @@ test('a workspace is connected by hand: tested, saved, and known again after a r
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
 })
 
-test('Test connection tells apart what is wrong', async ({ start, serve, serveFaults }) => {
+test('Test connection tells apart what is wrong', async ({ firstStart, serve, serveFaults }) => {
   const service = await serve()
   const stopped = await serve()
   await stopped.stop()
@@ -58,7 +58,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
   const failing = await serveFaults({ rules: [{ fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') }] })
   const empty = await serveFaults({ rules: [{ fault: faults.json({ data: [] }) }] })
   const good = connectionOf(service)
-  const { page } = await start()
+  const { page } = firstStart
   await openConnect(page)
   const cases = [
     [{}, /\d+ insights/],
@@ -85,9 +85,9 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
 })
 
 test('an address that anybody on the way could read is refused with the reason, before anything is sent', async ({
-  start,
+  firstStart,
 }) => {
-  const { page } = await start()
+  const { page } = firstStart
   await openConnect(page)
   const field = page.getByRole('textbox', { name: 'Base address' })
   for (const [address, reason] of [
@@ -110,8 +110,8 @@ test('an address that anybody on the way could read is refused with the reason, 
   }
 })
 
-test('empty fields are named, the first one gets the focus, and nothing is sent', async ({ start }) => {
-  const { page } = await start()
+test('empty fields are named, the first one gets the focus, and nothing is sent', async ({ firstStart }) => {
+  const { page } = firstStart
   await openConnect(page)
   await saveAndOpen(page)
   await expect(page.getByLabel('Base address')).toHaveAttribute('aria-invalid', 'true')
@@ -121,8 +121,8 @@ test('empty fields are named, the first one gets the focus, and nothing is sent'
   }
 })
 
-test('ids that are no UUIDs are taken, with the word that insights cannot be created there', async ({ start }) => {
-  const { page } = await start()
+test('ids that are no UUIDs are taken, with the word that insights cannot be created there', async ({ firstStart }) => {
+  const { page } = firstStart
   await openConnect(page)
   await fillConnection(page, { organisationId: 'juniper', workspaceId: 'bikes' })
   await page.keyboard.press('Tab')

@@ -76,11 +76,11 @@ test('what the service refuses is shown on the field that it names, and nothing 
 })
 
 test('without the service it is saved here, waits visibly, and is sent exactly once when the service is back', async ({
-  start,
+  firstStart,
   serve,
 }) => {
   const lasting = await serveLasting(serve)
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, connectionOf(lasting.service))
   const bringBack = await lasting.stop()
 

@@ -5,7 +5,7 @@ import { insightRow, insightRows, insightsTable } from '../../commands/read-rows
 import { expect, test } from '../../fixtures/test'
 
 test('the details show what the service knows: scores, related records and the customers’ own words', async ({
-  start,
+  firstStart,
   serve,
 }) => {
   const service = await serve()
@@ -20,7 +20,7 @@ test('the details show what the service knows: scores, related records and the c
       each.feedback.length > 1,
   )
   if (!insight) throw new Error('the seed has no insight with every kind of related record')
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, connectionOf(service))
   const details = await openInsight(page, insight.title)
 
@@ -48,14 +48,14 @@ test('Escape closes the details and gives the focus back to the row', async ({ r
 })
 
 test('hidden content is masked, in the list and in the details, until somebody reveals it', async ({
-  start,
+  firstStart,
   serve,
 }) => {
   const service = await serve()
   const hidden = (await listAtService(service)).filter(({ hideContent }) => hideContent)
   const [secret] = hidden
   if (!secret) throw new Error('the seed has no hidden insight')
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, connectionOf(service))
   // Found by its words all the same: the service does not say that hidden means unknown.
   await page.getByRole('searchbox', { name: 'Search insights' }).fill(secret.title)

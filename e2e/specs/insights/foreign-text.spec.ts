@@ -31,7 +31,7 @@ const odd = {
 }
 
 test('HTML, scripts, directions, invisible characters and endless titles stay text', async ({
-  start,
+  firstStart,
   serve,
   serveFaults,
 }) => {
@@ -50,7 +50,7 @@ test('HTML, scripts, directions, invisible characters and endless titles stay te
   const faulty = await serveFaults({ upstream: service.baseUrl })
   faulty.script({ method: 'GET', url: '/insights', fault: faults.json({ data }) })
 
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
   expect(await countRows(page)).toBe(texts.length)
   const open = async (word: string) => {

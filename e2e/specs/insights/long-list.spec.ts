@@ -5,9 +5,9 @@ import { expect, test } from '../../fixtures/test'
 
 const mostDrawn = 100
 
-test('of 2,000 insights only those on screen are drawn, and End reaches the last', async ({ start, serve }) => {
+test('of 2,000 insights only those on screen are drawn, and End reaches the last', async ({ firstStart, serve }) => {
   const service = await serve({ args: ['--insights', '2000'] })
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, connectionOf(service))
   await expect.poll(() => countRows(page)).toBe(2000)
   expect(await insightRows(page).count()).toBeLessThan(mostDrawn)

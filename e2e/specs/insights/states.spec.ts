@@ -16,8 +16,7 @@ const title = 'Riders ask for a quieter freewheel'
 const description = 'Three of them, at two dealers.'
 const creation = { method: 'POST', url: '/insights' }
 
-test('Insights: empty, 2,000 rows; and creating in each', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: world }) => {
   const { page, faulty, service } = world
   const atService = async (name: string) => (await listAtService(service)).filter((insight) => insight.title === name)
 

@@ -8,8 +8,7 @@ import { expect, test } from '../../fixtures/test'
 
 const view = 'Knowledge'
 
-test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ troubled: world }) => {
   const { page, faulty, service } = world
   await openView(page, view)
   await expect(tableRows(page, view).first()).toBeVisible()

@@ -15,8 +15,7 @@ import { expect, test } from '../../fixtures/test'
 const unknownGoal = '11111111-1111-4111-8111-111111111111'
 const linking = { method: 'POST', url: '/relationships/' }
 
-test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each', async ({ troubled: world }) => {
   const { page, faulty, service } = world
   const metric = service.metrics[0] ?? { id: '', title: '' }
   const goals = [

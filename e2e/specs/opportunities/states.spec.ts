@@ -12,8 +12,7 @@ import { expect, test } from '../../fixtures/test'
 
 const view = 'Opportunities'
 
-test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', async ({ troubled: world }) => {
   const { page, faulty } = world
   await openView(page, view)
   await expect(tableRows(page, view).first()).toBeVisible()

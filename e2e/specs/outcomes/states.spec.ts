@@ -13,8 +13,7 @@ const view = 'Goals'
 const doubt = /not known whether the deletion arrived/
 const unknownGoal = '11111111-1111-4111-8111-111111111111'
 
-test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by id', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by id', async ({ troubled: world }) => {
   const { page, faulty, service } = world
   await openView(page, view)
   await expect(tableRows(page, view).first()).toBeVisible()

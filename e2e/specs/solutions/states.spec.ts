@@ -8,8 +8,7 @@ import { expect, test } from '../../fixtures/test'
 
 const view = 'Solutions'
 
-test('Solutions, through the sync: empty, 2,000 rows', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Solutions, through the sync: empty, 2,000 rows', async ({ troubled: world }) => {
   const { page } = world
   await openView(page, view)
   await rowAt(page, view, 1).click()

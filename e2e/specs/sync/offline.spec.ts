@@ -36,10 +36,10 @@ test('without the service the last data stays, with its age, also over a restart
   await expect.poll(() => countRows(page)).toBe(before + 1)
 })
 
-test('a sign-in page in place of the service empties no list', async ({ start, serve, serveFaults }) => {
+test('a sign-in page in place of the service empties no list', async ({ firstStart, serve, serveFaults }) => {
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
   const before = await countRows(page)
   for (const fault of [
@@ -62,13 +62,13 @@ test('a sign-in page in place of the service empties no list', async ({ start, s
 })
 
 test('a token that is no longer taken asks for another one, and the rows stay', async ({
-  start,
+  firstStart,
   serve,
   serveFaults,
 }) => {
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
+  const { page } = firstStart
   await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
   faulty.script({ method: 'GET', fault: faults.problem(401, 'UNAUTHORISED_ERROR') })
   await syncNow(page)

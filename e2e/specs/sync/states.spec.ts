@@ -10,9 +10,8 @@ import { expect, test } from '../../fixtures/test'
 import { lookAtViews } from '../../walk/look-at-views'
 
 test('Insights, What changed, Opportunities, Goals, Solutions, Feedback, Metrics, Knowledge, Topics, Activity, Settings, through the sync: success, 400, 401, 403, 404, 500, offline', async ({
-  startTroubled,
+  troubled: world,
 }) => {
-  const world = await startTroubled()
   const views = await lookAtViews(world)
   let onScreen = views.length - 1
   await walkTroubles(world, async () => {
@@ -29,13 +28,13 @@ test('Insights, What changed, Opportunities, Goals, Solutions, Feedback, Metrics
 })
 
 test('a workspace that may not be read says so in every list, and one without relationships where they are missed', async ({
-  start,
+  firstStart,
   serve,
   serveFaults,
 }) => {
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
+  const { page } = firstStart
   await openConnect(page)
   await fillConnection(page, { ...connectionOf(service), baseAddress: faulty.baseUrl, token: service.foreignToken })
   await saveAndOpen(page)

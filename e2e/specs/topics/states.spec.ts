@@ -10,8 +10,7 @@ import { expect, test } from '../../fixtures/test'
 const unknownTopic = '11111111-1111-4111-8111-111111111111'
 const reading = { method: 'GET', url: '/topics/' }
 
-test('Topics: empty, success, 2,000 rows; reading one in each', async ({ startTroubled }) => {
-  const world = await startTroubled()
+test('Topics: empty, success, 2,000 rows; reading one in each', async ({ troubled: world }) => {
   const { page, faulty, service } = world
   const [one, two] = service.topics
   if (!one || !two) throw new Error('the seed has too few topics')

@@ -32,7 +32,10 @@ export const ActivityEntry = z.object({
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
-  /** It waits for the person's word in any environment: it came out of a library that was rebuilt. */
+  /**
+   * It waits for the person's word in any environment: it came out of a library that was rebuilt, or was made for another
+   * address, or before its workspace was removed.
+   */
   needsWord: z.boolean().optional(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
@@ -67,7 +70,8 @@ export const activity = {
   ),
   /** What the service has not confirmed in a workspace, oldest first. */
   unsettled: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
-  get: query(change, ActivityDetail),
+  /** `workspace` null: wherever it was made, as its id alone names it. Throws NOT_FOUND. */
+  get: query(z.strictObject({ ...change.shape, workspace: WorkspaceRef.nullable() }), ActivityDetail),
   retry: command(change, z.null(), { changesService: true }),
   /**
    * The person has looked at these changes and wants them sent now, in the order in which they were made. One that

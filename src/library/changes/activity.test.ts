@@ -64,6 +64,16 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('finds one by its id alone, with the workspace it was made in', async () => {
+    await test.library.addChange(newChange(1))
+    await test.library.addChange({ ...newChange(2), workspace: elsewhere })
+    const found = await test.library.findActivity({ environment, changeId: 'change-2' })
+    expect(found).toEqual(await test.library.getActivity({ workspace: elsewhere, changeId: 'change-2' }))
+    expect(found.workspace).toEqual(elsewhere)
+    const asked = test.library.findActivity({ environment, changeId: 'change-3' })
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   it('finds by title, by what was done and by id', async () => {
     const opportunityId = hidden?.id ?? ''
     await test.library.addChange(newChange(1, 'Größe der Batterie \u0000\ud800'))

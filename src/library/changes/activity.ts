@@ -3,14 +3,14 @@
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import { kindWords, otherKindWords, stateText } from '../../contract/features/activity-words'
-import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels, workspaceKey } from '../../contract/workspace'
 import { hasWords, searchExpression } from '../folded-text'
 import { repairText } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { altered, readError } from './error-column'
 
-type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'countAltered'>
+type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countAltered'>
 
 /** A kind that this app does not write was altered too; it is read as the one that can show any body. */
 export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
@@ -39,6 +39,11 @@ const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
   const readEntry = (row: SqlRow) => asEntry(row, environment)
+  const readWhole = (row: SqlRow) => ({
+    ...readEntry(row),
+    body: row.body === 'null' ? null : String(row.body),
+    content: typeof row.content === 'string' ? row.content : null,
+  })
   return {
     queryActivity: ({ workspace, text, workspaceNames = {}, offset, limit }) =>
       context.read((connection) => {
@@ -71,14 +76,9 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
       }),
 
     getActivity: ({ workspace, changeId }) =>
-      context.read((connection) => {
-        const row = demandEntry(connection, workspace, changeId)
-        return {
-          ...readEntry(row),
-          body: row.body === 'null' ? null : String(row.body),
-          content: typeof row.content === 'string' ? row.content : null,
-        }
-      }),
+      context.read((connection) => readWhole(demandEntry(connection, changeId, findWorkspace(connection, workspace)))),
+
+    findActivity: ({ changeId }) => context.read((connection) => readWhole(demandEntry(connection, changeId))),
   }
 }
 
@@ -89,11 +89,13 @@ function searchedText(entry: ActivityEntry, names: Readonly<Record<string, strin
   return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place}`
 }
 
-function demandEntry(connection: Connection, workspace: WorkspaceRef, changeId: string): SqlRow {
-  const row = connection.get(
-    `SELECT ${columns}, content FROM ${allChanges} WHERE change.workspace = ? AND change.change_id = ?`,
-    [findWorkspace(connection, workspace), changeId],
-  )
+/** @param workspace row of the only one to look in, which may be none; looks in all of them without it. */
+function demandEntry(connection: Connection, changeId: string, ...within: readonly (number | null)[]): SqlRow {
+  const condition = within.length === 0 ? '' : 'AND change.workspace = ?'
+  const row = connection.get(`SELECT ${columns}, content FROM ${allChanges} WHERE change.change_id = ? ${condition}`, [
+    changeId,
+    ...within,
+  ])
   if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not known.')
   return row
 }

@@ -10,7 +10,7 @@ import type { JournalSeal } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { describeTarget } from './target'
 
-type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'pendingChanges' | 'isUndoneLater'>
+type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'askAboutChanges' | 'pendingChanges' | 'isUndoneLater'>
 
 export function createJournal(context: StoreContext, seal: JournalSeal, environment: EnvironmentName): Journal {
   return {
@@ -53,6 +53,13 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
            WHERE change_id = ?4`,
           [state, error === null ? null : JSON.stringify(error), seal.seal({ ...fields, state }), changeId],
         )
+        return null
+      }),
+
+    askAboutChanges: ({ changeIds }) =>
+      context.write((connection) => {
+        const asked = new Set(changeIds)
+        askAboutAll(connection, context.unsent, seal, (changeId) => asked.has(changeId))
         return null
       }),
 
@@ -131,11 +138,17 @@ function askAbout(connection: Connection, row: SqlRow, seal: JournalSeal): void 
   connection.run('UPDATE journal SET needs_word = 1, mac = ? WHERE row = ?', [mac, Number(row.row)])
 }
 
-/** Nothing that is in it now is sent before the person says so. Within the caller's transaction. */
-export function askAboutAll(connection: Connection, unsent: StoreContext['unsent'], seal: JournalSeal): void {
+/** Nothing of it that is in it now is sent before the person says so. Within the caller's transaction. */
+export function askAboutAll(
+  connection: Connection,
+  unsent: Pick<StoreContext['unsent'], 'touchChange'>,
+  seal: JournalSeal,
+  isAsked: (changeId: string) => boolean = () => true,
+): void {
   for (const row of readJournal(connection)) {
-    if (row.needs_word === 1 || !seal.fits(sealedFields(row), row.mac)) continue
-    unsent.touchChange(String(row.change_id))
+    const changeId = String(row.change_id)
+    if (row.needs_word === 1 || !isAsked(changeId) || !seal.fits(sealedFields(row), row.mac)) continue
+    unsent.touchChange(changeId)
     askAbout(connection, row, seal)
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
-import { queryMergedActivity } from './merged-activity'
+import { findChange, queryMergedActivity } from './merged-activity'
 
 const workspaceOf = (environment: EnvironmentName) => ({ environment, organisationId: 'o', workspaceId: 'w' })
 
@@ -64,4 +65,22 @@ test('one workspace asks only its environment', async () => {
 
 test('without an environment there is nothing', async () => {
   expect(await queryMergedActivity(libraryOf({}).library, [], everything)).toEqual({ rows: [], total: 0, all: 0 })
+})
+
+test('one change is found in whichever environment it was made, and is unknown only where all of them could say so', async () => {
+  const made = { ...entryOf('production', 2), body: null, content: null }
+  let stopped: EnvironmentName | null = null
+  const library = {
+    findActivity: async ({ environment, changeId }: { environment: EnvironmentName; changeId: string }) => {
+      if (environment === stopped) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      if (environment !== 'production' || changeId !== made.changeId) throw new AppError('NOT_FOUND', '')
+      return made
+    },
+  }
+  const find = (changeId: string) => findChange(library, ['staging', 'production', 'development'], changeId)
+  expect(await find(made.changeId)).toEqual(made)
+  await expect(find('another')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  stopped = 'staging'
+  expect(await find(made.changeId)).toEqual(made)
+  await expect(find('another')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
 })

@@ -1,5 +1,6 @@
 // The activity of all environments as one list. Each has a library of its own, so each is asked for its first rows and
 // the lists are put together here.
+import { AppError } from '../../contract/errors'
 import type { ActivityEntry, ActivityPage } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
@@ -69,4 +70,21 @@ export async function queryMergedActivity(
     total: pages.reduce((sum, { total }) => sum + total, 0),
     all: pages.reduce((sum, { all }) => sum + all, 0),
   }
+}
+
+/** One change, wherever it was made. Throws NOT_FOUND only where every library could say that it has none of it. */
+export async function findChange(
+  library: Pick<LibraryApi, 'findActivity'>,
+  environments: readonly EnvironmentName[],
+  changeId: string,
+): ReturnType<LibraryApi['findActivity']> {
+  let reason: unknown = new AppError('NOT_FOUND', 'This change is not known.')
+  const answers = await Promise.allSettled(
+    environments.map((environment) => library.findActivity({ environment, changeId })),
+  )
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') return answer.value
+    if (!(answer.reason instanceof AppError && answer.reason.code === 'NOT_FOUND')) reason = answer.reason
+  }
+  throw reason
 }

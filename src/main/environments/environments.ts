@@ -12,6 +12,7 @@ import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
+import { type Asked, type AskFirst, askedByConnecting, isMoved } from './ask-first'
 import { createFindTarget, isOf, requireToken, sandboxFor, targetOf, unknownWorkspace } from './find-target'
 import { requireFreeName } from './free-name'
 import { requireOwnAddress, requireSameAddress } from './same-address'
@@ -34,6 +35,7 @@ export interface EnvironmentsEdges {
   readonly sandbox: Pick<SandboxProcess, 'start' | 'current'>
   readonly emitChanged: (list: EnvironmentList) => void
   readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
+  readonly askFirst: AskFirst
   readonly clock?: Clock
 }
 
@@ -53,7 +55,7 @@ export type Environments = Omit<Handlers['environments'], 'measure' | 'forget'> 
 }
 
 export function createEnvironments(edges: EnvironmentsEdges): Environments {
-  const { settings, tokens, keychain, client, sandbox, emitChanged, clock = systemClock } = edges
+  const { settings, tokens, keychain, client, sandbox, emitChanged, askFirst, clock = systemClock } = edges
   const unlocked = new Set<EnvironmentName>()
   const isLocked = (environment: EnvironmentName) => environment === 'production' && !unlocked.has(environment)
   const list = () => listEnvironments({ ...edges, isLocked })
@@ -78,6 +80,9 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     if (next !== undefined && next !== before) unlocked.delete(next)
     await change(step)
   }
+
+  /** `asked`: whose waiting changes may not go out by themselves afterwards. */
+  const asking = (asked: Asked | null, step: () => Promise<void>) => (asked === null ? step() : askFirst(asked, step))
 
   async function startSandbox() {
     const wasRunning = sandbox.current() !== null
@@ -133,7 +138,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
-      try {
+      const connect = async () => {
         await settings.update((current) => {
           const connected = withEnvironment(current, environment, (others) => ({
             ...withTokenPlace(others, organisationId, origin),
@@ -144,6 +149,9 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
         })
         // Last, so that a token that works is replaced only by a connection that is kept.
         if (token !== undefined) await tokens.save(place, token)
+      }
+      try {
+        await asking(askedByConnecting(before.environments[environment], workspace, href), connect)
       } catch (error) {
         const takeBack = (current: Settings) => ({
           ...withEnvironment(current, environment, () => before.environments[environment]),
@@ -160,13 +168,16 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     async saveSettings({ environment, baseAddress, relationshipsParameter, relationshipsValue }) {
       const { href } = parseBaseAddress(baseAddress)
       requireOwnAddress(settings.read(), environment, href)
-      await change((current) =>
-        withEnvironment(current, environment, (before) => ({
-          ...before,
-          baseAddress: href,
-          relationshipsParameter,
-          relationshipsValue,
-        })),
+      const isElsewhere = isMoved(settings.read().environments[environment], href)
+      await asking(isElsewhere ? { environment, workspace: null } : null, () =>
+        change((current) =>
+          withEnvironment(current, environment, (before) => ({
+            ...before,
+            baseAddress: href,
+            relationshipsParameter,
+            relationshipsValue,
+          })),
+        ),
       )
       return null
     },
@@ -188,14 +199,17 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     async exploreSandbox() {
       const { organisationId, workspaceId, workspaceName: name } = await startSandbox()
       const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
-      await change((current) => {
-        // One sandbox has one workspace: those of earlier ones are gone with them.
-        const workspaces = [{ organisationId, workspaceId, name }]
-        return withActive(
-          withEnvironment(current, 'sandbox', (before) => ({ ...before, workspaces })),
-          workspace,
-        )
-      })
+      const isKnown = settings.read().environments.sandbox.workspaces.some((entry) => isOf(entry, workspace))
+      await asking(isKnown ? null : { environment: 'sandbox', workspace }, () =>
+        change((current) => {
+          // One sandbox has one workspace: those of earlier ones are gone with them.
+          const workspaces = [{ organisationId, workspaceId, name }]
+          return withActive(
+            withEnvironment(current, 'sandbox', (before) => ({ ...before, workspaces })),
+            workspace,
+          )
+        }),
+      )
       return { workspace }
     },
 

@@ -12,6 +12,7 @@ import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
 import { createLibraryFiles } from '../library/library-files'
 import { createLibraryOnDemand } from '../library/on-demand'
+import { createDisowned } from '../outbox/disowned'
 import { createSandboxProcess } from '../sandbox/sandbox-process'
 import { createServiceClient } from '../service/client'
 import { openSettings } from '../settings/settings'
@@ -22,6 +23,7 @@ import { typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
+import { createAskFirst } from './ask-first'
 import { createEnvironments } from './environments'
 import { forgetEnvironment } from './forget'
 
@@ -84,6 +86,7 @@ async function startApp() {
     sandbox,
     libraryModeOf: libraries.modeOf,
     emitChanged: () => {},
+    askFirst: (asked, step) => askFirst(asked, step),
   })
   const service = playService()
   const { sync, outbox } = wireOutbox({
@@ -93,6 +96,8 @@ async function startApp() {
     newId: () => '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11',
     findTarget: environments.findTarget,
   })
+  const disowned = createDisowned([], async () => {})
+  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit: () => {} })
   const log = { defect: () => 'id' }
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
   const parts = { environments, sync, outbox, libraries, files, keys, sandbox }

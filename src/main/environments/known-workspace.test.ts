@@ -38,6 +38,7 @@ beforeEach(async () => {
     sandbox: { current: () => null, start: () => Promise.reject(new Error('nobody asked for it')) },
     emitChanged: (list) => changes.push(list),
     libraryModeOf: () => 'closed',
+    askFirst: (_, step) => step(),
   })
   const place = { ...workspace, environment: 'staging', baseAddress: served.baseAddress } as const
   await environments.connect({ ...place, workspaceName: 'Before', token: canary }, context)

@@ -32,6 +32,7 @@ beforeEach(async () => {
     sandbox: { current: () => null, start: () => Promise.reject(new Error('No sandbox is needed.')) },
     emitChanged: () => undefined,
     libraryModeOf: () => 'closed',
+    askFirst: (_, step) => step(),
   })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

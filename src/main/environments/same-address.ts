@@ -38,7 +38,7 @@ export function requireOwnAddress({ environments }: Settings, environment: Envir
 const plain = (href: string) => href.replace(/^(https?:\/\/[^/:]+)\.(?=[:/]|$)/, '$1')
 
 /** Narrow, as a token is bound to the address as it is written: one written otherwise would leave the others without. */
-function isWrittenAlike(baseAddress: string, href: string): boolean {
+export function isWrittenAlike(baseAddress: string, href: string): boolean {
   const known = asParsed(baseAddress)
   return known !== null && plain(known) === plain(href)
 }

@@ -5,7 +5,7 @@ import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { activityCsv, activityJson, type ExportedEntry, type WholeEntry } from '../activity/export-text'
-import { queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
+import { findChange, queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
 import type { Handlers } from '../ipc/handlers'
 import type { Dialogs } from '../navigation/question'
 import type { Outbox } from '../outbox/outbox'
@@ -13,10 +13,10 @@ import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/file-error'
 
 export interface ActivityEdges {
-  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'settleChange'>
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>
   readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
-  readonly environments: () => readonly EnvironmentName[]
+  readonly environments: () => Promise<readonly EnvironmentName[]>
   /** Of all that are set up, by `workspaceKey`. */
   readonly workspaceNames: () => Readonly<Record<string, string>>
   readonly chooseFile: Dialogs['chooseFile']
@@ -61,9 +61,13 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
   }
 
   return {
-    query: (input) => queryMergedActivity(library, environments(), { ...input, workspaceNames: workspaceNames() }),
-    async get(input) {
-      const entry = await library.getActivity(input)
+    query: async (input) =>
+      queryMergedActivity(library, await environments(), { ...input, workspaceNames: workspaceNames() }),
+    async get({ workspace, changeId }) {
+      const entry =
+        workspace === null
+          ? await findChange(library, await environments(), changeId)
+          : await library.getActivity({ workspace, changeId })
       return { ...entry, request: requestText(entry) }
     },
     unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
@@ -88,7 +92,7 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
       if (file === null) return { saved: false, entries: 0 }
       const names = workspaceNames()
       const everything = { text, workspace, workspaceNames: names, offset: 0, limit: Number.MAX_SAFE_INTEGER }
-      const { rows } = await queryMergedActivity(library, environments(), everything)
+      const { rows } = await queryMergedActivity(library, await environments(), everything)
       const entries = rows.map((entry) => exported(entry, names))
       const written = format === 'csv' ? activityCsv(entries) : activityJson(await withContent(entries))
       try {

@@ -174,7 +174,7 @@ describe('activity', () => {
     const handlers = activityHandlers({
       library: { ...app.library, getActivity },
       outbox: app.outbox,
-      environments: () => ['staging'],
+      environments: async () => ['staging'],
       workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
       chooseFile: async (name) => {
         asked.push(name)
@@ -195,6 +195,8 @@ describe('activity', () => {
     const requests = await Promise.all(
       rows.map(({ changeId, workspace }) => handlers.get({ workspace, changeId }, context)),
     )
+    const changeId = rows[0]?.changeId ?? ''
+    expect(await handlers.get({ workspace: null, changeId }, context)).toMatchObject({ changeId, workspace: staging })
     const path = `/organisations/${staging.organisationId}/workspaces/${staging.workspaceId}`
     expect(requests.map(({ request }) => request).sort()).toEqual([
       `POST ${path}/insights`,
@@ -220,7 +222,7 @@ describe('activity', () => {
         },
       },
       outbox: app.outbox,
-      environments: () => ['staging'],
+      environments: async () => ['staging'],
       workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,

@@ -1,7 +1,9 @@
 // Every call of the contract and who answers it.
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { type ForgetEdges, forgetEnvironment } from '../environments/forget'
+import { knownEnvironments } from '../environments/known-environments'
 import type { Handlers } from '../ipc/handlers'
+import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { Dialogs } from '../navigation/question'
 import type { Outbox } from '../outbox/outbox'
@@ -28,7 +30,7 @@ import { topicsHandlers } from './topics'
 export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments' | 'active'> {
   readonly settings: SettingsStore
   readonly libraries: LibraryOnDemand
-  readonly files: ForgetEdges['files']
+  readonly files: ForgetEdges['files'] & Pick<LibraryFiles, 'exist'>
   readonly keys: ForgetEdges['keys']
   readonly sandbox: SandboxProcess
   readonly client: ServiceClient
@@ -44,7 +46,8 @@ export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments'
 }
 
 export function appHandlers(parts: AppParts): Handlers {
-  const { settings, libraries, environments, active, sandbox, client, findTarget, sync, outbox, emit, dialogs } = parts
+  const { settings, libraries, files, environments, active, sandbox, client, findTarget, sync, outbox, emit, dialogs } =
+    parts
   const { library } = libraries
   const now = () => parts.now().toISOString()
 
@@ -58,13 +61,6 @@ export function appHandlers(parts: AppParts): Handlers {
     return Object.fromEntries(named)
   }
 
-  function knownEnvironments(): readonly EnvironmentName[] {
-    const all = Object.entries(settings.read().environments) as [EnvironmentName, { workspaces: readonly unknown[] }][]
-    return all.flatMap(([name, { workspaces }]) =>
-      workspaces.length > 0 || libraries.modeOf(name) !== 'closed' ? [name] : [],
-    )
-  }
-
   function baseAddressOf(name: EnvironmentName): string | null {
     return name === 'sandbox' ? (sandbox.current()?.baseUrl ?? null) : settings.read().environments[name].baseAddress
   }
@@ -73,7 +69,7 @@ export function appHandlers(parts: AppParts): Handlers {
     activity: activityHandlers({
       library,
       outbox,
-      environments: knownEnvironments,
+      environments: () => knownEnvironments({ settings, libraries, files }),
       workspaceNames,
       chooseFile: dialogs.chooseFile,
       writeFile: writeWholeFile,

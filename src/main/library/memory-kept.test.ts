@@ -55,10 +55,10 @@ test('what was acknowledged in memory is there again after a crash, as far as it
   const draft = { workspace, values: { title: 'x' }, savedAt: '' }
   await library.saveDraft(draft)
   const restored = [
-    ['addChange', change('ended')],
-    ['settleChange', { environment, changeId: 'ended', ...end }],
     ['addChange', change('waits')],
     ['addChange', change('sent')],
+    ['addChange', change('ended')],
+    ['settleChange', { environment, changeId: 'ended', ...end }],
     ['markChange', sent],
     ['saveDraft', draft],
   ]
@@ -96,6 +96,24 @@ test('what was typed for a change that came to nothing is the draft again, until
     ['addChange', creation],
     ['settleChange', { ...end, givesDraftBack: false }],
   ])
+})
+
+test('how often a change was on its way comes back, and that it is asked about, until it is mended', async () => {
+  const { library, crash } = setUp()
+  await library.open(memory)
+  await library.addChange(creation)
+  const mark = (state: 'sending' | 'failed') => ({ environment, changeId: 'creation', state, error: null })
+  for (const state of ['sending', 'sending', 'failed'] as const) await library.markChange(mark(state))
+  await library.askAboutChanges({ environment, changeIds: ['creation', 'gone'] })
+  const sendings = [
+    ['addChange', creation],
+    ['markChange', mark('sending')],
+    ['markChange', mark('sending')],
+  ]
+  const asked = ['askAboutChanges', { environment, changeIds: ['creation'] }]
+  expect(await crash()).toEqual([...sendings, ['markChange', mark('failed')], asked])
+  await library.reviseChange(creation)
+  expect(await crash()).toEqual(sendings)
 })
 
 test('the register of metrics is there again, without those that were taken out', async () => {

@@ -10,14 +10,22 @@ interface Waiting {
   readonly change: NewChange
   /** How far it has come; null: it waits. */
   readonly mark: Input<'markChange'> | null
+  /** Each time it was on its way. */
+  readonly sendings: readonly Input<'markChange'>[]
+  readonly isAskedAbout: boolean
 }
 
 interface Ended {
   readonly change: NewChange
+  readonly sendings: Waiting['sendings']
   readonly settlement: Input<'settleChange'>
 }
 
+const begun = (change: NewChange): Waiting => ({ change, mark: null, sendings: [], isAskedAbout: false })
+
 interface Kept {
+  /** Of each change the place that it has in the order in which they were made. */
+  readonly made: Map<string, number>
   readonly changes: Map<string, Waiting>
   /** In the order in which they ended. */
   ended: readonly Ended[]
@@ -39,6 +47,8 @@ export interface MemoryKept {
   forget(environment: EnvironmentName): void
 }
 
+const mended = (change: NewChange) => ({ change, mark: null, isAskedAbout: false })
+
 const draftKey = ({ workspace, changeId }: Input<'discardDraft'>) => JSON.stringify([workspaceKey(workspace), changeId])
 
 const metricKey = ({ workspace, metricId }: Input<'removeMetric'>) =>
@@ -48,18 +58,26 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
   addChange(kept, change) {
     const { changes, drafts } = kept
     // Asked again because the first answer was lost: it may have come further meanwhile.
-    if (!changes.has(change.changeId)) changes.set(change.changeId, { change, mark: null })
+    if (!changes.has(change.changeId)) changes.set(change.changeId, begun(change))
+    if (!kept.made.has(change.changeId)) kept.made.set(change.changeId, kept.made.size)
     if (change.kind !== 'createInsight') return
     drafts.delete(draftKey({ workspace: change.workspace }))
     forgetGivenBack(kept, change)
   },
   reviseChange({ changes, drafts }, change) {
-    changes.set(change.changeId, { change, mark: null })
+    changes.set(change.changeId, { ...(changes.get(change.changeId) ?? begun(change)), ...mended(change) })
     drafts.delete(draftKey(change))
   },
   markChange({ changes }, mark) {
     const known = changes.get(mark.changeId)
-    if (known) changes.set(mark.changeId, { ...known, mark })
+    const sendings = mark.state === 'sending' ? [mark] : []
+    if (known) changes.set(mark.changeId, { ...known, mark, sendings: [...known.sendings, ...sendings] })
+  },
+  askAboutChanges({ changes }, { changeIds }) {
+    for (const changeId of changeIds) {
+      const known = changes.get(changeId)
+      if (known) changes.set(changeId, { ...known, isAskedAbout: true })
+    }
   },
   settleChange(kept, settlement) {
     const { changes, drafts } = kept
@@ -67,7 +85,8 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
     if (!known) return
     drafts.delete(draftKey(known.change))
     changes.delete(settlement.changeId)
-    kept.ended = [...kept.ended, { change: known.change, settlement }].slice(-mostEnded)
+    const { change, sendings } = known
+    kept.ended = [...kept.ended, { change, sendings, settlement }].slice(-mostEnded)
   },
   saveDraft(kept, draft) {
     kept.drafts.set(draftKey(draft), draft)
@@ -87,8 +106,13 @@ function forgetGivenBack(kept: Kept, { workspace }: Input<'discardDraft'>): void
   kept.ended = kept.ended.map((ended) => {
     const { change, settlement } = ended
     if (settlement.state === 'done' || workspaceKey(change.workspace) !== key) return ended
-    return { change, settlement: { ...settlement, givesDraftBack: false } }
+    return { ...ended, settlement: { ...settlement, givesDraftBack: false } }
   })
+}
+
+function inOrder({ made, ended, changes }: Kept): readonly { readonly change: NewChange }[] {
+  const placeOf = ({ change }: { readonly change: NewChange }) => made.get(change.changeId) ?? 0
+  return [...ended, ...changes.values()].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 export function createMemoryKept(): MemoryKept {
@@ -97,6 +121,7 @@ export function createMemoryKept(): MemoryKept {
   return {
     note(environment, method, input) {
       const kept = environments.get(environment) ?? {
+        made: new Map(),
         changes: new Map(),
         ended: [],
         metrics: new Map(),
@@ -111,14 +136,18 @@ export function createMemoryKept(): MemoryKept {
       const kept = environments.get(environment)
       if (!kept) return 0
       for (const metric of kept.metrics.values()) await request('saveMetric', metric)
-      for (const { change, settlement } of kept.ended) {
-        await request('addChange', change)
+      // As they were made, and ended then: which wish undoes which is told by that.
+      for (const { change } of inOrder(kept)) await request('addChange', change)
+      for (const { sendings, settlement } of kept.ended) {
+        for (const sending of sendings) await request('markChange', sending)
         await request('settleChange', settlement)
       }
-      for (const { change, mark } of kept.changes.values()) {
-        await request('addChange', change)
+      for (const { mark, sendings } of kept.changes.values()) {
+        for (const sending of sendings) if (sending !== mark) await request('markChange', sending)
         if (mark) await request('markChange', mark)
       }
+      const changeIds = [...kept.changes].flatMap(([changeId, { isAskedAbout }]) => (isAskedAbout ? [changeId] : []))
+      if (changeIds.length > 0) await request('askAboutChanges', { environment, changeIds })
       for (const draft of kept.drafts.values()) await request('saveDraft', draft)
       return kept.changes.size
     },

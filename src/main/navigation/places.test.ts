@@ -1,5 +1,5 @@
 // Going to another place from the menu and from links, over real settings in memory.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { withActive, withEnvironment } from '../environments/setup'
@@ -25,6 +25,7 @@ function setUp(
   active: WorkspaceRef | null,
   isAccepted = true,
   whenFree = async () => {},
+  answered = Promise.resolve(),
 ) {
   let settings = workspaces.reduce(withOne, defaultSettings('7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'))
   if (active) settings = withActive(settings, active)
@@ -53,6 +54,7 @@ function setUp(
     dialogs: {
       ask: async ({ message, detail }) => {
         asked.push(`${message} ${detail}`)
+        await answered
         return isAccepted
       },
       tell: async (message, detail) => {
@@ -88,6 +90,17 @@ test.each(['production', 'staging', 'sandbox'] as const)(
     expect(routes).toEqual(['/insights/x'])
   },
 )
+
+test('one into another workspace of the same environment asks too', async () => {
+  const [open, other] = [refOf('staging', 'w1'), refOf('staging', 'w2')]
+  const { follow, asked, routes, opened } = setUp([open, other], open)
+  await follow('discovery-desk://staging/w2/insights/x')
+  expect(asked).toEqual([
+    'Open Name of w2 in Staging? A link from outside leads there. Open now: Name of w1 in Staging.',
+  ])
+  expect(opened).toEqual([other])
+  expect(routes).toEqual(['/insights/x'])
+})
 
 test('with nothing open it asks too, and a no goes nowhere', async () => {
   const { follow, asked, routes, opened } = setUp([refOf('staging')], null, false)
@@ -130,6 +143,31 @@ test('links in a loop get one question', async () => {
   const { follow, asked } = setUp([refOf('staging'), refOf('development')], refOf('development'))
   await Promise.all([1, 2, 3].map(() => follow('discovery-desk://staging/w1/insights')))
   expect(asked).toHaveLength(1)
+})
+
+test('of links that come while the question of one is open the last is asked about next, and none twice', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const all = [refOf('staging'), refOf('production'), refOf('development')]
+  const { follow, asked, routes } = setUp(all, refOf('staging'), false, undefined, answered)
+  const followed = [follow('discovery-desk://production/w1/goals')]
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  for (const link of ['production/w1/goals', 'production/w1/topics', 'development/w1/topics']) {
+    followed.push(follow(`discovery-desk://${link}`))
+  }
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toHaveLength(1)
+  answer()
+  await Promise.all(followed)
+  expect(asked.map((question) => question.split('?')[0])).toEqual([
+    'Open Name of w1 in Production',
+    'Open Name of w1 in Development',
+  ])
+  expect(routes).toEqual([])
+  await follow('discovery-desk://production/w1/goals')
+  expect(asked).toHaveLength(3)
 })
 
 test('links that come while a dialog is open wait for its end, and the last one is followed', async () => {

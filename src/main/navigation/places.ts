@@ -28,14 +28,17 @@ export interface Places {
   /** With the workspace that was open there last; production is asked about first. Never throws. */
   switchTo(environment: EnvironmentName): Promise<void>
   /**
-   * null: the link could not be read. Another workspace than the open one is asked about first. While a dialog is open it
-   * waits, the last one alone. Never throws.
+   * null: the link could not be read. Another workspace than the open one is asked about first. While a dialog or the
+   * question of another link is open it waits, the last one alone: a page that calls links in a loop gets one question at
+   * a time, and none twice that is open already. Never throws.
    */
   follow(link: DeepLink | null): Promise<void>
 }
 
 /** The route of whatever the page showed of the workspace last, which only the page knows. */
 const asLeft = '/'
+
+const isSame = (link: DeepLink | null, other: DeepLink | null) => JSON.stringify(link) === JSON.stringify(other)
 
 export function createPlaces(edges: PlacesEdges): Places {
   const { settings, environments, activate, dialogs, focus, whenFree, navigate, log } = edges
@@ -44,14 +47,29 @@ export function createPlaces(edges: PlacesEdges): Places {
   let chosenNext: (() => Promise<void>) | null = null
   let isLinkWaiting = false
   let lastLink: DeepLink | null = null
+  /** The one whose question is open, while something is under way. */
+  let followed: DeepLink | null = null
+  let running: Promise<void> = Promise.resolve()
 
   /** What the person chose in the menu is done after what is under way, the last choice alone. */
   async function inTurn(work: () => Promise<void>): Promise<void> {
-    if (isBusy) chosenNext = work
-    else await alone(work)
+    if (isBusy) {
+      chosenNext = work
+      return
+    }
+    running = alone(work)
+    await running
   }
 
-  /** One at a time: a page that calls links in a loop gets one question, not a heap of them. */
+  /** Until nothing is under way and no dialog is open. */
+  async function untilFree(): Promise<void> {
+    await whenFree()
+    if (!isBusy) return
+    await running
+    await untilFree()
+  }
+
+  /** One at a time. */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (isBusy) return
     isBusy = true
@@ -63,6 +81,7 @@ export function createPlaces(edges: PlacesEdges): Places {
       await dialogs.tell('It could not be opened', detail).catch(() => undefined)
     } finally {
       isBusy = false
+      followed = null
     }
     const next = chosenNext
     chosenNext = null
@@ -117,13 +136,15 @@ export function createPlaces(edges: PlacesEdges): Places {
 
     async follow(newest) {
       focus()
+      if (isBusy && isSame(newest, followed)) return
       lastLink = newest
       if (isLinkWaiting) return
       isLinkWaiting = true
-      await whenFree()
+      await untilFree()
       isLinkWaiting = false
       const link = lastLink
-      await alone(async () => {
+      followed = link
+      await inTurn(async () => {
         if (link === null) {
           return dialogs.tell('This link cannot be opened', 'It names no place of this app, or not in a way it reads.')
         }

@@ -90,6 +90,62 @@ test.each(faults.slice(1))(
   },
 )
 
+test.each([
+  ['the first', () => file],
+  ['the second', second],
+])('of two files the newest counts, where %s could not be read for one run', async (_, hidden) => {
+  const before = await openDisowned(file)
+  await before.add('taken back')
+  const left = readFileSync(hidden())
+  damages['is a folder']?.(hidden())
+  const during = await openDisowned(file)
+  await during.remove('taken back')
+  await during.add('since')
+  rmSync(hidden(), { recursive: true })
+  writeFileSync(hidden(), left)
+  const after = await openDisowned(file)
+  expect([after.has('taken back'), after.has('since'), after.mayMissSome('staging')]).toEqual([false, true, false])
+})
+
+test('of a write that the end of the process cut off between the files, both count', async () => {
+  const before = await openDisowned(file)
+  await before.add('a')
+  const old = readFileSync(second())
+  await before.add('b')
+  writeFileSync(second(), old)
+  expect((await openDisowned(file)).has('b')).toBe(true)
+  const lagging = readFileSync(file)
+  await before.remove('b')
+  // Nobody was told yet that it was taken back.
+  writeFileSync(second(), lagging)
+  expect((await openDisowned(file)).has('b')).toBe(true)
+})
+
+test('what is written beside a file that cannot be read counts more than that file, however often it was written', async () => {
+  const before = await openDisowned(file)
+  for (const id of ['a', 'b', 'c']) await before.add(id)
+  const left = readFileSync(file)
+  damages['is a folder']?.(file)
+  damages['is emptied']?.(second())
+  const during = await openDisowned(file)
+  await during.add('since')
+  rmSync(file, { recursive: true })
+  writeFileSync(file, left)
+  const after = await openDisowned(file)
+  expect(after.has('since')).toBe(true)
+  // What was not known in that run is in doubt.
+  expect(after.mayMissSome('staging')).toBe(true)
+})
+
+test('an environment that is to be asked about later is so in the next run, without a word of something lost', async () => {
+  const first = await openDisowned(file)
+  await first.askLater('staging')
+  const next = await openDisowned(file)
+  expect([next.asksFirst('staging'), next.asksFirst('production'), lostNotices(next)]).toEqual([true, false, []])
+  await next.wereAskedAbout('staging')
+  expect((await openDisowned(file)).asksFirst('staging')).toBe(false)
+})
+
 test('what an earlier version left is whole, and what it left damaged is in doubt', async () => {
   const id = randomUUID()
   writeFileSync(file, `${id}\n`)

@@ -23,6 +23,13 @@ export interface Disowned {
    * the next run asks again.
    */
   wereAskedAbout(environment: EnvironmentName): Promise<void>
+  /**
+   * What waits on the disk for the environment may not go out by itself when it is opened. On the disk when it resolves.
+   * Throws when it cannot be.
+   */
+  askLater(environment: EnvironmentName): Promise<void>
+  /** Either of the two: the library of the environment is to be opened such that nothing in it goes out by itself. */
+  asksFirst(environment: EnvironmentName): boolean
 }
 
 /** What the person is told where the list was lost. */
@@ -49,6 +56,7 @@ export const nobodyKnows = () =>
   )
 
 const doubt = (environment: EnvironmentName) => `?${environment}`
+const later = (environment: EnvironmentName) => `!${environment}`
 
 /** `write` gets all of them each time, and is never called while it runs. */
 export function createDisowned(
@@ -68,13 +76,17 @@ export function createDisowned(
     return next
   }
 
-  const remove = (id: string) => change((ids) => new Set([...ids].filter((other) => other !== id)))
+  const add = (id: string) => change((ids) => new Set([...ids, id]))
+  const remove = (...gone: readonly string[]) =>
+    change((ids) => new Set([...ids].filter((other) => !gone.includes(other))))
   return {
     has: (changeId) => written.has(changeId),
-    add: (changeId) => change((ids) => new Set([...ids, changeId])),
-    remove,
+    add,
+    remove: (changeId) => remove(changeId),
     mayMissSome: (environment) => written.has(doubt(environment)),
-    wereAskedAbout: (environment) => remove(doubt(environment)).catch(() => undefined),
+    wereAskedAbout: (environment) => remove(doubt(environment), later(environment)).catch(() => undefined),
+    askLater: (environment) => add(later(environment)),
+    asksFirst: (environment) => [doubt, later].some((mark) => written.has(mark(environment))),
   }
 }
 
@@ -82,7 +94,12 @@ interface Found {
   /** unsigned: as an earlier version of the app left it, which had one file without a last line. */
   readonly state: 'none' | 'whole' | 'unsigned' | 'damaged' | 'unreadable'
   readonly ids: readonly string[]
+  /** How often the list had been written by then; 0 of an earlier version's. */
+  readonly count: number
 }
+
+/** So far ahead does a list begin beside which there is one that could not be read and may be told by its count later. */
+const farAhead = 1_000_000
 
 /**
  * Two files with the same in them, so that one that is damaged or gone costs nothing; each with a line that says whether
@@ -96,16 +113,21 @@ export async function openDisowned(file: string): Promise<Disowned> {
   const isFirst = isOld && found.some(({ state }) => state === 'none')
   const whole = found.filter(({ state }) => state === 'whole' || (isFirst && state === 'unsigned'))
   const isLost = whole.length === 0 && found.some(({ state }) => state !== 'none')
-  // One may have been written just before the process ended, and not the other.
-  const ids = (whole.length > 0 ? whole : found).flatMap((one) => one.ids)
+  const newest = Math.max(...found.map(({ count }) => count))
+  // One may have been written just before the process ended, and not the other. One that is further behind could not be
+  // written, or not be read, while the other one was.
+  const ids = (whole.length > 0 ? whole : found).filter(({ count }) => count >= newest - 1).flatMap((one) => one.ids)
   const writable = files.filter((_, place) => found[place]?.state !== 'unreadable')
+  const isAlone = found.some(({ state }) => state === 'unreadable' || state === 'damaged')
+  let count = isAlone ? newest + farAhead : newest
   const write = async (changeIds: readonly string[]) => {
     if (writable.length === 0) {
       throw new AppError('PROFILE_READ_ONLY', 'The list of changes that were not kept cannot be read.')
     }
     const lines = changeIds.map((id) => `${id}\n`).join('')
     try {
-      for (const one of writable) await writeWholeFile(one, `${lines}${sumOf(lines)}\n`)
+      for (const one of writable) await writeWholeFile(one, `${lines}${lastLine(lines, count + 1)}\n`)
+      count += 1
     } catch (error) {
       throw fileError(error)
     }
@@ -113,7 +135,16 @@ export async function openDisowned(file: string): Promise<Disowned> {
   return createDisowned(isLost ? [...ids, ...EnvironmentName.options.map(doubt)] : ids, write)
 }
 
-const sumOf = (lines: string) => `= ${createHash('sha256').update(lines).digest('hex').slice(0, 16)}`
+const sumOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** Of an earlier version: with the sum alone. */
+const lastLine = (lines: string, count: number) =>
+  count === 0 ? `= ${sumOf(lines)}` : `= ${count} ${sumOf(`${lines}${count}`)}`
+
+function countOf(line: string | undefined): number {
+  const count = Number(/^= (\d+) /.exec(line ?? '')?.[1] ?? 0)
+  return Number.isSafeInteger(count) ? count : 0
+}
 
 async function read(file: string): Promise<Found> {
   let text: string
@@ -121,26 +152,28 @@ async function read(file: string): Promise<Found> {
     text = await readFile(file, 'utf8')
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return { state: isMissing ? 'none' : 'unreadable', ids: [] }
+    return { state: isMissing ? 'none' : 'unreadable', ids: [], count: 0 }
   }
   const all = text.split('\n').filter((line) => line !== '')
   const ids = all.filter((line) => !line.startsWith('= '))
   const lines = ids.map((id) => `${id}\n`).join('')
-  if (all.length > ids.length) return { state: all.at(-1) === sumOf(lines) ? 'whole' : 'damaged', ids }
-  return { state: ids.every(isId) ? 'unsigned' : 'damaged', ids }
+  if (all.length === ids.length) return { state: ids.every(isId) ? 'unsigned' : 'damaged', ids, count: 0 }
+  const count = countOf(all.at(-1))
+  if (all.at(-1) === lastLine(lines, count)) return { state: 'whole', ids, count }
+  return { state: 'damaged', ids, count: 0 }
 }
 
 const isId = (line: string) => z.uuid().safeParse(line).success
 
-/** Where some of the list was lost, the library is opened such that nothing that is in it goes out by itself. */
+/** Where some of the list was lost, or what waits was made for another address, the library is opened such that nothing that is in it goes out by itself. */
 export function askingFirst<Place extends { readonly input: OpenLibrary }>(
   place: (environment: EnvironmentName) => Promise<Place>,
-  { mayMissSome }: Disowned,
+  { asksFirst }: Pick<Disowned, 'asksFirst'>,
 ): (environment: EnvironmentName) => Promise<Place> {
   return async (environment) => {
     const where = await place(environment)
     // What is in memory only was made since.
-    if (where.input.file === null || !mayMissSome(environment)) return where
+    if (where.input.file === null || !asksFirst(environment)) return where
     return { ...where, input: { ...where.input, asksFirst: true } }
   }
 }

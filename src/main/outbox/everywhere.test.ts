@@ -1,74 +1,95 @@
 // Which environments are looked into for what waits, and when.
 import { expect, test } from 'vitest'
-import type { EnvironmentName } from '../../contract/workspace'
+import { AppError } from '../../contract/errors'
+import type { KeychainState } from '../../contract/features/environments'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { withEnvironment, withWorkspace } from '../environments/setup'
 import { defaultSettings } from '../settings/schema'
 import { createEverywhere } from './everywhere'
 
-const workspaces = [{ organisationId: 'o', workspaceId: 'w', name: 'Research' }]
+const ids = { organisationId: 'o', workspaceId: 'w' }
+const staging: WorkspaceRef = { environment: 'staging', ...ids }
 
-function setUp({ keychain = 'available' as 'available' | 'locked', setUp = ['staging', 'sandbox'] } = {}) {
+function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'available') {
+  const settings = connected.reduce(
+    (current, name) =>
+      withEnvironment(current, name, (before) => ({
+        ...before,
+        workspaces: withWorkspace(before.workspaces, { ...ids, name }),
+      })),
+    defaultSettings('018f6a52-7c1e-4b30-9c55-1f0f2a3b4c5d'),
+  )
   const steps: string[] = []
-  const state = { keychain, open: new Set<EnvironmentName>(), moves: [] as EnvironmentName[], broken: '' }
-  const settings = defaultSettings('00000000-0000-4000-8000-000000000000')
-  for (const name of setUp as EnvironmentName[]) Object.assign(settings.environments[name], { workspaces })
+  const world = { state, isDown: false, moved: [] as EnvironmentName[], open: null as WorkspaceRef | null }
   const everywhere = createEverywhere({
     settings: { read: () => settings },
-    keychain: { ready: async () => {}, state: () => state.keychain },
+    keychain: { ready: async () => world.state, state: () => world.state },
     libraries: {
-      async ensureOpen(name) {
-        if (state.broken === name) throw new Error('The disk is gone.')
-        if (!state.open.has(name)) steps.push(`open ${name}`)
-        state.open.add(name)
+      async ensureOpen(environment) {
+        if (world.isDown) throw new AppError('LIBRARY_UNAVAILABLE', 'It is down.')
+        steps.push(`open ${environment}`)
       },
-      modeOf: (name) => (state.open.has(name) ? 'encrypted' : 'closed'),
-      leaveMemory: async () => state.moves.splice(0),
+      modeOf: () => 'closed',
+      leaveMemory: async () => world.moved,
     },
     outbox: {
-      recover: async (name) => void steps.push(`recover ${name}`),
-      look: async (name) => void steps.push(`look ${name}`),
+      recover: async (environment) => void steps.push(`recover ${environment}`),
+      look: async (environment) => void steps.push(`look ${environment}`),
     },
     active: {
-      read: () => null,
-      activate: async () => {},
+      read: () => world.open,
+      activate: async ({ environment }) => void steps.push(`activate ${environment}`),
       isOpen: () => false,
     },
-    log: { defect: (where) => `${steps.push(where)}` },
+    log: {
+      defect(where) {
+        steps.push(where)
+        return 'id'
+      },
+    },
   })
-  return { everywhere, steps, state }
+  const did = () => steps.splice(0)
+  return { everywhere, world, did }
 }
 
-test('each that is set up is opened once, its journal recovered and looked into; the sandbox is not started for it', async () => {
-  const { everywhere, steps } = setUp({ setUp: ['production', 'staging', 'sandbox'] })
-  await everywhere.leaveMemory()
-  expect(steps).toEqual([])
+const all = (environment: EnvironmentName) => ['open', 'recover', 'look'].map((step) => `${step} ${environment}`)
+
+test('each that is set up is opened, recovered and looked into, once in a run; the sandbox is not started for it', async () => {
+  const { everywhere, did } = setUp(['staging', 'production', 'sandbox'])
   await everywhere.start()
-  const all = ['production', 'staging'].flatMap((name) => [`open ${name}`, `recover ${name}`, `look ${name}`])
-  expect(steps).toEqual(all)
+  expect(did()).toEqual([...all('production'), ...all('staging')])
   await everywhere.leaveMemory()
-  expect(steps).toEqual(all)
+  expect(did()).toEqual([])
+  // As after the library was started again.
+  await everywhere.start()
+  expect(did()).toEqual([...all('production'), ...all('staging')])
 })
 
-test('with a keychain that is locked nothing is opened; once it is unlocked, all is', async () => {
-  const { everywhere, steps, state } = setUp({ keychain: 'locked' })
+test('with a keychain that is locked nothing is opened, until it is not any more', async () => {
+  const { everywhere, world, did } = setUp(['staging'], 'locked')
   await everywhere.start()
-  expect(steps).toEqual([])
-  state.keychain = 'available'
+  expect(did()).toEqual([])
+  world.state = 'available'
   await everywhere.leaveMemory()
-  expect(steps).toEqual(['open staging', 'recover staging', 'look staging'])
+  expect(did()).toEqual(all('staging'))
 })
 
-test('what moved from memory to the disk is looked into again', async () => {
-  const { everywhere, steps, state } = setUp()
+test('what moved to the disk is activated where it is open, and looked into again where it is not', async () => {
+  const { everywhere, world, did } = setUp(['staging', 'development'])
   await everywhere.start()
-  steps.length = 0
-  state.moves.push('staging')
+  did()
+  world.moved = ['staging', 'development']
+  world.open = staging
   await everywhere.leaveMemory()
-  expect(steps).toEqual(['recover staging', 'look staging'])
+  expect(did()).toEqual(['activate staging', ...all('development')])
 })
 
-test('a library that does not open keeps none of the others back', async () => {
-  const { everywhere, steps, state } = setUp({ setUp: ['production', 'staging'] })
-  state.broken = 'production'
+test('before the start nothing is looked into; a library that is down keeps nobody from the others', async () => {
+  const { everywhere, world, did } = setUp(['staging', 'development'])
+  await everywhere.leaveMemory()
+  expect(did()).toEqual([])
+  world.isDown = true
   await everywhere.start()
-  expect(steps).toContain('look staging')
+  const failed = (name: string) => [`looking for what waits in ${name}`, `look ${name}`]
+  expect(did()).toEqual([...failed('staging'), ...failed('development')])
 })

@@ -3,8 +3,8 @@
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
 
-/** silent: the list would look the same either way. */
-export type Evidence = 'arrived' | 'absent' | 'silent'
+/** silent: the list would look the same either way. otherwise: what it was before it was mended is what arrived. */
+export type Evidence = 'arrived' | 'otherwise' | 'absent' | 'silent'
 
 export type EvidenceLibrary = Pick<
   LibraryApi,
@@ -19,15 +19,41 @@ async function known<T>(record: Promise<T>): Promise<T | null> {
   })
 }
 
+type Creation = Extract<JournalEntry, { kind: 'createInsight' }>
+
+/** A service may tidy what it takes; spaces and characters that no database keeps are no other words. */
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\0\uFFFD]|\p{Cs}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What was on its way once can only have arrived as it is. After another try it may have been mended in between. */
+function isOtherwise({ body, attempts }: Creation, row: { readonly title: string; readonly description: string }) {
+  if (attempts < 2) return false
+  return plain(body.title) !== plain(row.title) || plain(body.description) !== plain(row.description)
+}
+
+/** As an id that is taken, so that what it is mended to gets another one. */
+export const arrivedOtherwise = new AppError(
+  'REFUSED',
+  'An earlier sending of this insight arrived after all, in other words than these. The service has those. Discard this one, or edit it to create another insight.',
+  { retryable: false, fields: [{ path: ['id'], message: 'It is in use, in other words.' }] },
+).report
+
 /**
  * The library shows a row for a creation either way, and calls it pending for as long as the journal has it. The row
  * that is only ours has the date of the journal entry, though; the service dates what it creates itself (API document,
  * "Create insight": the body has no `createdAt`). An item of its id that could not be read is no row, and at the service
  * all the same.
  */
-async function ofCreation(library: EvidenceLibrary, { workspace, targetId, createdAt }: JournalEntry) {
+async function ofCreation(library: EvidenceLibrary, entry: Creation): Promise<Evidence> {
+  const { workspace, targetId, createdAt } = entry
   const row = await known(library.getInsight({ workspace, id: targetId }))
-  if (row !== null && (row.pending === null || row.createdAt !== createdAt)) return 'arrived'
+  if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
+    return isOtherwise(entry, row) ? 'otherwise' : 'arrived'
+  }
   return (await library.isSetAside({ workspace, resource: 'insights', id: targetId })) ? 'arrived' : 'absent'
 }
 

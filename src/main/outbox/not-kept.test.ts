@@ -135,13 +135,31 @@ test('a session in memory has its activity, its metrics and what waits again aft
   const settledAt = '2026-01-02T10:01:00.000Z'
   await library.settleChange({ environment, changeId: 'done', state: 'done', insight: null, settledAt })
   await library.settleChange({ environment, changeId: 'unlinked', state: 'discarded', error: null, settledAt })
+  for (const [changeId, kind] of [
+    ['failed', 'linkMetric'],
+    ['opposite', 'unlinkMetric'],
+  ] as const) {
+    await library.addChange({ ...change, changeId, kind, targetId: 'shops' })
+    await library.markChange({ environment, changeId, state: 'sending', error: null })
+    if (changeId === 'failed') await library.markChange({ environment, changeId, state: 'failed', error: null })
+  }
+  await library.settleChange({ environment, changeId: 'opposite', state: 'done', insight: null, settledAt })
   const told = async () => ({
+    isUndone: await library.isUndoneLater({ environment, changeId: 'failed' }),
     metrics: await library.listMetrics({ workspace }),
     waiting: await library.pendingChanges({ environment }),
     activity: (await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })).rows,
   })
   const before = await told()
-  expect(before.activity.map(({ state }) => state).toSorted()).toEqual(['discarded', 'done', 'waiting'])
+  expect(before.activity.map(({ state }) => state).toSorted()).toEqual([
+    'discarded',
+    'done',
+    'done',
+    'failed',
+    'waiting',
+  ])
+  // It must not be sent again over the later wish, before and after.
+  expect(before.isUndone).toBe(true)
   await program.crash()
   expect(await told()).toEqual(before)
   await dispose()

@@ -12,7 +12,7 @@ import type { FinishedSync } from '../sync/track'
 import { type Delivery, mark, settleDone, type Unsettled } from './delivery'
 import { nobodyKnows, notConfirmed } from './disowned'
 import type { OutboxEdges } from './edges'
-import { cannotBeKnown, evidenceOf } from './evidence'
+import { arrivedOtherwise, cannotBeKnown, evidenceOf } from './evidence'
 import type { Holds } from './holds'
 import { isUncertain, kindOf } from './kinds'
 import type { Lanes } from './lanes'
@@ -156,7 +156,7 @@ export function createQueue(edges: QueueEdges): Queue {
       await giveUp(entry, evidence === 'silent' ? cannotBeKnown(entry.error) : entry.error)
       return false
     }
-    const takenError = idTaken.get(changeId)
+    const takenError = evidence === 'otherwise' ? arrivedOtherwise : idTaken.get(changeId)
     if (takenError) {
       // The service says that it has the id and does not show it: sending again would go round in circles.
       idTaken.delete(changeId)

@@ -121,3 +121,48 @@ test('what is not refused cannot be edited, nor what is gone', async () => {
   await expect(edit(changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   await expect(edit('gone')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('a first sending that arrives late has its own words: the mended ones are not called done, and get an id of their own', async () => {
+  const { service, sync, create, journal, clock, outbox, library } = setUp()
+  sync.open(staging)
+  await settle()
+  let arriveLate = () => {}
+  service.onCreate = async (arrive) => {
+    arriveLate = () => void arrive()
+    return failing('TIMEOUT')()
+  }
+  const { changeId, insightId } = await create('First words')
+  service.onCreate = failing('REFUSED', { status: 400 })
+  await clock.advance(30_000)
+  expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
+  arriveLate()
+  service.onCreate = async (arrive) => arrive()
+  const revise = (title: string) => outbox.reviseInsight(staging, changeId, typed(title), never)
+  await revise('Second words')
+  await clock.advance(30_000)
+  expect(service.titles(staging)).toEqual(['First words'])
+  expect(library.settled).toEqual([])
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Second words' } }])
+  expect((await journal())[0]?.error?.message).toMatch(/arrived after all, in other words/)
+  await sync.now(staging)
+  expect(await journal()).toHaveLength(1)
+  const again = await revise('Second words')
+  expect([again.state, again.insightId === insightId]).toEqual(['done', false])
+  expect(service.titles(staging)).toEqual(['First words', 'Second words'])
+})
+
+test('the same words, tidied by the service, are the ones that arrived', async () => {
+  const { service, sync, clock, create, states, library } = setUp()
+  sync.open(staging)
+  await settle()
+  const lost = failing('TIMEOUT')
+  service.onCreate = lost
+  const { insightId } = await create(' Loud  bell\0 ')
+  service.onCreate = async () => {
+    service.add(staging, { id: insightId, title: 'Loud bell' })
+    return lost()
+  }
+  await clock.advance(60_000)
+  expect(await states()).toEqual([])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done'])
+})

@@ -78,6 +78,19 @@ test('what the service refuses is told and stays for the person; the rest is sen
   expect(await states('production')).toEqual(['failed'])
 })
 
+test('what is discarded while the others are sent does not count as sent', async () => {
+  const { service, outbox, ids } = await queued()
+  let discarded = Promise.resolve()
+  service.onCreate = async (arrive) => {
+    // Takes its turn behind the one that is being sent.
+    if (service.arrivals() === 0) discarded = outbox.discard(production, ids[1] ?? '')
+    return arrive()
+  }
+  expect(await outbox.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  await discarded
+  expect(service.titles(production)).toEqual(['a', 'c'])
+})
+
 test('a later link is not sent past an earlier one that was left out', async () => {
   const { service, outbox, journal } = setUp()
   const { onSend } = service

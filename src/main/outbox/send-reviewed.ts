@@ -7,7 +7,7 @@ import type { Holds } from './holds'
 import type { Queue } from './queue'
 
 export interface SendReviewedEdges {
-  readonly library: Pick<LibraryApi, 'pendingChanges'>
+  readonly library: Pick<LibraryApi, 'pendingChanges' | 'getActivity'>
   readonly holds: Pick<Holds, 'isHeld'>
   readonly retry: Queue['retry']
   /** The environment is open and the person still wants it. */
@@ -43,5 +43,11 @@ export async function sendReviewed(
   }
   const left = await named()
   const refused = left.filter(({ state }) => state === 'failed').length
-  return { sent: entries.length - left.length, refused, waiting: left.length - refused }
+  const isLeft = new Set(left.map(({ changeId }) => changeId))
+  let sent = 0
+  for (const { changeId } of entries) {
+    // What is gone may have been discarded meanwhile.
+    if (!isLeft.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
+  }
+  return { sent, refused, waiting: left.length - refused }
 }

@@ -10,12 +10,14 @@ type Journalling = Pick<
   | 'addChange'
   | 'reviseChange'
   | 'markChange'
+  | 'askAboutChanges'
   | 'settleChange'
   | 'pendingChanges'
   | 'countAltered'
   | 'isUndoneLater'
   | 'queryActivity'
   | 'getActivity'
+  | 'findActivity'
 >
 
 export interface MemoryJournal {
@@ -103,6 +105,12 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
     return [...open, ...[...settled].sort(newestFirst)]
   }
 
+  function find(environment: EnvironmentName, changeId: string) {
+    const entry = all().find((other) => other.changeId === changeId && other.workspace.environment === environment)
+    if (!entry) throw new AppError('NOT_FOUND', 'It is not in the activity.')
+    return { ...entry, body: null, content: contents.get(changeId) ?? null }
+  }
+
   return {
     settled,
     askAbout(environment) {
@@ -135,6 +143,10 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
             ? { ...entry, state, error, attempts: entry.attempts + (state === 'sending' ? 1 : 0) }
             : entry,
         )
+        return null
+      },
+      async askAboutChanges({ changeIds }) {
+        journal = journal.map((entry) => (changeIds.includes(entry.changeId) ? { ...entry, needsWord: true } : entry))
         return null
       },
       async settleChange({ changeId, settledAt, ...end }) {
@@ -172,11 +184,8 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const matching = own.filter(({ title }) => title.includes(text))
         return { rows: matching.slice(offset, offset + limit), total: matching.length, all: own.length }
       },
-      async getActivity({ changeId }) {
-        const entry = all().find((other) => other.changeId === changeId)
-        if (!entry) throw new AppError('NOT_FOUND', 'It is not in the activity.')
-        return { ...entry, body: null, content: contents.get(changeId) ?? null }
-      },
+      getActivity: async ({ workspace, changeId }) => find(workspace.environment, changeId),
+      findActivity: async ({ environment, changeId }) => find(environment, changeId),
     },
   }
 }

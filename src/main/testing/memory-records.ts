@@ -22,6 +22,7 @@ function insightOf(id: string, found: ListedRecord | undefined, entry: JournalEn
   return {
     ...shown,
     id,
+    description: entry?.kind === 'createInsight' ? entry.body.description : '',
     type: 'Bug',
     title: found?.title ?? (entry?.kind === 'createInsight' ? entry.body.title : ''),
     seen: found?.seen ?? false,

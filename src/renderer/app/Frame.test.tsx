@@ -1,15 +1,14 @@
 import { notificationsStore } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
-import type { SyncStatus } from '../../contract/features/sync'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
+import { noNews, testEnvironments, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { notifyError, notifyInView } from '../ui/notify'
 import { saveBeforeClosing } from './closing'
@@ -250,39 +249,4 @@ it('does not take the address of one workspace for one of another', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await userEvent.keyboard('gigg')
   expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/goals$/)
-})
-
-it('asks once for a token, whatever else failed, and leads to the view when it was given', async () => {
-  let state: SyncStatus['state'] = 'sign-in-needed'
-  const error = new AppError('UNAUTHENTICATED', '').report
-  const { bridge } = renderView(<Frame />, {
-    answers: {
-      ...answers,
-      'sync.status': () => ({ ...testSyncStatus, state, error }),
-      'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }),
-      'sync.now': () => {
-        state = 'synced'
-        return testSyncStatus
-      },
-    },
-    route: '/activity',
-  })
-  const prompt = await screen.findByRole('status', { name: 'Sign-in needed' })
-  expect(prompt).toHaveTextContent('Trial bikes')
-  await userEvent.click(screen.getByRole('button', { name: 'Paste a token…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
-  await userEvent.type(within(dialog).getByLabelText('Access token'), 'abc{Enter}')
-  await waitFor(() => expect(prompt).not.toBeInTheDocument())
-  expect(bridge.calls.map(({ name }) => name)).toContain('sync.now')
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
-})
-
-it('does not ask for a token where the one there is may not do something', async () => {
-  const error = new AppError('FORBIDDEN', '').report
-  renderView(<Frame />, {
-    answers: { ...answers, 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) },
-    route: '/activity',
-  })
-  await screen.findByText(/^Sync failed/)
-  expect(screen.queryByRole('button', { name: /token/ })).not.toBeInTheDocument()
 })

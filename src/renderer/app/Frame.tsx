@@ -1,5 +1,5 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { loadLater } from '../ui/load-later'
@@ -12,7 +12,7 @@ import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { closeReview, useReviewIsOpen } from './review'
 import { SignInBanner } from './SignInBanner'
-import { useSignInIsOpen } from './sign-in'
+import { closeSignIn, useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
 import { useFocusKept } from './use-focus-kept'
 import { useNotices } from './use-notices'
@@ -39,6 +39,17 @@ function SkipLink() {
 function useDialog() {
   const [isOpen, setIsOpen] = useState(false)
   return useMemo(() => ({ isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }), [isOpen])
+}
+
+/** What was asked about one workspace, or typed for it, is not taken along to another. */
+function useDialogsOf(workspace: string) {
+  useEffect(() => {
+    if (workspace === '') return
+    return () => {
+      closeReview()
+      closeSignIn()
+    }
+  }, [workspace])
 }
 
 function useEverywhere(commands: FrameCommands) {
@@ -69,6 +80,7 @@ export function Frame() {
   useFocusInView(mainId, workspace)
   useFocusKept()
   useNotices(workspace)
+  useDialogsOf(workspace)
 
   return (
     <div className={classes.frame} data-environment={place?.environment.name}>
@@ -86,8 +98,8 @@ export function Frame() {
       </div>
       {keys.isOpen && <KeysDialog onClose={keys.close} />}
       {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
-      {isReviewOpen && place !== null && <ReviewDialog onClose={closeReview} />}
-      {isSignInOpen && place !== null && <SignInDialog workspace={place.workspace} />}
+      {isReviewOpen && place !== null && <ReviewDialog key={workspace} onClose={closeReview} />}
+      {isSignInOpen && place !== null && <SignInDialog key={workspace} workspace={place.workspace} />}
     </div>
   )
 }

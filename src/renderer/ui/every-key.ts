@@ -63,7 +63,7 @@ export const lists = {
     { keys: ['x'], does: 'Select the row, or not' },
     { keys: ['shift+ArrowDown', 'shift+j'], does: 'Select the row and the next' },
     { keys: ['shift+ArrowUp', 'shift+k'], does: 'Select the row and the previous' },
-    { keys: ['mod+a'], does: 'Select all rows, from within them' },
+    { keys: ['mod+a'], does: 'Select all rows, from within them: up to 2,000, of more none' },
   ],
 } as const satisfies KeyGroup
 
@@ -79,7 +79,7 @@ export const dialogs = {
   where: 'Dialogs and menus',
   uses: [
     { keys: ['Enter'], does: 'Press what has the focus' },
-    { keys: ['mod+Enter'], does: 'Create the insight, from any field of its form' },
+    { keys: ['mod+Enter'], does: 'Send the form, from any of its fields' },
     { keys: ['Escape'], does: 'Close it' },
   ],
 } as const satisfies KeyGroup

@@ -59,6 +59,15 @@ export function useBoundKeys(): ReadonlySet<string> {
   return useSyncExternalStore(registry.subscribe, registry.bound)
 }
 
+/** In any form. By its button, which knows whether the form can be sent now. */
+function submitForm(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.defaultPrevented) return
+  const form = event.target instanceof Element ? event.target.closest('form') : null
+  if (form === null) return
+  event.preventDefault()
+  if (!event.repeat) form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
+}
+
 /** Listens for the whole window; used once, by the app. */
 export function useKeyListener(hasSingleKeys: boolean): void {
   useEffect(() => registry.setSingleKeys(hasSingleKeys), [hasSingleKeys])
@@ -70,9 +79,11 @@ export function useKeyListener(hasSingleKeys: boolean): void {
     })
     window.addEventListener('keydown', hold, true)
     window.addEventListener('keydown', registry.press)
+    window.addEventListener('keydown', submitForm)
     return () => {
       window.removeEventListener('keydown', hold, true)
       window.removeEventListener('keydown', registry.press)
+      window.removeEventListener('keydown', submitForm)
     }
   }, [])
 }

@@ -8,9 +8,18 @@ it.each([
   ['CONNECTION_REFUSED', /when the service can be reached/],
   ['RATE_LIMITED', /when the service can be reached/],
 ] as const)('says what a change waits for: %s', (code, words) => {
-  expect(waitingWords(new AppError(code, '').report)).toMatch(words)
+  expect(waitingWords(new AppError(code, '').report, 'staging')).toMatch(words)
 })
 
 it('says so when a change only waits for its turn', () => {
-  expect(waitingWords(null)).toMatch(/after the changes before it/)
+  expect(waitingWords(null, 'sandbox')).toMatch(/after the changes before it/)
 })
+
+it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKEN_MISSING', '').report])(
+  'promises nothing in production that is not done there',
+  (error) => {
+    const words = waitingWords(error, 'production')
+    expect(words).toMatch(/^Saved on this computer.*only when you choose Review and send/)
+    expect(words).not.toContain('will be sent')
+  },
+)

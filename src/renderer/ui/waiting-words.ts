@@ -1,9 +1,13 @@
 // What is said of a change that was kept on this computer instead of being confirmed.
 import type { ErrorReport } from '../../contract/errors'
+import type { EnvironmentName } from '../../contract/workspace'
 import { wordsFor } from './words'
 
-/** `error`: why it waits; null = it waits behind another change. */
-export function waitingWords(error: ErrorReport | null): string {
+/** `error`: why it waits; null = it waits behind another change. To production nothing that waited goes out by itself. */
+export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
+  if (environment === 'production') {
+    return 'Saved on this computer. It is sent only when you choose Review and send in the sync status.'
+  }
   if (error === null) return 'Saved on this computer. It will be sent after the changes before it.'
   return wordsFor(error).action === 'sign-in'
     ? 'Saved on this computer. It will be sent once you sign in with a new access token.'

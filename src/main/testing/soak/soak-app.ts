@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors'
 import type { OpenedLibrary } from '../../../contract/library'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { createActiveWorkspace } from '../../environments/active-workspace'
+import { createAskFirst } from '../../environments/ask-first'
 import { createEnvironments } from '../../environments/environments'
 import { activityHandlers } from '../../features/activity'
 import { environmentsHandlers } from '../../features/environments'
@@ -108,8 +109,10 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     sandbox: { start: noSandbox, current: () => null },
     libraryModeOf: libraries.modeOf,
     emitChanged: emit,
+    askFirst: (asked, step) => askFirst(asked, step),
   })
   const { findTarget, isLocked } = environments
+  const disowned = await openDisowned(path.join(profile, 'not-kept'))
   const { sync, outbox } = wireOutbox({
     client,
     findTarget,
@@ -120,9 +123,10 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     newId,
     emit,
     log,
-    disowned: await openDisowned(path.join(profile, 'not-kept')),
+    disowned,
     isWorthRefreshing: () => true,
   })
+  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
   const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
   const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
   const now = () => clock.now()
@@ -131,7 +135,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   const handlers: Omit<Handlers, 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
     activity: activityHandlers({
       ...{ library, outbox, now, chooseFile: noFile, workspaceNames: () => ({}) },
-      environments: () => ['production', 'staging', 'development'],
+      environments: async () => ['production', 'staging', 'development'],
       writeFile: async () => {},
     }),
     environments: environmentsHandlers({ environments, active, library, outbox, forget: async () => {} }),

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
-import type { WorkspaceRef } from '../../../contract/workspace'
 import { workspaceKey } from '../../../contract/workspace'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
@@ -83,19 +82,14 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
   )
 }
 
-interface ActivityDetailsProps {
-  /** Where the change was made. */
-  readonly workspace: WorkspaceRef
-  readonly changeId: string
-}
-
-export function ActivityDetails({ workspace, changeId }: ActivityDetailsProps) {
-  const { data: entry, error, refetch } = useQuery(queryOf('activity', 'get', { workspace, changeId }))
+/** A change of any workspace, as the list has those of all, and holds only the rows around the screen. */
+export function ActivityDetails({ changeId }: { readonly changeId: string }) {
+  const { data: entry, error, refetch } = useQuery(queryOf('activity', 'get', { workspace: null, changeId }))
   return (
     <div className={details.scroller} key={changeId}>
       {error?.code === 'NOT_FOUND' && (
         <EmptyState icon={<IconGhost2 size={22} />} title="This change is not known here">
-          It belongs to another workspace, or to an environment that was forgotten. Look for it in the list.
+          It was made on another computer, or in an environment that was forgotten.
         </EmptyState>
       )}
       {error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}

@@ -30,7 +30,6 @@ function NoChanges({ list: { params, state, words } }: { readonly list: RecordLi
 export function ActivityView() {
   const { ref: workspace } = useWorkspace()
   const list = useActivityList(workspace)
-  const { rows } = list.state
   return (
     <ListShell
       list={list}
@@ -39,10 +38,7 @@ export function ActivityView() {
       toolbar={({ places }) => <ActivityToolbar list={list} {...places} />}
       empty={<NoChanges list={list} />}
       detailsLabel="Activity details"
-      // A change that is not among the rows was named by a link of this workspace.
-      details={(id) => (
-        <ActivityDetails workspace={rows?.rowAt(rows.indexOf(id))?.workspace ?? workspace} changeId={id} />
-      )}
+      details={(id) => <ActivityDetails changeId={id} />}
     />
   )
 }

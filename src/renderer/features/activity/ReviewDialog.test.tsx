@@ -83,6 +83,23 @@ it('discards one after asking, and says what goes', async () => {
   await waitFor(() => expect(screen.queryByText('Brakes squeal a')).not.toBeInTheDocument())
 })
 
+it('lets nothing be left out or discarded that is on its way already', async () => {
+  let finish = (_: { sent: number; refused: number; waiting: number }) => {}
+  const { onClose } = open({
+    'activity.send': () =>
+      new Promise((resolve) => {
+        finish = resolve
+      }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
+  for (const name of ['Discard Brakes squeal a', 'Discard Weekly riders']) {
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+  }
+  for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
+  finish({ sent: 3, refused: 0, waiting: 0 })
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
 it('sends nothing while production is locked or nothing is chosen, and says why', async () => {
   const { bridge, unmount } = open({ 'environments.list': () => ({ ...testEnvironments, active: production }) })
   const send = await screen.findByRole('button', { name: 'Send 3 changes' })

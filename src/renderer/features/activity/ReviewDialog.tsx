@@ -25,15 +25,18 @@ interface ItemProps {
   readonly entry: ActivityEntry
   readonly isIncluded: boolean
   readonly onToggle: () => void
+  /** They are on their way: what is left out or discarded now would go out all the same. */
+  readonly isSending: boolean
   readonly onDiscard: () => void
 }
 
-function Item({ entry, isIncluded, onToggle, onDiscard }: ItemProps) {
+function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) {
   const name = targetName(entry)
   return (
     <li className={classes.reviewItem}>
       <Checkbox
         checked={isIncluded}
+        disabled={isSending}
         onChange={onToggle}
         label={
           <span dir="auto">
@@ -46,7 +49,13 @@ function Item({ entry, isIncluded, onToggle, onDiscard }: ItemProps) {
           </span>
         }
       />
-      <Button size="compact-xs" variant="default" aria-label={`Discard ${name}`} onClick={onDiscard}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isSending}
+        aria-label={`Discard ${name}`}
+        onClick={onDiscard}
+      >
         Discard…
       </Button>
     </li>
@@ -67,7 +76,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const { data, error: unread } = useQuery(queryOf('activity', 'unsettled', { workspace }))
   const failure = error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
-  const isFromRebuilt = waiting.some(({ needsWord }) => needsWord === true)
+  const isAskedAbout = waiting.some(({ needsWord }) => needsWord === true)
   const chosen = waiting.filter(({ changeId }) => !leftOut.has(changeId)).map(({ changeId }) => changeId)
   const reread = () => queryClient.invalidateQueries({ queryKey: ['activity'] })
 
@@ -97,8 +106,8 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <Text size="sm">
-        {isFromRebuilt
-          ? 'These changes were kept on this computer. Some came out of a library that was rebuilt, where the last steps of a change may be missing: look whether you still want each.'
+        {isAskedAbout
+          ? 'These changes were kept on this computer. Some may come out of a library that was rebuilt, where last steps can be missing, or be from before the address was changed or the workspace was removed: look whether you still want each.'
           : 'These changes were made while the service could not be reached.'}{' '}
         Nothing is sent to {environmentIdentity[environment.name].label} ({name}) before you say so.
       </Text>
@@ -113,6 +122,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
               key={entry.changeId}
               entry={entry}
               isIncluded={!leftOut.has(entry.changeId)}
+              isSending={isRunning}
               onToggle={() => toggle(entry.changeId)}
               onDiscard={() => void discard(entry)}
             />

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
@@ -54,19 +54,12 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
     ...(name === firstField ? { 'data-autofocus': true } : {}),
   })
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void state.submit()
-  }
-
   const Chevron = areScoresShown ? IconChevronDown : IconChevronRight
   return (
     <form
       ref={form}
       noValidate
       className={classes.form}
-      onKeyDown={onKeyDown}
       onBlur={state.saving.flush}
       onSubmit={(event) => {
         event.preventDefault()

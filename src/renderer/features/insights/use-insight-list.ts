@@ -4,6 +4,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
 import { insightKind } from '../../ui/records/record-kind'
 import { useActiveRow } from '../../ui/records/use-active-row'
+import { useGoneRows } from '../../ui/records/use-gone-rows'
 import { useOpenRecord } from '../../ui/records/use-open-record'
 import { useRecordRows } from '../../ui/records/use-record-rows'
 import { useSelection } from '../../ui/records/use-selection'
@@ -20,6 +21,12 @@ export function useInsightList(workspace: WorkspaceRef, { filter, sort, setText 
   const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind: insightKind, rows: state.rows, table, setActiveIndex })
   const selection = useSelection(state)
+  useGoneRows({
+    isOn: selection.size > 0,
+    all: state.rows?.counts.all ?? 0,
+    readPage: (range) => queryOf('insights', 'query', { workspace, filter: {}, sort, ...range }),
+    onGone: selection.drop,
+  })
   const words: WordSearch = {
     text: filter.text,
     setText,

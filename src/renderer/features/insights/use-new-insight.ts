@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
+import type { EnvironmentName } from '../../../contract/workspace'
 import { paramsNow } from '../../app/router-now'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { focusWanted } from '../../ui/focus-wanted'
@@ -14,8 +15,8 @@ import { useHandedFeedback } from './handed-feedback'
 
 const markedMs = 2500
 
-function createdWords({ state, error }: CreateResult): string {
-  if (state === 'waiting') return waitingWords(error)
+function createdWords({ state, error }: CreateResult, environment: EnvironmentName): string {
+  if (state === 'waiting') return waitingWords(error, environment)
   return state === 'unknown' ? unknownWords : 'Insight created'
 }
 
@@ -56,6 +57,7 @@ export function useNewInsight(): NewInsight {
   const isHere = useIsHere()
   const placeElsewhere = usePlaceElsewhere()
   const blockedBecause = useWhyNoNewInsight()
+  const { environment } = useWorkspace().ref
   const feedbackIds = useHandedFeedback()
 
   useEffect(() => {
@@ -99,7 +101,8 @@ export function useNewInsight(): NewInsight {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
       const title = placeElsewhere()
-      notifications.show({ message: createdWords(result), color, role: 'status', ...(title ? { title } : {}) })
+      const message = createdWords(result, environment)
+      notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })

@@ -46,6 +46,7 @@ export function KnowledgeView() {
 
   const onDeleted = () => {
     const wasOpen = list.open.id === deleting?.id
+    if (deleting !== null) list.selection.drop([deleting.id])
     setDeleting(null)
     if (wasOpen) list.open.close()
     else list.table.current?.focusActiveRow()

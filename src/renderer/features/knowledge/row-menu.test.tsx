@@ -66,6 +66,18 @@ it('gives the focus back to the row when nothing was deleted after all', async (
   await waitFor(() => expect(row).toHaveFocus())
 })
 
+it('takes a document that was deleted out of the selection at once', async () => {
+  await open({ 'knowledge.delete': () => ({ state: 'deleted' }) })
+  await userEvent.keyboard('jxjx')
+  const bar = screen.getByRole('region', { name: 'Selection' })
+  expect(bar).toHaveTextContent('2 selected')
+  await userEvent.keyboard('.')
+  await waitFor(() => expect(screen.getByRole('menuitem')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
+})
+
 it('is reached with Tab from the active row, after its checkbox, and from no other', async () => {
   await open()
   await userEvent.keyboard('jj')

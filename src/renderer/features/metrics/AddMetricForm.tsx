@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
-import type { WorkspaceRef } from '../../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { announce } from '../../ui/announce'
@@ -12,6 +12,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
+import { useTypedValues } from '../../ui/typed-values'
 import { useTask } from '../../ui/use-task'
 import { metricName, metricPath } from './metric-words'
 import classes from './metrics.module.css'
@@ -32,7 +33,8 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const labelField = useRef<HTMLInputElement>(null)
-  const [values, setValues] = useState(empty)
+  const typed = useTypedValues<typeof empty>(`add-metric ${workspaceKey(workspace)}`)
+  const [values, setValues] = useState(() => typed.read() ?? empty)
   const [problems, setProblems] = useState<Partial<typeof empty>>({})
   const { isRunning, error, run } = useTask()
   const { examples } = useEnvironment()
@@ -49,7 +51,9 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
   }
 
   const change = (changes: Partial<typeof empty>) => {
-    setValues((old) => ({ ...old, ...changes }))
+    const next = { ...values, ...changes }
+    setValues(next)
+    typed.keep(next)
     setProblems({})
   }
 
@@ -70,6 +74,7 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
     const metric = { metricId: metricId.data, label: label.data === '' ? (known?.label ?? '') : label.data }
     if (!(await save(metric))) return
     setValues(empty)
+    typed.drop()
     announce(known ? `${metricName(metric)} was in the register already.` : `${metricName(metric)} was added.`)
   }
 

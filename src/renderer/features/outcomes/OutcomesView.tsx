@@ -39,6 +39,7 @@ export function OutcomesView() {
   useDeletionWanted(openById)
 
   const onDeleted = (id: string) => {
+    list.selection.drop([id])
     if (list.open.id === id) list.open.close()
     else list.table.current?.focusActiveRow()
   }

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { testSyncStatus, testWorkspace } from '../../testing/render'
-import { address, giveSize, rowOf } from '../../ui/records/list-testing'
-import { sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { address, giveSize, rowOf, tableOf } from '../../ui/records/list-testing'
+import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
 import { button, deletions, inProduction, mention, open, openDialog, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)
@@ -101,6 +101,41 @@ it('deletes, says so, and the row leaves', async () => {
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(2), confirmation: null }])
   expect(screen.getByText('2 goals')).toBeInTheDocument()
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
+})
+
+it('takes what was deleted out of the selection, here or elsewhere, and nothing that only left the search', async () => {
+  let outcomes = [1, 2, 3, 4].map((place) => sampleOutcome(place))
+  const copied: string[] = []
+  const { bridge } = open({
+    answers: {
+      ...recordAnswers(() => ({ outcomes })),
+      'outcomes.delete': (deleted) => {
+        outcomes = outcomes.filter(({ id }) => id !== deleted.id)
+        return { state: 'deleted' }
+      },
+      'shell.copyText': ({ text }) => {
+        copied.push(text)
+        return null
+      },
+    },
+  })
+  await tableOf('Goals')
+  for (const place of [2, 3, 4]) {
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select Goal number ${place}` }))
+  }
+  const bar = screen.getByRole('region', { name: 'Selection' })
+  expect(bar).toHaveTextContent('3 selected')
+  await userEvent.click(button(await openDialog(), 'Delete'))
+  await waitFor(() => expect(bar).toHaveTextContent('2 selected'))
+
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search goals' }), 'number 1')
+  await waitFor(() => expect(screen.queryByText('Goal number 3')).not.toBeInTheDocument())
+  expect(bar).toHaveTextContent('2 selected')
+  outcomes = outcomes.filter(({ id }) => id !== sampleId(3))
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['outcomes'] }))
+  await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
+  await userEvent.click(button(bar, 'Copy ids'))
+  expect(copied).toEqual([sampleId(4)])
 })
 
 it('closes the details of what was deleted, and gives the focus to the list', async () => {
@@ -204,13 +239,26 @@ it('shows a hidden title only when it is asked for', async () => {
   expect(dialog).toHaveTextContent('A secret')
 })
 
-it('deletes nothing in a locked environment and says why', async () => {
-  const { bridge } = open({ answers: inProduction(true) })
-  const dialog = await openDialog()
-  expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing first.')
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  await userEvent.click(button(dialog, 'Delete'))
-  expect(deletions(bridge)).toEqual([])
+it('offers no deletion in a locked environment and says why, in the details, the list and the menu of a row', async () => {
+  open({ route: `/goals/${rich.id}`, answers: inProduction(true) })
+  const why = 'This environment is read-only. Unlock editing first.'
+  const inDetails = await screen.findByRole('button', { name: 'Delete goal…' })
+  expect(inDetails).toHaveAccessibleDescription(why)
+  expect(inDetails).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(inDetails)
+  for (const [menu, name] of [
+    ['More', 'Delete by id…'],
+    ['Actions for Goal number 2', 'Delete…'],
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: menu }))
+    const choice = await screen.findByRole('menuitem', { name })
+    expect(choice).toHaveAccessibleDescription(why)
+    expect(choice).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(choice)
+    expect(screen.queryByRole('dialog', { name: 'Delete goal' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(choice).not.toBeInTheDocument())
+  }
 })
 
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {

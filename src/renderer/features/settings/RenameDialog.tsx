@@ -20,12 +20,16 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
   useFocusBack(true)
   const [name, setName] = useState(workspace.name)
   const [problem, setProblem] = useState<string | null>(null)
-  const { isRunning, error, run } = useTask()
+  /** What was refused says nothing about another name. */
+  const [tried, setTried] = useState<string | null>(null)
+  const { isRunning, error: failure, run } = useTask()
+  const error = tried === name ? failure : null
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const parsed = WorkspaceName.safeParse(name)
     if (!parsed.success) return setProblem('Give it a name of 1 to 200 characters.')
+    setTried(name)
     const isSaved = await run(() =>
       client.environments.renameWorkspace({ workspace: workspace.ref, name: parsed.data }),
     )

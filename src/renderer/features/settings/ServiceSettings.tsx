@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useTypedValues } from '../../ui/typed-values'
 import { useTask } from '../../ui/use-task'
+import { WaitingForOldAddress } from './WaitingForOldAddress'
 
 interface ServiceSettingsProps {
   readonly environment: EnvironmentView
@@ -56,6 +57,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     announce('The environment was saved.')
   }
 
+  const isMoved = saved.baseAddress !== '' && values.baseAddress.trim() !== saved.baseAddress
   const isChanged = typed.read() !== null && !isEqual(values, saved)
   const ofAddress = error?.report.fields?.find(({ path }) => path[0] === 'baseAddress')?.message
   const refused = ofAddress ?? (error?.code === 'ADDRESS_INVALID' ? error.message : null)
@@ -69,6 +71,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
         error={problem ?? refused}
         onChange={(event) => change({ baseAddress: event.currentTarget.value })}
       />
+      {isMoved && <WaitingForOldAddress name={name} />}
       <Group grow mt="md" align="flex-start">
         <TextInput
           label="Relationships parameter"

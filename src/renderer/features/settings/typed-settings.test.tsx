@@ -105,4 +105,20 @@ it('says at the field that the name is taken', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/called Second/))
   expect(dialog.getByLabelText('Workspace name')).toBeInvalid()
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+  // Another name was not refused.
+  await userEvent.type(dialog.getByLabelText('Workspace name'), 'x')
+  expect(dialog.getByLabelText('Workspace name')).toBeValid()
+  expect(dialog.queryByText(/called Second/)).not.toBeInTheDocument()
+})
+
+it('says before an address is changed that what waits for the old one is asked about', async () => {
+  const measured = { bytes: 1, insights: 1, knowledge: 1, pendingChanges: 2, syncedAt: null }
+  renderView(<SettingsView />, { answers: { ...answers, 'environments.measure': () => measured } })
+  const address = await screen.findByLabelText('Base address')
+  const words = /^2 changes wait for the old address. You are asked about them/
+  expect(screen.queryByText(words)).not.toBeInTheDocument()
+  fireEvent.change(address, { target: { value: 'https://other.example' } })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  fireEvent.change(address, { target: { value: 'https://staging.example' } })
+  expect(screen.queryByText(words)).not.toBeInTheDocument()
 })

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import type { ActivityEntry } from '../../../contract/features/activity'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
@@ -12,6 +13,7 @@ const answers = {
     ...{ version: '1.2.3', electron: '45.0.0', platform: 'linux' as const },
     ...{ isFallbackRuntime: false, isLibraryStopped: false, notices: [] },
   }),
+  'activity.unsettled': () => [],
   'environments.measure': () => ({ bytes: 1, insights: 1, knowledge: 1, pendingChanges: 0, syncedAt: null }),
 }
 
@@ -84,4 +86,25 @@ it('leads to the start when no workspace is open any more', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/))
+})
+
+it('says how much of what was changed is not sent while the workspace is removed', async () => {
+  const change = (changeId: string): ActivityEntry => ({
+    ...{ changeId, workspace: testWorkspace, kind: 'createInsight', targetId: changeId, title: changeId },
+    ...{ state: 'waiting', error: null, attempts: 0, createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
+  })
+  let unsettled = [change('a'), change('b')]
+  const { bridge } = renderView(<SettingsView />, { answers: { ...answers, 'activity.unsettled': () => unsettled } })
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
+    return screen.findByRole('dialog', { name: 'Remove Trial bikes?' })
+  }
+  expect(await ask()).toHaveTextContent('2 changes of yours that the service has not confirmed are not sent while')
+  expect(bridge.calls).toContainEqual({ name: 'activity.unsettled', input: { workspace: testWorkspace } })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  unsettled = [change('a')]
+  expect(await ask()).toHaveTextContent('1 change of yours that the service has not confirmed is not sent while')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  unsettled = []
+  expect(await ask()).not.toHaveTextContent('not sent')
 })

@@ -57,7 +57,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
     <Modal returnFocus={false} opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
-          <Text size="sm">{`For ${place}. Nothing you did is lost: waiting changes are sent once the service takes the token.`}</Text>
+          <Text size="sm">{`For ${place}. Nothing you did is lost: waiting changes can be sent once the service takes the token.`}</Text>
           <TokenField inputRef={field} error={problem} onChange={() => setProblem(null)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

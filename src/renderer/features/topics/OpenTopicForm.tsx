@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppError } from '../../../contract/errors'
-import type { WorkspaceRef } from '../../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusWanted } from '../../ui/focus-wanted'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
+import { useTypedValues } from '../../ui/typed-values'
 import { useIsHere } from '../../ui/use-is-here'
 import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
@@ -37,7 +38,8 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
   const navigate = useNavigate()
   const openTopic = useOpenTopic(workspace)
   const isHere = useIsHere()
-  const [text, setText] = useState('')
+  const typed = useTypedValues<string>(`open-topic ${workspaceKey(workspace)}`)
+  const [text, setText] = useState(() => typed.read() ?? '')
   const [isMissing, setIsMissing] = useState(false)
   const [triedId, setTriedId] = useState('')
   const { isRunning, error: lastError, run } = useTask()
@@ -52,6 +54,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
     setTriedId(wanted)
     return run(async () => {
       const topic = await openTopic(wanted)
+      typed.drop()
       if (!isHere.current) return
       announce(`Topic ${topic.title ?? topic.id} was read.`)
       await navigate(topicPath(topic.id), { state: focusWanted })
@@ -90,6 +93,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
           error={problem}
           onChange={(event) => {
             setText(event.currentTarget.value)
+            typed.keep(event.currentTarget.value)
             setIsMissing(false)
           }}
         />

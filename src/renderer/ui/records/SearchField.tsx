@@ -12,7 +12,7 @@ interface SearchFieldProps {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-/** Enter and ↓ lead to what was found. Escape empties the field, and leaves it for the rows when it is empty already. */
+/** Enter and ↓ lead to what was found. Escape empties the field, and leaves an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
   const { hasSingleKeys } = usePreferences()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -24,7 +24,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
     if (event.key !== 'Escape') return
     event.preventDefault()
     if (text !== '') onText('')
-    else if (!toRows('active')) event.currentTarget.blur()
+    else if (!toRows('active')) event.currentTarget.closest('main')?.focus()
   }
   return (
     <TextInput

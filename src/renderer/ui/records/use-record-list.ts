@@ -5,6 +5,7 @@ import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { ListSearch, ListShape } from './list-params'
 import type { RecordKind } from './record-kind'
 import { useActiveRow } from './use-active-row'
+import { useGoneRows } from './use-gone-rows'
 import { type ListParams, useListParams } from './use-list-params'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
 import { type PageQuery, type PageRange, type RecordRowsState, useRecordRows } from './use-record-rows'
@@ -44,6 +45,12 @@ export function useRecordList<Row extends { readonly id: string }, Id extends st
   const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   const selection = useSelection(state)
+  useGoneRows({
+    isOn: selection.size > 0,
+    all: state.rows?.counts.all ?? 0,
+    readPage: (range) => readPage({ text: '', statuses: [], relatedTo: null, sort: defaultSort, ...range }),
+    onGone: selection.drop,
+  })
   const words: WordSearch = {
     text,
     setText: params.setText,

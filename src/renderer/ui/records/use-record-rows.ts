@@ -8,9 +8,9 @@ const pageSize = 100
 /** Rows before and after the screen that are read ahead. */
 const aheadRows = 25
 /** The largest page that main gives. */
-const largestPage = 500
+export const largestPage = 500
 /** How long a page that was scrolled away is kept. */
-const keptMs = 15_000
+export const keptMs = 15_000
 
 export interface RecordPage<Row> {
   readonly rows: readonly Row[]

@@ -20,6 +20,8 @@ export interface Selection<Row> {
   /** All rows that match. */
   readonly selectAll: () => void
   readonly clear: () => void
+  /** They are gone for good. */
+  readonly drop: (ids: readonly string[]) => void
 }
 
 interface Selected<Row> {
@@ -85,6 +87,11 @@ export function useSelection<Row extends { readonly id: string }>({
       clear: () => {
         stretch.current = null
         change(new Map())
+      },
+      drop: (ids: readonly string[]) => {
+        const next = new Map(latest.current.selected)
+        for (const id of ids) next.delete(id)
+        if (next.size < latest.current.selected.size) change(next)
       },
     }
   }, [])

@@ -1,0 +1,21 @@
+// Where something of the person may be: what waits in an environment is there also when its last workspace was removed.
+import { EnvironmentName } from '../../contract/workspace'
+import type { LibraryFiles } from '../library/library-files'
+import type { LibraryOnDemand } from '../library/on-demand'
+import type { SettingsStore } from '../settings/settings'
+
+export interface KnownEnvironmentsEdges {
+  readonly settings: Pick<SettingsStore, 'read'>
+  readonly libraries: Pick<LibraryOnDemand, 'modeOf'>
+  readonly files: Pick<LibraryFiles, 'exist'>
+}
+
+/** Those that are set up, open, or on the disk; in the order of their names' list. */
+export async function knownEnvironments(edges: KnownEnvironmentsEdges): Promise<readonly EnvironmentName[]> {
+  const { settings, libraries, files } = edges
+  const { environments } = settings.read()
+  const isKnown = async (name: EnvironmentName) =>
+    environments[name].workspaces.length > 0 || libraries.modeOf(name) !== 'closed' || (await files.exist(name))
+  const names = EnvironmentName.options.map(async (name) => ((await isKnown(name)) ? [name] : []))
+  return (await Promise.all(names)).flat()
+}

@@ -1,0 +1,96 @@
+// Asking for a token, over any view.
+import { useQueryClient } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { SyncStatus } from '../../contract/features/sync'
+import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
+import { renderView } from '../testing/render'
+import { Frame } from './Frame'
+import { listenForPushes } from './pushes'
+
+const answers = {
+  'shell.info': () => ({
+    ...{ version: '1.0.0', electron: '25.1.1', platform: 'linux' as const, notices: [] },
+    ...{ isFallbackRuntime: false, isLibraryStopped: false },
+  }),
+  'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
+  'news.query': () => ({ ...noNews, all: 3 }),
+}
+
+function Pushes() {
+  const queryClient = useQueryClient()
+  useEffect(() => listenForPushes(queryClient), [queryClient])
+  return null
+}
+
+it('asks once for a token, whatever else failed, and leads to the view when it was given', async () => {
+  let state: SyncStatus['state'] = 'sign-in-needed'
+  const error = new AppError('UNAUTHENTICATED', '').report
+  const { bridge } = renderView(<Frame />, {
+    answers: {
+      ...answers,
+      'sync.status': () => ({ ...testSyncStatus, state, error }),
+      'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }),
+      'sync.now': () => {
+        state = 'synced'
+        return testSyncStatus
+      },
+    },
+    route: '/activity',
+  })
+  const prompt = await screen.findByRole('status', { name: 'Sign-in needed' })
+  expect(prompt).toHaveTextContent('Trial bikes')
+  await userEvent.click(screen.getByRole('button', { name: 'Paste a token…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  await userEvent.type(within(dialog).getByLabelText('Access token'), 'abc{Enter}')
+  await waitFor(() => expect(prompt).not.toBeInTheDocument())
+  expect(bridge.calls.map(({ name }) => name)).toContain('sync.now')
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+it('takes no token that was typed for one workspace along to another', async () => {
+  let list = testEnvironments
+  const { bridge } = renderView(
+    <>
+      <Frame />
+      <Pushes />
+    </>,
+    {
+      answers: {
+        ...answers,
+        'environments.list': () => list,
+        'sync.status': () => ({
+          ...{ ...testSyncStatus, state: 'sign-in-needed' },
+          error: new AppError('UNAUTHENTICATED', '').report,
+        }),
+      },
+      route: '/activity',
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Paste a token…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  const field = within(dialog).getByLabelText('Access token')
+  await userEvent.type(field, 'of staging')
+  list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
+  act(() => bridge.push('environments.changed', list))
+  await waitFor(() => expect(field).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.click(await screen.findByRole('button', { name: 'Paste a token…' }))
+  const next = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  expect(next).toHaveTextContent('For Real bikes in Production')
+  expect(within(next).getByLabelText('Access token')).toHaveValue('')
+  await userEvent.click(within(next).getByRole('button', { name: 'Cancel' }))
+})
+
+it('does not ask for a token where the one there is may not do something', async () => {
+  const error = new AppError('FORBIDDEN', '').report
+  renderView(<Frame />, {
+    answers: { ...answers, 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) },
+    route: '/activity',
+  })
+  await screen.findByText(/^Sync failed/)
+  expect(screen.queryByRole('button', { name: /token/ })).not.toBeInTheDocument()
+})

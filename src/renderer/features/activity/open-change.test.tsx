@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { ActivityEntry } from '../../../contract/features/activity'
+import { testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { giveSize } from '../../ui/records/list-testing'
+import { ActivityView } from '.'
+
+const entries: readonly ActivityEntry[] = Array.from({ length: 300 }, (_, place) => ({
+  changeId: `change-${place}`,
+  workspace: { ...testWorkspace, environment: place % 2 === 0 ? 'staging' : 'production' },
+  kind: 'createInsight',
+  targetId: `target-${place}`,
+  title: `Title ${place}`,
+  state: 'done',
+  error: null,
+  attempts: 1,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  settledAt: '2026-01-02T10:00:01.200Z',
+}))
+
+async function open(changeId: string, isListRead = true) {
+  renderView(<ActivityView />, {
+    route: `/activity/${changeId}`,
+    path: '/activity/:id?',
+    answers: {
+      'activity.query': ({ offset, limit }) => {
+        if (!isListRead) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return { rows: entries.slice(offset, offset + limit), total: entries.length, all: entries.length }
+      },
+      'activity.get': (asked) => {
+        const found = entries.find((entry) => entry.changeId === asked.changeId)
+        const { environment } = asked.workspace ?? found?.workspace ?? testWorkspace
+        if (found?.workspace.environment !== environment) throw new AppError('NOT_FOUND', '')
+        return { ...found, request: `POST ${changeId}`, body: null, content: null }
+      },
+    },
+  })
+  return within(await screen.findByRole('region', { name: 'Activity details' }))
+}
+
+it('shows a change of another workspace that is far beyond the rows that are held', async () => {
+  const leave = giveSize()
+  const pane = await open('change-291')
+  expect(await pane.findByText('POST change-291')).toBeInTheDocument()
+  expect(pane.getByText('Production')).toBeInTheDocument()
+  expect(await screen.findByRole('row', { name: /Title 0/ })).toBeInTheDocument()
+  expect(pane.getByText('POST change-291')).toBeInTheDocument()
+  leave()
+})
+
+it('says when a change is not known here, and when the list cannot be read', async () => {
+  await open('elsewhere', false)
+  expect(await screen.findByText('This change is not known here')).toBeInTheDocument()
+  expect(await screen.findByText('The local library is not ready')).toBeInTheDocument()
+})

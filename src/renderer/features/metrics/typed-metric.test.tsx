@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { renderView, testWorkspace } from '../../testing/render'
+import { AddMetricForm } from './AddMetricForm'
+
+function InWindow() {
+  const isThere = useLocation().pathname === '/metrics'
+  return (
+    <>
+      {isThere && (
+        <AddMetricForm workspace={testWorkspace} metrics={[]} idField={createRef()} onLeave={() => undefined} />
+      )}
+      <Link to="/goals">Away</Link>
+      <Link to="/metrics">Back</Link>
+    </>
+  )
+}
+
+const fields = async () => [await screen.findByLabelText('Metric id'), screen.getByLabelText('Label')] as const
+
+it('keeps what was typed while another view is open, and nothing of what was added', async () => {
+  const { bridge } = renderView(<InWindow />, { route: '/metrics', answers: { 'metrics.save': () => null } })
+  const [id, label] = await fields()
+  await userEvent.type(id, 'calls')
+  await userEvent.type(label, 'Calls per week')
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+  expect(screen.queryByLabelText('Metric id')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  const [sameId, sameLabel] = await fields()
+  expect(sameId).toHaveValue('calls')
+  expect(sameLabel).toHaveValue('Calls per week')
+
+  await userEvent.click(sameLabel)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.queryByLabelText('Metric id')).not.toBeInTheDocument())
+  expect(bridge.calls.filter(({ name }) => name === 'metrics.save')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  for (const field of await fields()) expect(field).toHaveValue('')
+})

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Connection } from '../../../contract/features/environments'
+import { queryOf } from '../../client/queries'
+
+/** What waits was made for the service at the address that is saved: main asks about it before it goes elsewhere. */
+export function WaitingForOldAddress({ name }: { readonly name: Connection['environment'] }) {
+  const { data: size } = useQuery(queryOf('environments', 'measure', { environment: name }))
+  const pending = size?.pendingChanges ?? 0
+  if (pending === 0) return null
+  return (
+    <Text size="sm" mt="xs" role="status">
+      {pending === 1
+        ? '1 change waits for the old address. You are asked about it before it is sent to the new one.'
+        : `${pending.toLocaleString()} changes wait for the old address. You are asked about them before they are sent to the new one.`}
+    </Text>
+  )
+}

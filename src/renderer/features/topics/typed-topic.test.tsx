@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { renderView, testWorkspace } from '../../testing/render'
+import { OpenTopicForm } from './OpenTopicForm'
+
+function InWindow() {
+  const isThere = useLocation().pathname === '/topics'
+  return (
+    <>
+      {isThere && (
+        <OpenTopicForm workspace={testWorkspace} keptIds={[]} field={createRef()} onLeave={() => undefined} />
+      )}
+      <Link to="/goals">Away</Link>
+      <Link to="/topics">Back</Link>
+    </>
+  )
+}
+
+it('keeps an id that was typed while another view is open, and asks for it with Ctrl+Enter', async () => {
+  renderView(<InWindow />, {
+    route: '/topics',
+    answers: {
+      'topics.open': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Topic id'), 'topic-7')
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  expect(screen.getByLabelText('Topic id')).toHaveValue('topic-7')
+  await userEvent.click(screen.getByLabelText('Topic id'))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText(/has no topic with this id/)).toBeInTheDocument()
+})
