@@ -185,3 +185,16 @@ test('when the machine wakes up, and when the network is back for the open one, 
     expect([how, service.titles(staging)]).toEqual([how, ['typed offline']])
   }
 })
+
+test('where a service failed until it was left alone, it is tried again with the syncs of the open workspace', async () => {
+  const { sync, service, clock, comeBack } = await madeOffline()
+  sync.open(development)
+  service.onList = failing('SERVICE_FAILED')
+  await clock.advance(3_600_000)
+  comeBack()
+  await clock.advance(600_000)
+  expect(service.titles(staging)).toEqual([])
+  sync.onFocus()
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
