@@ -237,3 +237,16 @@ test('the list of another workspace is no evidence of what arrived in this one',
   expect(service.titles(staging)).toEqual(['once'])
   expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
+
+test('where a service failed until it was left alone, it is tried again with the syncs of the open workspace', async () => {
+  const { sync, service, clock, comeBack } = await madeOffline()
+  sync.open(development)
+  service.onList = failing('SERVICE_FAILED')
+  await clock.advance(3_600_000)
+  comeBack()
+  await clock.advance(600_000)
+  expect(service.titles(staging)).toEqual([])
+  sync.onFocus()
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
