@@ -106,7 +106,8 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
     if (wasRenaming.current && !isRenaming) change.current?.focus()
     wasRenaming.current = isRenaming
   }, [isRenaming])
-  const relating = useRelate(workspace, metric.metricId)
+  const linked = new Set(metric.links.map(({ outcomeId }) => outcomeId))
+  const relating = useRelate(workspace, metric.metricId, linked)
   const remove = useRemoval({ workspace, metric, onRemoved })
   return (
     <section
@@ -140,7 +141,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
         <LinkGoals
           workspace={workspace}
           metricId={metric.metricId}
-          linked={new Set(metric.links.map(({ outcomeId }) => outcomeId))}
+          linked={linked}
           relating={relating}
           wanted={wanted}
         />

@@ -133,6 +133,18 @@ it('asks for nothing while words stand in the field that name no goal', async ()
   expect(inputs(bridge.calls, 'metrics.relate')).toEqual([])
 })
 
+it('says which of the linked goals were linked before', async () => {
+  const links = [{ outcomeId: goalId(7), title: null, hideContent: false, linkedAt: minutesAgo(3) }]
+  openMetrics([metric('m1', { links })], {
+    route: '/metrics/m1',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  await userEvent.click(await picker())
+  await userEvent.paste(`${goalId(7)}\n${goalId(8)}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  expect(await screen.findByText('Linked 1 goal; 1 was linked already.')).toBeInTheDocument()
+})
+
 it('shows what was linked here, and unlinks one', async () => {
   const links = [
     { outcomeId: goalId(1), title: 'Fewer brake repairs', hideContent: false, linkedAt: minutesAgo(3) },

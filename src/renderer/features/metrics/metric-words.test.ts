@@ -17,9 +17,21 @@ it.each([
 })
 
 it('says what became of a change', () => {
-  expect(relatedText('add', 1, { state: 'done', error: null }, 'staging')).toBe('Linked 1 goal.')
-  expect(relatedText('remove', 1200, { state: 'done', error: null }, 'staging')).toBe('Unlinked 1,200 goals.')
-  expect(relatedText('add', 1, { state: 'waiting', error: null }, 'staging')).toMatch(/^Saved on this computer/)
-  expect(relatedText('add', 1, { state: 'unknown', error: null }, 'staging')).toMatch(/^It is not known yet/)
-  expect(relatedText('add', 1, { state: 'waiting', error: null }, 'production')).toMatch(/Review and send/)
+  const one = { count: 1, already: 0 }
+  expect(relatedText('add', one, { state: 'done', error: null }, 'staging')).toBe('Linked 1 goal.')
+  expect(relatedText('remove', { count: 1200, already: 0 }, { state: 'done', error: null }, 'staging')).toBe(
+    'Unlinked 1,200 goals.',
+  )
+  expect(relatedText('add', one, { state: 'waiting', error: null }, 'staging')).toMatch(/^Saved on this computer/)
+  expect(relatedText('add', one, { state: 'unknown', error: null }, 'staging')).toMatch(/^It is not known yet/)
+  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(/Review and send/)
+})
+
+it.each([
+  [2, 1, 'Linked 1 goal; 1 was linked already.'],
+  [5, 2, 'Linked 3 goals; 2 were linked already.'],
+  [1, 1, '1 goal was linked already.'],
+  [1200, 1200, '1,200 goals were linked already.'],
+])('says of %i goals that %i were linked before', (count, already, words) => {
+  expect(relatedText('add', { count, already }, { state: 'done', error: null }, 'staging')).toBe(words)
 })

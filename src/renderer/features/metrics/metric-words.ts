@@ -14,17 +14,29 @@ export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId
 
 export const goalsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'goal' : 'goals'}`
 
-/** What became of linking or unlinking; the service says nothing more, with a body or without one. */
+/** Whoever chose goals that were linked before is told how many links are new. */
+function linkedText(count: number, already: number): string {
+  const rest = `${already === 1 ? 'was' : 'were'} linked already.`
+  if (already === 0) return `Linked ${goalsText(count)}.`
+  return already === count
+    ? `${goalsText(already)} ${rest}`
+    : `Linked ${goalsText(count - already)}; ${already.toLocaleString()} ${rest}`
+}
+
+/**
+ * What became of linking or unlinking; the service says nothing more, with a body or without one.
+ * @param already how many of the goals were linked before, as far as done from here
+ */
 export function relatedText(
   action: RelateAction,
-  count: number,
+  { count, already }: { readonly count: number; readonly already: number },
   result: Pick<RelateResult, 'state' | 'error'>,
   environment: EnvironmentName,
 ): string {
   const { state, error } = result
   if (state === 'waiting') return waitingWords(error, environment)
   if (state === 'unknown') return unknownWords
-  return `${action === 'add' ? 'Linked' : 'Unlinked'} ${goalsText(count)}.`
+  return action === 'add' ? linkedText(count, already) : `Unlinked ${goalsText(count)}.`
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi

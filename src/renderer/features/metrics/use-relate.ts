@@ -14,8 +14,11 @@ export interface Relating {
   relate(action: RelateAction, outcomeIds: readonly string[]): Promise<boolean>
 }
 
-/** Links goals to a metric, or takes them off it. */
-export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
+/**
+ * Links goals to a metric, or takes them off it.
+ * @param linked goals it is linked to already, as far as done from here
+ */
+export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
   const queryClient = useQueryClient()
   const { isRunning, error, run } = useTask()
   const placeElsewhere = usePlaceElsewhere()
@@ -27,7 +30,8 @@ export function useRelate(workspace: WorkspaceRef, metricId: string): Relating {
         try {
           const result = await client.metrics.relate({ workspace, metricId, action, outcomeIds: [...outcomeIds] })
           const color = result.state === 'done' ? 'green' : 'yellow'
-          const text = relatedText(action, outcomeIds.length, result, workspace.environment)
+          const already = outcomeIds.filter((id) => linked.has(id)).length
+          const text = relatedText(action, { count: outcomeIds.length, already }, result, workspace.environment)
           notifyInView(text, color, placeElsewhere())
         } finally {
           // A refusal is in the activity too.

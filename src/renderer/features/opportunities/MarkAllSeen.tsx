@@ -1,7 +1,6 @@
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OpportunityDetail } from '../../../contract/features/opportunities'
-import { useEnvironment } from '../../app/workspace'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { MarkSeenDialog } from './MarkSeenDialog'
@@ -11,21 +10,20 @@ interface MarkAllSeenProps {
   readonly isMasked: boolean
 }
 
-function whyNot({ insights, unseen }: OpportunityDetail, isLocked: boolean): string | null {
+function whyNot({ insights, unseen }: OpportunityDetail): string | null {
   if (insights === 0) return 'No insight of this opportunity is known here.'
   if (unseen === 0) return 'All insights of this opportunity are seen already.'
-  return isLocked ? 'This environment is read-only. Unlock editing first.' : null
+  return null
 }
 
 /** Marks every insight of the opportunity as seen, after saying how many that are. */
 export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
-  const { isLocked } = useEnvironment()
   const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <ReasonedButton
-        reason={whyNot(opportunity, isLocked) ?? whyNotNow}
+        reason={whyNot(opportunity) ?? whyNotNow}
         leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >

@@ -49,6 +49,14 @@ it('opens when the way here said so, once, and not by what the address says', as
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+it('deletes nothing in a locked environment when it is opened from elsewhere, and says why', async () => {
+  open({ route: { pathname: '/goals', state: deletionWanted }, answers: inProduction(true) })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing first.')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Goal id' }), sampleId(2))
+  expect(button(dialog, 'Delete')).toBeDisabled()
+})
+
 it('deletes nothing by an id before it is clear what it stands for', async () => {
   let answer = () => {}
   const { bridge } = open({

@@ -239,13 +239,26 @@ it('shows a hidden title only when it is asked for', async () => {
   expect(dialog).toHaveTextContent('A secret')
 })
 
-it('deletes nothing in a locked environment and says why', async () => {
-  const { bridge } = open({ answers: inProduction(true) })
-  const dialog = await openDialog()
-  expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing first.')
-  expect(button(dialog, 'Delete')).toBeDisabled()
-  await userEvent.click(button(dialog, 'Delete'))
-  expect(deletions(bridge)).toEqual([])
+it('offers no deletion in a locked environment and says why, in the details, the list and the menu of a row', async () => {
+  open({ route: `/goals/${rich.id}`, answers: inProduction(true) })
+  const why = 'This environment is read-only. Unlock editing first.'
+  const inDetails = await screen.findByRole('button', { name: 'Delete goal…' })
+  expect(inDetails).toHaveAccessibleDescription(why)
+  expect(inDetails).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(inDetails)
+  for (const [menu, name] of [
+    ['More', 'Delete by id…'],
+    ['Actions for Goal number 2', 'Delete…'],
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: menu }))
+    const choice = await screen.findByRole('menuitem', { name })
+    expect(choice).toHaveAccessibleDescription(why)
+    expect(choice).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(choice)
+    expect(screen.queryByRole('dialog', { name: 'Delete goal' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(choice).not.toBeInTheDocument())
+  }
 })
 
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWorkspace } from '../../app/workspace'
+import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 
 /**
  * Why what needs the service at hand (deleting, marking as seen) cannot be done now, in words; null = it can be tried.
- * Known from the last try, so the words say how to try again.
+ * The lock comes first, as no connection helps against it. That the service is out of reach is known from the last try,
+ * so the words say how to try again.
  */
 export function useWhyNotNow(): string | null {
+  const { isLocked } = useEnvironment()
   const { ref: workspace } = useWorkspace()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  if (isLocked) return 'This environment is read-only. Unlock editing first.'
   if (sync?.state !== 'offline') return null
   return 'The service could not be reached at the last try, and this cannot wait for it. Sync now to try again.'
 }

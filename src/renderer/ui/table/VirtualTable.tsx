@@ -13,6 +13,7 @@ import {
   useRef,
 } from 'react'
 import { usePreferences } from '../../app/preferences'
+import { useEndsFromView } from '../use-ends-from-view'
 import { type Column, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
@@ -177,6 +178,8 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     isFocusWanted.current = true
     onActivate(next)
   }
+
+  useEndsFromView(scroller, (end) => moveTo(end === 'first' ? 0 : rowCount - 1))
 
   const extendTo = (index: number) => {
     selection.extend(activeIndex, Math.max(0, Math.min(rowCount - 1, index)))
