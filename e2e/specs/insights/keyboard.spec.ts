@@ -1,6 +1,6 @@
 import { insightDetails } from '../../commands/open-insight'
 import { countRows, insightRows, insightsTable } from '../../commands/read-rows'
-import { rowAt } from '../../commands/read-table'
+import { rowAt, rowCount } from '../../commands/read-table'
 import { syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
@@ -85,6 +85,12 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ read
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await expect(insightsTable(page)).toBeVisible()
+  // The focus is on the view, and the ends of its list are one key away all the same.
+  await page.keyboard.press('End')
+  const last = rowAt(page, 'Insights', await rowCount(page, 'Insights'))
+  await expect(last).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(rowAt(page, 'Insights', 1)).toBeFocused()
 
   // Keys pressed on the way are for the view that comes; the one that was left is as it was when one comes back.
   await page.keyboard.press('u')

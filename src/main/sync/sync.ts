@@ -170,8 +170,10 @@ export function createSync(edges: SyncEdges): Sync {
     Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
     track.isWanted = false
     planRefresh(track)
-    // The network is back, so what else waits for it need not wait for its own next try.
-    if (wasOffline) tryWanted(({ error }) => error !== null && isOffline(error))
+    // The network is back, so what else waits for it need not wait for its own next try; and what gave up after a
+    // service failed again and again is tried once with each sync of the open workspace.
+    const isOpen = track === active
+    tryWanted(({ error, refusals }) => (error && isOffline(error) ? wasOffline : isOpen && refusals >= failureLimit))
   }
 
   function tryWanted(isMeant: (track: Track) => boolean): void {

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
+import { DialogActions } from './DialogActions'
 import type { OpenQuestion } from './question'
 import { useFocusBack } from './use-focus-back'
 
@@ -17,14 +18,14 @@ export function ConfirmDialog({ question }: { readonly question: OpenQuestion })
       withCloseButton={false}
     >
       <Text size="sm">{text}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
           Cancel
         </Button>
         <Button {...(tone === 'danger' ? { color: 'red.9' } : {})} onClick={() => answer(true)}>
           {confirmLabel}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

@@ -107,7 +107,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     <>
       <Text size="sm">
         {isAskedAbout
-          ? 'These changes were kept on this computer. Some came out of a library that was rebuilt, where the last steps of a change may be missing, were made for another address, or waited when their workspace was removed: look whether you still want each.'
+          ? 'These changes were kept on this computer. Some may come out of a library that was rebuilt, where last steps can be missing, or be from before the address was changed or the workspace was removed: look whether you still want each.'
           : 'These changes were made while the service could not be reached.'}{' '}
         Nothing is sent to {environmentIdentity[environment.name].label} ({name}) before you say so.
       </Text>

@@ -74,7 +74,7 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
       }
     >
       {isFirstVisit
-        ? 'Insights that appear, vanish, or gain or lose score are listed here after the syncs to come, and stay until you have seen them.'
+        ? 'Insights that appear, vanish, or gain or lose score are listed here after the syncs to come, and stay until you mark them as looked at.'
         : 'What the next syncs bring is listed here until you have seen it.'}
     </EmptyState>
   )

@@ -1,12 +1,13 @@
 // Says first what marking would do, insight by insight, as far as this app knows; the focus starts on Cancel, as the
 // service cannot undo it.
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ErrorReport } from '../../../contract/errors'
 import { useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
+import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
 import { ChangePlace } from '../../ui/records/ChangePlace'
@@ -77,14 +78,14 @@ function Question({ id, title, onClose, onRunning, ...endings }: QuestionProps) 
           )}
         </div>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
         <BusyButton disabled={!isReady} isBusy={isPending} onClick={mark}>
           Mark as seen
         </BusyButton>
-      </Group>
+      </DialogActions>
     </>
   )
 }

@@ -1,11 +1,12 @@
 // The insights are marked, but what the list says now could not be read: told in words, as the counts on screen are this
 // app's own until it is read, and with a way to try again here.
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { AppError, ErrorReport } from '../../../contract/errors'
 import { useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
 import { BusyButton } from '../../ui/BusyButton'
+import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useIsHere } from '../../ui/use-is-here'
 import { asAppError } from '../../ui/words'
@@ -59,14 +60,14 @@ export function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) 
         service says.
       </Text>
       <ErrorNotice error={failure} />
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button ref={close} variant="default" onClick={onClose}>
           Close
         </Button>
         <BusyButton isBusy={isReading} onClick={() => void read()}>
           Read the list again
         </BusyButton>
-      </Group>
+      </DialogActions>
     </>
   )
 }

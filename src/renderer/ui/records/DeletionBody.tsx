@@ -1,9 +1,10 @@
 // What stands in a dialog that deletes: what hangs on it, what to type in production, what failed, and the two
 // buttons. Shared by the dialog for something in a list and the one for something known by its id only.
-import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useWorkspace } from '../../app/workspace'
 import { BusyButton } from '../BusyButton'
+import { DialogActions } from '../DialogActions'
 import { ErrorNotice } from '../ErrorNotice'
 import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
@@ -86,7 +87,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
           )}
         </div>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button
           variant="default"
           disabled={isRunning}
@@ -98,7 +99,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
         <BusyButton color="red.9" disabled={!canDelete && !isRunning} isBusy={isRunning} onClick={run}>
           Delete
         </BusyButton>
-      </Group>
+      </DialogActions>
     </>
   )
 }

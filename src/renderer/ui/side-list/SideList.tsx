@@ -4,6 +4,7 @@ import { Title } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { targetIndex } from '../table/table-keys'
+import { useEndsFromView } from '../use-ends-from-view'
 import type { RowsHandle } from '../use-list-keys'
 import classes from './SideList.module.css'
 
@@ -96,6 +97,8 @@ export function SideList<Row extends { readonly id: string }>(props: SideListPro
     isFocusWanted.current = true
     onActivate(next)
   }
+
+  useEndsFromView(lists, (end) => moveTo(end === 'first' ? 0 : rowCount - 1))
 
   useImperativeHandle(ref, () => ({
     // The first move only shows where one is.
