@@ -201,24 +201,6 @@ it('deletes from the menu of a row after asking, with the focus on Cancel, and t
   expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([{ workspace: testWorkspace, id: 'a', confirmation: null }])
 })
 
-it('leads out of a filter that has lost its last document to what the words find without it', async () => {
-  const { bridge } = open([item('a', { state: 'archived' }), item('exit')], {
-    route: '/knowledge?status=state:%3Darchived',
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Document a' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('No knowledge item matches')).toBeInTheDocument()
-  expect(screen.queryByText(/^Outside the filters/)).not.toBeInTheDocument()
-  await userEvent.keyboard('/exit{Enter}')
-  expect(await screen.findByText('Outside the filters, the words find 1.')).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
-  expect(await screen.findByText('Document exit')).toBeInTheDocument()
-  await waitFor(() => expect(address()).toBe('/knowledge?q=exit'))
-  expect(screen.getByRole('searchbox')).toHaveValue('exit')
-  expect(inputs(bridge.calls, 'knowledge.query')).toContainEqual(expect.objectContaining({ text: 'exit', states: [] }))
-})
-
 it('deletes from the details, which close', async () => {
   open([item('a'), item('b')], { route: '/knowledge/a' })
   await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
