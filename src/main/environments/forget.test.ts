@@ -17,8 +17,9 @@ import { createSandboxProcess } from '../sandbox/sandbox-process'
 import { createServiceClient } from '../service/client'
 import { openSettings } from '../settings/settings'
 import { playProcess } from '../testing/forked-process'
-import { createManualClock } from '../testing/manual-clock'
+import { createManualClock, settle } from '../testing/manual-clock'
 import { createMemoryLibrary } from '../testing/memory-library'
+import { typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
@@ -117,7 +118,7 @@ async function startApp() {
       context,
     )
   const secrets = () => JSON.stringify([...driver.entries.entries()])
-  return { settings, handlers, connect, secrets, libraries, sync, keys, environments, opened, sandbox }
+  return { settings, handlers, connect, secrets, libraries, sync, outbox, service, keys, environments, opened, sandbox }
 }
 
 const staging: WorkspaceRef = { environment: 'staging', ...ids }
@@ -249,4 +250,48 @@ test('taking a workspace off the list opens another one of its environment and k
   expect(libraryNames()).toContain('staging.db')
   const again = handlers.removeWorkspace({ workspace: staging }, context)
   await expect(again).rejects.toBeInstanceOf(AppError)
+})
+
+test('what is on its way has its answer first, and only then everything goes', async () => {
+  const { handlers, connect, outbox, service, secrets } = await startApp()
+  await connect('staging', 'the-token')
+  let answer = () => {}
+  service.onCreate = (arrive) =>
+    new Promise((resolve) => {
+      answer = () => resolve(arrive())
+    })
+  const made = outbox.createInsight(staging, typed('x'), context.signal)
+  await settle()
+  let isForgotten = false
+  const forgotten = handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context).then(() => {
+    isForgotten = true
+  })
+  for (let turn = 0; turn < 5; turn += 1) await settle()
+  expect(isForgotten).toBe(false)
+  expect(libraryNames()).toContain('staging.db')
+  expect(secrets()).toContain('the-token')
+  answer()
+  expect(await made).toMatchObject({ state: 'done' })
+  await forgotten
+  expect(libraryNames()).toEqual([])
+})
+
+test('a list that is being read for it is stopped, also when another environment is open', async () => {
+  const { handlers, connect, service, sync } = await startApp()
+  await connect('development', 'b')
+  await connect('staging', 'c')
+  let isStopped = false
+  Object.assign(service.client, {
+    streamList: (_: unknown, __: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          isStopped = true
+          reject(new AppError('CANCELLED', 'Stopped.'))
+        })
+      }),
+  })
+  void sync.now({ ...staging, environment: 'development' })
+  await settle()
+  await handlers.forget({ environment: 'development', confirmation: 'Development' }, context)
+  expect(isStopped).toBe(true)
 })

@@ -154,7 +154,7 @@ test('of links that come while the question of one is open the last is asked abo
   const { follow, asked, routes } = setUp(all, refOf('staging'), false, undefined, answered)
   const followed = [follow('discovery-desk://production/w1/goals')]
   await vi.waitFor(() => expect(asked).toHaveLength(1))
-  for (const link of ['production/w1/goals', 'production/w1/topics', 'development/w1/topics']) {
+  for (const link of ['production/w1/topics', 'development/w1/topics', 'production/w1/goals']) {
     followed.push(follow(`discovery-desk://${link}`))
   }
   await new Promise((resolve) => setTimeout(resolve))

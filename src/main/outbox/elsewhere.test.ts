@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { settle } from '../testing/manual-clock'
-import { failing, production, setUp, staging } from '../testing/outbox-setting'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { createMemoryLibrary } from '../testing/memory-library'
+import { failing, never, production, setUp, staging, typed } from '../testing/outbox-setting'
+import { playService } from '../testing/played-service'
+import { wireOutbox } from '../testing/wire-outbox'
 
 const development: WorkspaceRef = { ...staging, environment: 'development' }
 const nextDoor: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
@@ -111,6 +114,7 @@ test('after a start what waits anywhere goes out, and what is of the open worksp
   await clock.advance(1_000)
   await next.outbox.look('staging', (workspace) => workspace === staging)
   await next.outbox.look('development')
+  await clock.advance(10_000)
   expect(service.titles(staging)).toEqual([])
   await next.outbox.look('staging')
   await clock.advance(1_000)
@@ -170,20 +174,68 @@ test('a library that was down while its turn came is asked again', async () => {
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('when the machine wakes up, and when the network is back for the open one, it does not wait for its next try', async () => {
-  for (const how of ['wakes up', 'network'] as const) {
+test.each(['the machine wakes up', 'the open one is reached again'])(
+  'when %s, it does not wait for its next try',
+  async (what) => {
     const { sync, service, clock, comeBack } = await madeOffline()
     await clock.advance(600)
-    sync.open(development)
+    if (what === 'the machine wakes up') sync.leave()
+    else sync.open(development)
+    // Its own next try is at two seconds.
     await clock.advance(700)
     comeBack()
-    if (how === 'wakes up') sync.onResume()
+    if (what === 'the machine wakes up') sync.onResume()
     else await sync.now(development)
-    await settle()
-    // Its list was read; the queue goes on when its own wait is over.
     await clock.advance(400)
-    expect([how, service.titles(staging)]).toEqual([how, ['typed offline']])
+    expect(service.titles(staging)).toEqual(['typed offline'])
+  },
+)
+
+test('a queue that was held after its lists were read goes out when the wait is over', async () => {
+  const { sync, service, clock, create } = setUp()
+  sync.open(staging)
+  await settle()
+  const { onCreate } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('x')
+  await clock.advance(500)
+  sync.open(development)
+  service.onCreate = onCreate
+  await clock.advance(1_000)
+  expect(service.titles(staging)).toEqual(['x'])
+})
+
+test('the list of another workspace is no evidence of what arrived in this one', async () => {
+  const library = createMemoryLibrary()
+  const clock = createManualClock()
+  const service = playService({ hasUniqueIds: false })
+  const { sync, outbox } = wireOutbox({ client: service.client, library, clock, newId: randomUUID })
+  sync.open(staging)
+  await settle()
+  const { onCreate } = service
+  const { streamList } = service.client
+  service.onCreate = async (arrive) => {
+    arrive()
+    return failing('CONNECTION_LOST')()
   }
+  let answer = () => {}
+  const slow: typeof streamList = (target, ...rest) =>
+    target.workspace.workspaceId === staging.workspaceId
+      ? new Promise((resolve, reject) => {
+          answer = () => void streamList(target, ...rest).then(resolve, reject)
+        })
+      : streamList(target, ...rest)
+  Object.assign(service.client, { streamList: slow })
+  await outbox.createInsight(staging, typed('once'), never)
+  service.onCreate = onCreate
+  await clock.advance(2_000)
+  await sync.now(nextDoor)
+  await clock.advance(2_000)
+  Object.assign(service.client, { streamList })
+  answer()
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['once'])
+  expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
 
 test('where a service failed until it was left alone, it is tried again with the syncs of the open workspace', async () => {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { settle } from '../testing/manual-clock'
+import { createManualClock, settle } from '../testing/manual-clock'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
+import { createHolds } from './holds'
 
 test('a service that keeps failing is tried five times and then only when the person acts', async () => {
   const { create, service, clock, sync, states } = setUp()
@@ -159,4 +160,65 @@ test('another workspace of the environment is looked into as well', async () => 
   await settle()
   expect(service.titles(other)).toEqual(['x'])
   expect(service.titles(staging)).toEqual([])
+})
+
+test('what only the person can mend holds its workspace, and not the others of the environment', () => {
+  const holds = createHolds(createManualClock(), { random: () => 0, baseMs: 1_000 })
+  const nextDoor = { ...staging, workspaceId: randomUUID() }
+  holds.hold(staging, new AppError('UNAUTHENTICATED', 'Sign in.').report, () => {})
+  expect([holds.isHeld(staging), holds.isHeld(nextDoor)]).toEqual([true, false])
+  holds.hold(staging, new AppError('SERVICE_FAILED', 'It failed.').report, () => {})
+  expect(holds.isHeld(nextDoor)).toBe(true)
+})
+
+/** The person gives another token while a change is on its way with the old one, which is turned away then. */
+async function turnedAway(later: () => Promise<unknown>) {
+  const app = setUp()
+  const { sync, service, create } = app
+  sync.open(staging)
+  await settle()
+  let turnAway = () => {}
+  let tries = 0
+  service.onCreate = (arrive) => {
+    tries += 1
+    if (tries > 1) return later().then(arrive)
+    return new Promise((_, reject) => {
+      turnAway = () => reject(new AppError('UNAUTHENTICATED', 'Sign in.', { status: 401 }))
+    })
+  }
+  const made = create('with the old token')
+  await settle()
+  sync.open(staging)
+  await settle()
+  turnAway()
+  await made
+  return { ...app, tries: () => tries }
+}
+
+test('what was turned away for its token goes out as soon as a list was read with the new one', async () => {
+  const { service, clock } = await turnedAway(async () => {})
+  await clock.advance(1_000)
+  expect(service.titles(staging)).toEqual(['with the old token'])
+})
+
+test('a service that takes the token for reading only is not asked again and again', async () => {
+  const { clock, tries, states } = await turnedAway(failing('UNAUTHENTICATED', { status: 401 }))
+  await clock.advance(3_600_000)
+  expect(tries()).toBe(2)
+  expect(await states()).toEqual(['waiting'])
+})
+
+test('a refusal ends the wait that it shows to be over, for what else waits too', async () => {
+  const { create, service, clock } = setUp()
+  const { onCreate } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('waits')
+  await clock.advance(100)
+  service.onCreate = async () => {
+    service.onCreate = onCreate
+    return failing('REFUSED')()
+  }
+  await expect(create('refused')).rejects.toMatchObject({ code: 'REFUSED' })
+  await clock.advance(1)
+  expect(service.titles(staging)).toEqual(['waits'])
 })

@@ -1,7 +1,7 @@
 // Locking holds for what is still waiting for its turn, not only for what is asked for afterwards.
 import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
-import { never, production, setUp } from '../testing/outbox-setting'
+import { failing, never, production, setUp } from '../testing/outbox-setting'
 
 /** One creation is on its way and hangs until `answer`; production is locked by `lock`. */
 async function hanging() {
@@ -66,6 +66,57 @@ test('it holds as well while the journal is being written', async () => {
     return markChange(mark)
   }
   expect(await create('x', production)).toMatchObject({ state: 'waiting', error: { code: 'ENVIRONMENT_LOCKED' } })
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting'])
+})
+
+test('a word does not outlive the lock: what may have arrived waits for another one after unlocking', async () => {
+  let isLocked = false
+  const { create, outbox, service, states, journal, sync, clock } = setUp({ isLocked: () => isLocked })
+  sync.open(production)
+  await settle()
+  const { onCreate, onList } = service
+  service.onCreate = failing('TIMEOUT')
+  service.onList = failing('TIMEOUT')
+  await create('lost', production)
+  await clock.advance(100)
+  expect(await states('production')).toEqual(['unknown'])
+  service.onCreate = onCreate
+  let answer = () => {}
+  service.onList = async (arrive) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return arrive()
+  }
+  const [entry] = await journal('production')
+  const word = outbox.send(production, [entry?.changeId ?? ''], never)
+  await settle()
+  isLocked = true
+  service.onList = onList
+  answer()
+  await word
+  await settle()
+  isLocked = false
+  await sync.now(production)
+  await clock.advance(5_000)
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting'])
+})
+
+test('nor where it was locked and unlocked while nothing happened', async () => {
+  const { create, outbox, service, states, journal, sync, clock } = setUp()
+  const { onCreate, onList } = service
+  service.onCreate = failing('TIMEOUT')
+  service.onList = failing('TIMEOUT')
+  await create('lost', production)
+  const [entry] = await journal('production')
+  await outbox.send(production, [entry?.changeId ?? ''], never)
+  expect(await states('production')).toEqual(['unknown'])
+  outbox.takeBackWords('production')
+  Object.assign(service, { onCreate, onList })
+  await sync.now(production)
+  await clock.advance(5_000)
   expect(service.arrivals()).toBe(0)
   expect(await states('production')).toEqual(['waiting'])
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { settle } from '../testing/manual-clock'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
+import { isBehindAnother } from './order'
 
 const goal = randomUUID()
 const other = randomUUID()
@@ -207,4 +208,31 @@ test('one that is asked about is not sent against what was done since', async ()
   await expect(outbox.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(await states()).toEqual(['waiting'])
   expect(service.links(staging, 'signups')).toEqual([])
+})
+
+test.each(['discarded', 'sent alone'])('what waited behind one that is %s goes out at once', async (how) => {
+  const { relate, service, outbox, journal, library, sync, clock } = relating()
+  sync.open(staging)
+  service.onSend = failing('CONNECTION_REFUSED')
+  await relate('add', [other])
+  library.askAbout('staging')
+  await relate('add', [goal])
+  await clock.advance(20_000)
+  service.onSend = async (arrive) => arrive()
+  const [earlier] = await journal()
+  if (how === 'discarded') await outbox.discard(staging, earlier?.changeId ?? '')
+  else await outbox.retry(staging, earlier?.changeId ?? '')
+  await clock.advance(1_000)
+  expect(service.links(staging, 'signups')).toEqual(how === 'discarded' ? [goal] : [other, goal])
+})
+
+test('a link of another workspace is no earlier one of the same metric', async () => {
+  const { relate, service, journal } = relating()
+  const nextDoor = { ...staging, workspaceId: randomUUID() }
+  service.onSend = failing('CONNECTION_REFUSED')
+  await relate('add', [goal], nextDoor)
+  await relate('remove')
+  const pending = await journal()
+  expect(pending).toHaveLength(2)
+  expect(pending.map((change) => isBehindAnother(change, pending))).toEqual([false, false])
 })

@@ -184,11 +184,12 @@ test('the page hears of each step', async () => {
 })
 
 test('at the end of the app the change on its way is waited for', async () => {
-  const { create, service, outbox } = setUp()
+  const { create, service, outbox, clock } = setUp()
   let answer = () => {}
-  service.onCreate = (arrive) =>
-    new Promise((resolve) => {
+  service.onCreate = (arrive, signal) =>
+    new Promise((resolve, reject) => {
       answer = () => resolve(arrive())
+      signal?.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Stopped.')))
     })
   const created = create('x')
   await settle()
@@ -196,7 +197,7 @@ test('at the end of the app the change on its way is waited for', async () => {
   const disposed = outbox.dispose().then(() => {
     isDisposed = true
   })
-  await settle()
+  await clock.advance(4_900)
   expect(isDisposed).toBe(false)
   answer()
   await disposed

@@ -195,3 +195,32 @@ test('many changes at once: the journal is read in proportion to them, not to th
   expect(await states()).toEqual([])
   expect(reads).toBeLessThan(changes * 6)
 })
+
+test('what the person sends again waits until what is on its way has its answer', async () => {
+  const { create, service, outbox, journal } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('waits')
+  let underWay = 0
+  let most = 0
+  let answer = () => {}
+  service.onCreate = async (arrive) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    underWay -= 1
+    return arrive()
+  }
+  const first = create('first')
+  await settle()
+  const waiting = (await journal()).find(({ state }) => state === 'waiting')
+  const again = outbox.retry(staging, waiting?.changeId ?? '')
+  for (let turn = 0; turn < 3; turn += 1) {
+    await settle()
+    answer()
+  }
+  await Promise.all([first, again])
+  expect(most).toBe(1)
+  expect(service.titles(staging)).toEqual(['first', 'waits'])
+})

@@ -128,3 +128,26 @@ test('changes of another workspace are not sent along', async () => {
   expect(await outbox.send(other, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 0 })
   expect(service.arrivals()).toBe(0)
 })
+
+test.each(['the page went away', 'the app is closing', 'it was locked'])(
+  'when %s on the way, the rest is left as it was',
+  async (what) => {
+    let isLocked = false
+    const { service, outbox, ids, journal } = await queued({ isLocked: () => isLocked })
+    const page = new AbortController()
+    let ended: Promise<void> | null = null
+    service.onCreate = async (arrive) => {
+      if (what === 'the page went away') page.abort()
+      else if (what === 'the app is closing') ended = outbox.dispose()
+      else isLocked = true
+      return arrive()
+    }
+    expect(await outbox.send(production, ids, page.signal)).toEqual({ sent: 1, refused: 0, waiting: 2 })
+    await ended
+    expect(service.titles(production)).toEqual(['a'])
+    expect((await journal('production')).map(({ error }) => error?.code)).toEqual([
+      'CONNECTION_REFUSED',
+      'CONNECTION_REFUSED',
+    ])
+  },
+)

@@ -1,7 +1,9 @@
 // A pause the service asks for counts for its whole host, whoever would like to send something.
 import { afterEach, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
 import { createManualClock } from '../testing/manual-clock'
 import { createServiceClient } from './client'
+import { createHostPauses } from './host-pauses'
 import { failureOf } from './testing/failures'
 import { type Served, serveJson, targetAt } from './testing/serve'
 
@@ -75,4 +77,17 @@ test('two answers on their way together ask for one pause', async () => {
   await Promise.all([failureOf(list(busy)), failureOf(create(busy))])
   await clock.advance(2_000)
   expect((await failureOf(list(busy))).retryAfterMs).toBe(28_000)
+})
+
+test('a shorter pause that is asked for meanwhile does not shorten the one that runs', async () => {
+  const clock = createManualClock()
+  const pauses = createHostPauses(clock)
+  const asked = (retryAfterMs: number) => new AppError('RATE_LIMITED', 'Later.', { retryAfterMs }).report
+  pauses.note('https://service.example', asked(60_000))
+  pauses.note('https://service.example', asked(1_000))
+  await clock.advance(59_000)
+  expect(() => pauses.assertOver('https://service.example')).toThrow(/not over/)
+  pauses.note('https://service.example', asked(60_000))
+  await clock.advance(2_000)
+  expect(() => pauses.assertOver('https://service.example')).toThrow(/not over/)
 })

@@ -50,6 +50,19 @@ test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'TLS_UNTRUSTED'] as const)('%s is not
   expect(service.calls).toBe(1)
 })
 
+test('whoever asks during a pause of a workspace that is not open is answered by a try after it', async () => {
+  const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
+  await sync.now(here)
+  service.stream = answers('a')
+  expect(await sync.fresh(here)).toMatchObject({ code: 'RATE_LIMITED' })
+  await clock.advance(29_999)
+  expect(service.calls).toBe(1)
+  await clock.advance(1)
+  expect(service.calls).toBe(2)
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(2)
+})
+
 test('a pause that the service asks for is kept, also when somebody else wants a sync', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
   sync.open(here)

@@ -6,6 +6,7 @@ import { useSyncNow } from '../features/sync'
 import { announce } from '../ui/announce'
 import { isPageCovered } from '../ui/covered-page'
 import { useKey, whenBound } from '../ui/keys'
+import { wayBackTo } from '../ui/way-back'
 import { useViewAddress } from './view-addresses'
 
 export interface FrameCommands {
@@ -39,7 +40,7 @@ export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspac
       if (!hasWorkspace) return
       const isHere = /^\/insights(\/|$)/.test(pathname)
       const [path = '', query = ''] = isHere ? [pathname, search] : addressOf('/insights').split('?')
-      void navigate(newInsightIn(path, query))
+      void navigate(newInsightIn(path, query), { state: isHere ? null : wayBackTo(`${pathname}${search}`) })
     },
     searchHere: () => {
       // A view without a search is no reason to be led elsewhere: from the palette everything is found.

@@ -5,7 +5,7 @@ import type { Selection } from './records/use-selection'
 import type { VirtualTableHandle } from './table/VirtualTable'
 
 /** What rows are moved through with, drawn as a table or as a list. */
-export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus'>
+export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus' | 'focusRow'>
 
 interface RowKeysOptions {
   readonly table: RefObject<RowsHandle | null>

@@ -11,6 +11,7 @@ import { focusWanted } from '../../ui/focus-wanted'
 import { useIsHere } from '../../ui/use-is-here'
 import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
+import { useWayBack } from '../../ui/way-back'
 import { useHandedFeedback } from './handed-feedback'
 
 const markedMs = 2500
@@ -44,6 +45,7 @@ export interface NewInsight {
   /** It was open before: its code is there, and it closes rather than vanishes. */
   readonly wasOpen: boolean
   readonly open: () => void
+  /** Nothing was created: back to where the person was. */
   readonly close: () => void
   readonly onCreated: (result: CreateResult) => void
   /** The insight that was just created, for as long as its row is pointed out. */
@@ -79,11 +81,17 @@ export function useNewInsight(): NewInsight {
     return rest
   }
 
+  const wayBack = useWayBack()
+  const leave = () => {
+    if (wayBack === null) setParams(without(), { replace: true })
+    else void navigate(wayBack.address, { replace: true, state: wayBack.state })
+  }
+
   // Whoever asked hears why not, and unlocking later does not bring up what was asked for before.
   const refusal = isAsked ? blockedBecause : null
   const refuse = useEffectEvent((message: string) => {
     notifications.show({ id: 'new-insight-refused', message, color: 'yellow', role: 'status' })
-    setParams(without(), { replace: true })
+    leave()
   })
   useEffect(() => {
     if (refusal !== null) refuse(refusal)
@@ -96,7 +104,7 @@ export function useNewInsight(): NewInsight {
     feedbackIds,
     wasOpen,
     open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
-    close: () => setParams(without(), { replace: true }),
+    close: leave,
     onCreated: (result) => {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'

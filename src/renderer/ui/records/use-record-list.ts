@@ -2,6 +2,7 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { WordSearch } from '../SingleWords'
 import type { VirtualTableHandle } from '../table/VirtualTable'
+import { useRowWanted } from '../way-back'
 import type { ListSearch, ListShape } from './list-params'
 import type { RecordKind } from './record-kind'
 import { useActiveRow } from './use-active-row'
@@ -44,6 +45,7 @@ export function useRecordList<Row extends { readonly id: string }, Id extends st
   const table = useRef<VirtualTableHandle>(null)
   const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
+  useRowWanted({ total: state.rows?.counts.total ?? null, table })
   const selection = useSelection(state)
   useGoneRows({
     isOn: selection.size > 0,

@@ -25,6 +25,8 @@ export interface VirtualTableHandle {
   /** Makes another row the active one and gives it the focus; `isExtending` takes the rows on the way into the selection. */
   moveBy(rows: number, isExtending?: boolean): void
   focusFirstRow(): void
+  /** Also when it has to be drawn first. */
+  focusRow(index: number): void
   focusActiveRow(): void
   scrollToTop(): void
   scrollToRow(index: number): void
@@ -140,7 +142,11 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each drawing
   useLayoutEffect(() => {
     const isElsewhere = hadFocus && rowIndexOf(document.activeElement) !== activeIndex
-    if (isFocusWanted.current || isElsewhere) rowNode(activeIndex)?.focus({ preventScroll: true })
+    if (isFocusWanted.current || isElsewhere) {
+      const row = rowNode(activeIndex)
+      row?.focus({ preventScroll: true })
+      isRowAwaited.current = row === null
+    }
     isFocusWanted.current = false
   }, [activeIndex])
 
@@ -188,6 +194,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
       else moveTo(to)
     },
     focusFirstRow: () => moveTo(0),
+    focusRow: moveTo,
     focusActiveRow: () => moveTo(activeIndex),
     // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { InsightsView } from '../features/insights'
+import { OutcomesView } from '../features/outcomes'
+import { renderView, testEnvironments } from '../testing/render'
+import { giveSize, rowOf, tableOf } from '../ui/records/list-testing'
+import { recordAnswers, sampleOutcome } from '../ui/records/sample-records'
+import { useFrameCommands, useFrameKeys } from './commands'
+
+beforeEach(giveSize)
+
+function InWindow() {
+  const { pathname, search } = useLocation()
+  useFrameKeys(useFrameCommands({ showKeys: () => undefined, openPalette: () => undefined }, true))
+  return (
+    <main tabIndex={-1}>
+      {pathname.startsWith('/goals') ? <OutcomesView /> : <InsightsView />}
+      <output aria-label="Address">{pathname + search}</output>
+    </main>
+  )
+}
+
+const outcomes = Array.from({ length: 9 }, (_, place) => sampleOutcome(place + 1))
+const address = () => screen.getByLabelText('Address').textContent
+
+function open(isLocked = false) {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
+  renderView(<InWindow />, {
+    route: '/goals?q=number',
+    path: '/:view/:id?',
+    answers: {
+      ...recordAnswers(() => ({ outcomes })),
+      'environments.list': () => ({ ...testEnvironments, environments }),
+      'shell.painted': () => null,
+      'insights.draft': () => null,
+      'insights.saveDraft': () => ({ savedAt: '2026-01-02T10:00:00.000Z' }),
+    },
+  })
+  return tableOf('Goals')
+}
+
+it('goes back to the view and the row from which the form for a new insight was opened, and nothing was created', async () => {
+  await open()
+  await userEvent.keyboard('jjjc')
+  await userEvent.type(await screen.findByLabelText('Title'), 'Half a thought')
+  expect(address()).toBe('/insights?new=1')
+  await userEvent.keyboard('{Escape}')
+  await tableOf('Goals')
+  expect(address()).toBe('/goals?q=number')
+  await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
+  await userEvent.keyboard('j')
+  expect(rowOf('Goal number 4')).toHaveFocus()
+})
+
+it('stays where the person is when no insight can be created there', async () => {
+  await open(true)
+  await userEvent.keyboard('jjc')
+  expect(await screen.findByText(/Unlock editing first/)).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/goals?q=number'))
+  await tableOf('Goals')
+  await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())
+})
