@@ -37,6 +37,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'activity.unsettled': { workspace },
     'environments.list': {},
     'environments.measure': { environment: 'staging' },
+    'feedback.get': await record('feedback.query', { ...list, sort: { ...sort, column: 'source' } }),
     'feedback.query': { ...list, sort: { ...sort, column: 'source' } },
     'insights.draft': { workspace },
     'insights.get': await record('insights.query', insights),

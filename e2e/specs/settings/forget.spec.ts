@@ -3,7 +3,7 @@ import { createInsight } from '../../commands/create-insight'
 import { openView } from '../../commands/open-view'
 import { filesWith, readProfile } from '../../commands/read-profile'
 import { insightRow, waitForRows } from '../../commands/read-rows'
-import { clickMenu } from '../../commands/use-menu'
+import { clickMenu, enabledItems } from '../../commands/use-menu'
 import { expect, test } from '../../fixtures/test'
 
 test('forgetting asks for the name, takes the data and the token along, and leaves the other environments', async ({
@@ -16,6 +16,8 @@ test('forgetting asks for the name, takes the data and the token along, and leav
   await waitForRows(page)
   await createInsight(page, { title: 'Stays in the sandbox', description: 'Of the other environment.' })
   await expect(insightRow(page, 'Stays in the sandbox')).toBeVisible()
+  // Off until the form is gone.
+  await expect.poll(() => enabledItems(electron, 'Environment')).toContain('Staging')
   await clickMenu(electron, 'Environment', 'Staging')
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
   await waitForRows(page)

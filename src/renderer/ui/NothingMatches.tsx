@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState'
+import { OutsideFilters } from './OutsideFilters'
 import { differentWords, SingleWords, type WordSearch } from './SingleWords'
 
 interface NothingMatchesProps {
@@ -22,6 +23,7 @@ export function NothingMatches({ one, words, onClear, children }: NothingMatches
       title={`No ${one} matches`}
       action={
         <Stack align="center" gap="lg">
+          {words.filtered !== null && <OutsideFilters search={words.filtered} />}
           {hasSeveral && <SingleWords search={words} />}
           <Button variant="default" onClick={onClear}>
             Clear filters

@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.css'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import { useEffect } from 'react'
+import classes from './Notices.module.css'
 
 /** Name in the style sheets of what scrolls, in CSS pixels. */
 const roomName = '--notices-room'
@@ -30,5 +31,5 @@ function useRoomForNotices(): void {
 /** What was to be shown before this was loaded is shown then. */
 export function Notices() {
   useRoomForNotices()
-  return <Notifications position="bottom-right" limit={3} />
+  return <Notifications position="bottom-right" limit={3} classNames={{ root: classes.stack ?? '' }} />
 }

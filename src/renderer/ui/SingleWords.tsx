@@ -2,6 +2,7 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { typedWords } from '../../contract/features/search'
+import type { FilteredWords } from './OutsideFilters'
 import { count, shortened } from './records/record-words'
 import type { PageQuery } from './records/use-record-rows'
 
@@ -11,6 +12,8 @@ export interface WordSearch {
   readonly setText: (text: string) => void
   /** The start of what another text would find, where everything else that narrows the list stays. */
   readonly firstOf: (text: string) => PageQuery<unknown>
+  /** null: there are no words, or nothing else narrows the list. */
+  readonly filtered: FilteredWords | null
 }
 
 /** Whoever pasted a paragraph is not helped by a button for each of its words. */

@@ -155,8 +155,12 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     },
     logDefect: log.defect,
   })
-  const restored = active.read()
-  void (restored ? active.activate(restored) : Promise.resolve()).then(everywhere.start)
+  async function openAgain(): Promise<void> {
+    const restored = active.read()
+    if (restored) await active.activate(restored)
+    await everywhere.start()
+  }
+  void openAgain()
   let calls = 0
 
   return {
@@ -169,9 +173,8 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     resume: sync.onResume,
     async restartLibrary() {
       await libraryProcess.restart()
-      const workspace = active.read()
-      if (workspace) await active.activate(workspace)
-      await everywhere.start()
+      // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
+      void openAgain()
     },
     async end() {
       await sync.dispose()

@@ -192,6 +192,14 @@ it('tells why there are no rows: nothing matches, and clears the filters', async
   expect(await table()).toBeInTheDocument()
 })
 
+it('tells what the words find outside the filters, and searches there with the same words', async () => {
+  open({ route: '/insights?q=number+15&type=Bug' })
+  expect(await screen.findByText('Outside the filters, the words find 1.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
+  expect(await table()).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/insights?q=number+15'))
+})
+
 it('offers the words of a search alone when no insight has them all, within the filters', async () => {
   open({ route: '/insights?q=number+zzz+Number&type=Bug' })
   expect(await screen.findByText(/only what has all of the words/)).toBeInTheDocument()

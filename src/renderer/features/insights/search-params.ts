@@ -85,6 +85,11 @@ export function withoutFilter({ sort: kept }: Search): Search {
   return { filter: noFilter, sort: kept }
 }
 
+/** Its words alone. */
+export function withoutChips({ filter: { text }, sort: kept }: Search): Search {
+  return { filter: { ...noFilter, text }, sort: kept }
+}
+
 export function isFiltered({ filter }: Search): boolean {
   return JSON.stringify({ ...noFilter, ...filter, text: filter.text.trim() }) !== JSON.stringify(noFilter)
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testSyncStatus } from '../../testing/render'
 import { address, open, row, table, thirty } from './opened-view'
 import { sampleId, sampleRow } from './sample-insights'
@@ -40,6 +40,20 @@ it('selects the active row with x, which moves nothing, and Escape clears before
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Insight details' })).not.toBeInTheDocument()
   expect(row(4)).toHaveFocus()
+})
+
+it('keeps the notices above its bar for as long as anything is selected', async () => {
+  const room = () => document.documentElement.style.getPropertyValue('--selection-bar-room')
+  open()
+  await table()
+  // There is no layout here: the bar begins 44 px above the edge of the window.
+  const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  measured.mockReturnValue(new DOMRect(0, window.innerHeight - 44, 800, 44))
+  await userEvent.keyboard('jjx')
+  expect(room()).toBe('44px')
+  await userEvent.keyboard('{Escape}')
+  expect(room()).toBe('')
+  measured.mockRestore()
 })
 
 it('takes rows in on the way with Shift, and gives them up on the way back', async () => {

@@ -10,10 +10,11 @@ import { useRecordRows } from '../../ui/records/use-record-rows'
 import { useSelection } from '../../ui/records/use-selection'
 import type { WordSearch } from '../../ui/SingleWords'
 import type { VirtualTableHandle } from '../../ui/table/VirtualTable'
+import { isFiltered, withoutChips } from './search-params'
 import type { SearchState } from './use-search'
 
 /** The rows, the one that the keys act on, and the one that is open. */
-export function useInsightList(workspace: WorkspaceRef, { filter, sort, setText }: SearchState) {
+export function useInsightList(workspace: WorkspaceRef, { filter, sort, setText, dropFilters }: SearchState) {
   const state = useRecordRows<InsightRow>(JSON.stringify([filter, sort]), (range) =>
     queryOf('insights', 'query', { workspace, filter, sort, ...range }),
   )
@@ -32,6 +33,13 @@ export function useInsightList(workspace: WorkspaceRef, { filter, sort, setText 
     setText,
     firstOf: (text) =>
       queryOf('insights', 'query', { workspace, filter: { ...filter, text }, sort, offset: 0, limit: 1 }),
+    filtered:
+      filter.text.trim() !== '' && isFiltered({ filter: { ...filter, text: '' }, sort })
+        ? {
+            first: queryOf('insights', 'query', { workspace, ...withoutChips({ filter, sort }), offset: 0, limit: 1 }),
+            dropFilters,
+          }
+        : null,
   }
   return { ...state, words, table, activeIndex, open, selection }
 }

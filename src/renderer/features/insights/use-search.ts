@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import { type AddressShape, useAddressSearch } from '../../ui/records/use-address-search'
-import { isFiltered, readSearch, type Search, withoutFilter, writeSearch } from './search-params'
+import { isFiltered, readSearch, type Search, withoutChips, withoutFilter, writeSearch } from './search-params'
 
 export interface SearchState extends Search {
   readonly isFiltered: boolean
@@ -10,6 +10,8 @@ export interface SearchState extends Search {
   readonly setText: (text: string) => void
   readonly change: (changes: Partial<Search['filter']>) => void
   readonly setSort: (sort: Search['sort']) => void
+  /** Keeps the words. */
+  readonly dropFilters: () => void
   readonly clear: () => void
 }
 
@@ -29,6 +31,7 @@ export function useSearch(): SearchState {
       change: (changes: Partial<Search['filter']>) =>
         change(({ filter, sort }) => ({ filter: { ...filter, ...changes }, sort })),
       setSort: (sort: Search['sort']) => change(({ filter }) => ({ filter, sort })),
+      dropFilters: () => change(withoutChips),
       clear: () => change(withoutFilter),
     }),
     [change],

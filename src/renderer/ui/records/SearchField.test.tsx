@@ -14,6 +14,17 @@ function InView() {
   )
 }
 
+it('keeps the focus on Enter where there are no rows, and says so', async () => {
+  renderView(<InView />)
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  const said = screen.getByRole('status', { name: 'Announcements' })
+  await userEvent.type(field, '{Enter}')
+  expect(said).toHaveTextContent('There are no rows.')
+  await userEvent.type(field, 'brakes{Enter}')
+  expect(said).toHaveTextContent('No row matches.')
+  expect(field).toHaveFocus()
+})
+
 it('is emptied by Escape, then left for the view where there are no rows', async () => {
   renderView(<InView />)
   const field = await screen.findByRole('searchbox', { name: 'Search' })

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePreferences } from '../../app/preferences'
+import { announce } from '../announce'
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -12,14 +13,15 @@ interface SearchFieldProps {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-/** Enter and ↓ lead to what was found. Escape empties the field, and leaves an empty one for the rows, or for the view. */
+/** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
+ * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
   const { hasSingleKeys } = usePreferences()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
-      toRows('first')
+      if (!toRows('first')) announce(text.trim() === '' ? 'There are no rows.' : 'No row matches.')
     }
     if (event.key !== 'Escape') return
     event.preventDefault()

@@ -1,7 +1,7 @@
 // What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
 import { Button, Kbd } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keyNames } from '../key-names'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import { copyLines } from './copy-rows'
@@ -19,6 +19,9 @@ interface SelectionBarProps {
 }
 
 const shownMs = 2000
+
+/** Name in the style sheet of the notices, which stand above the bar; in CSS pixels from the edge of the window. */
+const roomName = '--selection-bar-room'
 
 interface CopyButtonProps {
   readonly children: string
@@ -50,8 +53,22 @@ export function CopyButton({ children, lines, what }: CopyButtonProps) {
   )
 }
 
+function useRoomForBar(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const top = bar.current?.getBoundingClientRect().top ?? window.innerHeight
+    style.setProperty(roomName, `${Math.ceil(window.innerHeight - top)}px`)
+    return () => {
+      style.removeProperty(roomName)
+    }
+  }, [])
+  return bar
+}
+
 function Bar({ selection, table, total, tools }: SelectionBarProps) {
   const { size, rows, selectAll, clear } = selection
+  const bar = useRoomForBar()
   useLayoutEffect(() => table.current?.uncoverFocus(), [table])
   const clearHere = () => {
     clear()
@@ -59,7 +76,7 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
     table.current?.focusActiveRow()
   }
   return (
-    <section aria-label="Selection" className={classes.bar}>
+    <section ref={bar} aria-label="Selection" className={classes.bar}>
       <span className={classes.count}>{count(size)} selected</span>
       {tools}
       <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'id', 'ids')}>

@@ -56,6 +56,11 @@ export function writeList<Id extends string>(
   return next
 }
 
-export function isNarrowed({ text, statuses, relatedTo }: ListSearch<string>): boolean {
-  return text.trim() !== '' || statuses.length > 0 || relatedTo !== null
+/** By more than words. */
+export function hasFilters({ statuses, relatedTo }: ListSearch<string>): boolean {
+  return statuses.length > 0 || relatedTo !== null
+}
+
+export function isNarrowed(search: ListSearch<string>): boolean {
+  return search.text.trim() !== '' || hasFilters(search)
 }

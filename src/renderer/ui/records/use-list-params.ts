@@ -11,6 +11,8 @@ export interface ListParams<Id extends string> extends ListSearch<Id> {
   readonly clearRelated: () => void
   /** A column that the list cannot be sorted by changes nothing. */
   readonly setSort: (sort: Sort) => void
+  /** Keeps the words. */
+  readonly dropFilters: () => void
   readonly clear: () => void
 }
 
@@ -39,6 +41,7 @@ export function useListParams<Id extends string>(shape: ListShape<Id>): ListPara
         const known = shape.columns.find((each) => each === column)
         if (known !== undefined) change((now) => ({ ...now, sort: { column: known, direction } }))
       },
+      dropFilters: () => change((now) => ({ ...now, statuses: [], relatedTo: null })),
       clear: () => change((now) => ({ ...now, text: '', statuses: [], relatedTo: null })),
     }),
     [change, shape],

@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef } from 'react'
 import type { WordSearch } from '../SingleWords'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import { useRowWanted } from '../way-back'
-import type { ListSearch, ListShape } from './list-params'
+import { hasFilters, type ListSearch, type ListShape } from './list-params'
 import type { RecordKind } from './record-kind'
 import { useActiveRow } from './use-active-row'
 import { useGoneRows } from './use-gone-rows'
@@ -57,6 +57,13 @@ export function useRecordList<Row extends { readonly id: string }, Id extends st
     text,
     setText: params.setText,
     firstOf: (word) => readPage({ ...search, text: word, offset: 0, limit: 1 }),
+    filtered:
+      text.trim() !== '' && hasFilters(search)
+        ? {
+            first: readPage({ text, statuses: [], relatedTo: null, sort: defaultSort, offset: 0, limit: 1 }),
+            dropFilters: params.dropFilters,
+          }
+        : null,
   }
   return { kind, params, state, words, table, activeIndex, open, revealed: useRevealed(), selection }
 }

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderView } from '../../testing/render'
+import { KnowledgeView } from '.'
+
+// There is no layout here, so the table is told how much of it is seen.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => vi.restoreAllMocks()
+})
+
+const rest = { summary: '', source: 'Wiki', providedBy: null, createdAt: null, updatedAt: null, links: [] }
+
+it('leads out of a filter that has lost its last document to what the words find without it', async () => {
+  let items = [
+    { ...rest, id: 'old', title: 'Old brakes', state: 'archived' },
+    { ...rest, id: 'exit', title: 'Exit interviews', state: 'ready' },
+  ]
+  renderView(<KnowledgeView />, {
+    route: '/knowledge?status=state:%3Darchived',
+    path: '/knowledge/:id?',
+    answers: {
+      'knowledge.query': ({ text, states }) => {
+        const rows = items.filter(
+          ({ title, state }) =>
+            title.toLowerCase().includes(text.toLowerCase()) && (states.length === 0 || states.includes(state)),
+        )
+        return { rows, total: rows.length, all: items.length, states: [], sources: [] }
+      },
+      'knowledge.delete': ({ id }) => {
+        items = items.filter((each) => each.id !== id)
+        return { state: 'deleted' }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Old brakes' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No knowledge item matches')).toBeInTheDocument()
+  expect(screen.queryByText(/^Outside the filters/)).not.toBeInTheDocument()
+  await userEvent.keyboard('/exit{Enter}')
+  expect(await screen.findByText('Outside the filters, the words find 1.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
+  expect(await screen.findByText('Exit interviews')).toBeInTheDocument()
+  expect(screen.getByRole('searchbox')).toHaveValue('exit')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Search without filters' })).not.toBeInTheDocument())
+})
