@@ -2,6 +2,7 @@
 import { AppError } from '../../contract/errors'
 import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
 import { workspaceKey } from '../../contract/workspace'
+import { hasTakenId } from './outcome'
 
 function isLink({ kind }: NewChange): boolean {
   return kind === 'linkMetric' || kind === 'unlinkMetric'
@@ -39,6 +40,12 @@ export async function assertInOrder(
   change: JournalEntry,
   pending: readonly JournalEntry[],
 ): Promise<void> {
+  if (hasTakenId(change)) {
+    throw new AppError(
+      'INVALID_INPUT',
+      'The service has an insight of this id. Edit it to create another, or discard it.',
+    )
+  }
   if (isBehindAnother(change, pending)) {
     throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
   }

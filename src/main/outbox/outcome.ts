@@ -1,6 +1,7 @@
 // What an error says about a change that was to be sent: whether the service can have acted on it.
 import type { ErrorCode, ErrorReport } from '../../contract/errors'
 import type { ChangeKind } from '../../contract/features/activity'
+import type { JournalEntry } from '../../contract/library'
 
 /**
  * not-sent: the service cannot have acted; the same change may be sent later. refused: it did not act and will not.
@@ -38,3 +39,7 @@ export function meaningOf(kind: ChangeKind, { code, status = 0, fields = [] }: E
   // A status of the 400s that the document does not know is still a no; an unknown 200 or 300 may be a yes.
   return code === 'UNEXPECTED_STATUS' && status >= 400 && status < 500 ? 'refused' : 'unknown'
 }
+
+/** The service has something under the id of this creation, which therefore cannot be sent under it again. */
+export const hasTakenId = ({ kind, error }: Pick<JournalEntry, 'kind' | 'error'>) =>
+  error !== null && meaningOf(kind, error) === 'id-taken'

@@ -146,6 +146,9 @@ test('a first sending that arrives late has its own words: the mended ones are n
   expect((await journal())[0]?.error?.message).toMatch(/arrived after all, in other words/)
   await sync.now(staging)
   expect(await journal()).toHaveLength(1)
+  // Under the id that the service has it is sent no more, or one that takes an id twice would have both.
+  await expect(outbox.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(service.titles(staging)).toEqual(['First words'])
   const again = await revise('Second words')
   expect([again.state, again.insightId === insightId]).toEqual(['done', false])
   expect(service.titles(staging)).toEqual(['First words', 'Second words'])

@@ -5,7 +5,7 @@ import type { CreateResult, InsightInput } from '../../contract/features/insight
 import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
 import { type DeliveryEdges, mark } from './delivery'
 import { newInsightChange } from './new-insight'
-import { meaningOf } from './outcome'
+import { hasTakenId } from './outcome'
 import { type SendOrKeepEdges, sendOrKeep } from './send-or-keep'
 
 export interface ReviseEdges extends Pick<DeliveryEdges, 'log'> {
@@ -16,9 +16,6 @@ export interface ReviseEdges extends Pick<DeliveryEdges, 'log'> {
 }
 
 export type Revise = (failed: JournalEntry, insight: InsightInput, signal: AbortSignal) => Promise<CreateResult>
-
-/** The id itself was what the service objected to: under the same one it would object again. */
-const hasTakenId = ({ kind, error }: JournalEntry) => error !== null && meaningOf(kind, error) === 'id-taken'
 
 export function createRevise({ library, log, sending, newId, changed }: ReviseEdges): Revise {
   /** A library that went down while writing may have done it: asked once more, it knows. */
