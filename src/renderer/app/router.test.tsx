@@ -153,14 +153,15 @@ it('goes back to nothing of another workspace, be it the first address, a link o
 })
 
 it('follows a link into another workspace, whatever that one was left at', async () => {
-  const { asked, openFromOutside, followLink } = openWindow('/feedback')
-  await screen.findByRole('link', { name: 'Goals' })
+  const { asked, openFromOutside, followLink } = openWindow('/goals')
+  // The view of the link is loaded: nothing gives the page time to draw the other workspace first.
+  await screen.findByRole('searchbox', { name: 'Search goals' }, { timeout: firstLoadMs })
   openFromOutside(production)
   await screen.findByRole('button', { name: 'Environment: Production' })
   await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
   await waitFor(() => expect(hash()).toBe('#/insights'))
   openFromOutside(testWorkspace)
-  await waitFor(() => expect(hash()).toBe('#/feedback'))
+  await waitFor(() => expect(hash()).toBe('#/goals'))
   followLink(`/goals/${sampleId(2)}`, production)
   expect(await within(await details()).findByRole('heading', { name: 'Goal number 2' })).toBeInTheDocument()
   expect(hash()).toBe(`#/goals/${sampleId(2)}`)
