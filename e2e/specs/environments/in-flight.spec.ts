@@ -149,6 +149,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await switchTo(world, 'Staging')
     await expect(tableRow(page, 'Insights', `${title}, late`)).not.toContainText('Waiting')
     await expect(syncStatus(page)).toContainText(/^Synced/)
+    await openView(page, 'Knowledge')
   })
 
   await test.step('another workspace of the same environment', async () => {
