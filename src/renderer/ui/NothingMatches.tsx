@@ -23,8 +23,9 @@ export function NothingMatches({ one, words, onClear, children }: NothingMatches
       title={`No ${one} matches`}
       action={
         <Stack align="center" gap="lg">
-          {words.filtered !== null && <OutsideFilters search={words.filtered} />}
+          {/* First, as the sentence above leads to it. */}
           {hasSeveral && <SingleWords search={words} />}
+          {words.filtered !== null && <OutsideFilters search={words.filtered} />}
           <Button variant="default" onClick={onClear}>
             Clear filters
           </Button>

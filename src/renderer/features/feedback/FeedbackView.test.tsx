@@ -102,15 +102,18 @@ it('says when one is not known, and when it cannot be read', async () => {
   expect(region.queryByText('This feedback is not known here')).not.toBeInTheDocument()
 })
 
-it('takes the selected pieces to the form for a new insight', async () => {
-  open({ path: '*' })
+it('takes the selected pieces to the form for a new insight, and the way back', async () => {
+  open({ path: '*', route: '/feedback?sort=source' })
   await tableOf('Feedback')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Somebody said number 1' }))
   const bar = screen.getByRole('region', { name: 'Selection' })
   await userEvent.click(within(bar).getByRole('button', { name: 'New insight from these' }))
   await waitFor(() => expect(address()).toBe('/insights?new=1'))
-  expect(screen.getByLabelText('Along')).toHaveTextContent(JSON.stringify({ feedbackIds: [sampleId(1), sampleId(2)] }))
+  expect(JSON.parse(screen.getByLabelText('Along').textContent)).toEqual({
+    feedbackIds: [sampleId(1), sampleId(2)],
+    wayBack: { address: '/feedback?sort=source', state: null },
+  })
 })
 
 it('says why no insight can be made of them in a locked environment', async () => {

@@ -1,7 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useViewAddress } from '../../app/view-addresses'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
+import { wayBackTo } from '../../ui/way-back'
 import { handFeedback } from './handed-feedback'
 import { useWhyNoNewInsight } from './use-new-insight'
 
@@ -9,12 +10,14 @@ import { useWhyNoNewInsight } from './use-new-insight'
 export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly string[] }) {
   const reason = useWhyNoNewInsight()
   const navigate = useNavigate()
+  const here = useLocation()
   const addressOf = useViewAddress()
   const open = () => {
     const [pathname = '', query] = addressOf('/insights').split('?')
     const params = new URLSearchParams(query)
     params.set('new', '1')
-    void navigate({ pathname, search: params.toString() }, { state: handFeedback(feedbackIds) })
+    const state = { ...handFeedback(feedbackIds), ...wayBackTo(`${here.pathname}${here.search}`) }
+    void navigate({ pathname, search: params.toString() }, { state })
   }
   return (
     <ReasonedButton reason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>

@@ -44,6 +44,16 @@ it('selects the active row with x, which moves nothing, and Escape clears before
 
 it('keeps the notices above its bar for as long as anything is selected', async () => {
   const room = () => document.documentElement.style.getPropertyValue('--selection-bar-room')
+  const observed = new Map<Element, () => void>()
+  class Observer extends ResizeObserver {
+    constructor(private readonly told: () => void) {
+      super(told)
+    }
+    override observe(element: Element) {
+      observed.set(element, this.told)
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
   open()
   await table()
   // There is no layout here: the bar begins 44 px above the edge of the window.
@@ -51,9 +61,14 @@ it('keeps the notices above its bar for as long as anything is selected', async 
   measured.mockReturnValue(new DOMRect(0, window.innerHeight - 44, 800, 44))
   await userEvent.keyboard('jjx')
   expect(room()).toBe('44px')
+  // Its buttons wrap.
+  measured.mockReturnValue(new DOMRect(0, window.innerHeight - 80, 400, 80))
+  observed.get(bar() as HTMLElement)?.()
+  expect(room()).toBe('80px')
   await userEvent.keyboard('{Escape}')
   expect(room()).toBe('')
   measured.mockRestore()
+  vi.unstubAllGlobals()
 })
 
 it('takes rows in on the way with Shift, and gives them up on the way back', async () => {

@@ -40,21 +40,31 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
   const { examples } = useEnvironment()
   const untried = examples.metrics.filter(({ id }) => !metrics.some(({ metricId }) => metricId === id))
 
-  const save = async (metric: Pick<Metric, 'metricId' | 'label'>) => {
-    const isSaved = await run(async () => {
-      await client.metrics.save({ workspace, ...metric })
-      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
-    })
-    // What comes next is choosing its goals.
-    if (isSaved) await navigate(metricPath(metric.metricId), { state: pickerWanted })
-    return isSaved
-  }
-
   const change = (changes: Partial<typeof empty>) => {
     const next = { ...values, ...changes }
     setValues(next)
     typed.keep(next)
     setProblems({})
+  }
+
+  /** What was typed since it was sent stays. */
+  const dropSent = (sent: typeof empty) => {
+    const { metricId, label } = typed.read() ?? empty
+    const left = { metricId: metricId === sent.metricId ? '' : metricId, label: label === sent.label ? '' : label }
+    setValues(left)
+    if (left.metricId === '' && left.label === '') typed.drop()
+    else typed.keep(left)
+  }
+
+  const save = async (metric: Pick<Metric, 'metricId' | 'label'>, sent?: typeof empty) => {
+    const isSaved = await run(async () => {
+      await client.metrics.save({ workspace, ...metric })
+      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
+    })
+    if (isSaved && sent) dropSent(sent)
+    // What comes next is choosing its goals.
+    if (isSaved) await navigate(metricPath(metric.metricId), { state: pickerWanted })
+    return isSaved
   }
 
   const add = async (event: FormEvent) => {
@@ -72,9 +82,7 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
     const known = metrics.find((metric) => metric.metricId === metricId.data)
     // Adding one again without a label must not take its label away.
     const metric = { metricId: metricId.data, label: label.data === '' ? (known?.label ?? '') : label.data }
-    if (!(await save(metric))) return
-    setValues(empty)
-    typed.drop()
+    if (!(await save(metric, values))) return
     announce(known ? `${metricName(metric)} was in the register already.` : `${metricName(metric)} was added.`)
   }
 

@@ -40,3 +40,27 @@ it('keeps what was typed while another view is open, and nothing of what was add
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   for (const field of await fields()) expect(field).toHaveValue('')
 })
+
+it('keeps what was typed while the last one was saved, and not the label that went with that', async () => {
+  let answer: () => void = () => undefined
+  renderView(<InWindow />, {
+    route: '/metrics',
+    answers: {
+      'metrics.save': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(null)
+        }),
+    },
+  })
+  const [id, label] = await fields()
+  await userEvent.type(id, 'calls')
+  await userEvent.type(label, 'Calls per week{Enter}')
+  await userEvent.clear(id)
+  await userEvent.type(id, 'visits')
+  answer()
+  await waitFor(() => expect(screen.queryByLabelText('Metric id')).not.toBeInTheDocument())
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  const [nextId, nextLabel] = await fields()
+  await waitFor(() => expect(nextId).toHaveValue('visits'))
+  expect(nextLabel).toHaveValue('')
+})

@@ -88,11 +88,11 @@ it('offers views, commands and the other workspaces before anything is typed', a
   expect(labels()).not.toContain('Trial bikes Staging')
 })
 
-it('leads to the goals for deleting one by its id, and says so with the way alone', async () => {
-  open()
+it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals for deleting one by its id', async (route) => {
+  open({}, route)
   await userEvent.type(await field(), 'delete goal')
   await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by id…' }))
-  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/goals$/)
+  expect(screen.getByLabelText('Address').textContent).toBe(route === '/' ? '/goals' : route)
   expect(screen.getByLabelText('State')).toHaveTextContent('{"isDeletionWanted":true}')
 })
 

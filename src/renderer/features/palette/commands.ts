@@ -85,6 +85,9 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
   const { hasSingleKeys } = usePreferences()
   const { openEnvironment } = useSwitching()
   const addressOf = useViewAddress()
+  const { pathname, search } = useLocation()
+  // Over the goals as they are, or were left: search, filters and the open goal stay.
+  const goals = /^\/goals(\/|$)/.test(pathname) ? `${pathname}${search}` : addressOf('/goals')
   const here = useHereEntries()
   const appearance = useAppearanceEntries()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
@@ -96,7 +99,7 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
     ...here,
     command('export-csv', 'Export activity as CSV', () => save('csv')),
     command('export-json', 'Export activity as JSON', () => save('json')),
-    command('delete-goal', 'Delete goal by id…', () => void navigate(addressOf('/goals'), { state: deletionWanted }), {
+    command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionWanted }), {
       alsoCalled: 'outcome remove',
     }),
     ...appearance,

@@ -50,11 +50,14 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
   const error = id === triedId ? lastError : null
   const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
 
+  /** Whoever typed the next id meanwhile keeps it. */
+  const empty = (sent: string) => setText((now) => (now.trim() === sent ? '' : now))
+
   const read = (wanted: string) => {
     setTriedId(wanted)
     return run(async () => {
       const topic = await openTopic(wanted)
-      typed.drop()
+      if (typed.read()?.trim() === wanted) typed.drop()
       if (!isHere.current) return
       announce(`Topic ${topic.title ?? topic.id} was read.`)
       await navigate(topicPath(topic.id), { state: focusWanted })
@@ -70,7 +73,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
     }
     const isOpened = await read(id)
     if (!isHere.current) return
-    if (isOpened) setText('')
+    if (isOpened) empty(id)
     else if (keptIds.includes(id)) await navigate(topicPath(id))
     else field.current?.focus()
   }
@@ -108,7 +111,8 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
         onChoose={({ id: chosen }) => {
           // In the field, what goes wrong with it is said there.
           setText(chosen)
-          void read(chosen).then((isOpened) => isOpened && isHere.current && setText(''))
+          typed.keep(chosen)
+          void read(chosen).then((isOpened) => isOpened && isHere.current && empty(chosen))
         }}
       />
     </>

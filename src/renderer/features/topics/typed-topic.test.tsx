@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -36,4 +36,31 @@ it('keeps an id that was typed while another view is open, and asks for it with 
   await userEvent.click(screen.getByLabelText('Topic id'))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByText(/has no topic with this id/)).toBeInTheDocument()
+})
+
+const topic = {
+  ...{ id: 'topic-7', title: 'Quiet brakes', description: null, createdAt: null, updatedAt: null },
+  ...{ opportunities: [], insights: [], isPinned: false },
+  ...{ readAt: '2026-01-02T10:00:00Z', openedAt: '2026-01-02T10:00:00Z' },
+}
+
+it('keeps the next id, typed while the service answers for the last one', async () => {
+  let answer: () => void = () => undefined
+  renderView(<InWindow />, {
+    route: '/topics',
+    answers: {
+      'topics.open': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(topic)
+        }),
+    },
+  })
+  const field = await screen.findByLabelText('Topic id')
+  await userEvent.type(field, 'topic-7{Enter}')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'topic-8')
+  answer()
+  await waitFor(() => expect(screen.queryByLabelText('Topic id')).not.toBeInTheDocument())
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  expect(screen.getByLabelText('Topic id')).toHaveValue('topic-8')
 })

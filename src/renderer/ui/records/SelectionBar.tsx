@@ -57,9 +57,16 @@ function useRoomForBar(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const top = bar.current?.getBoundingClientRect().top ?? window.innerHeight
-    style.setProperty(roomName, `${Math.ceil(window.innerHeight - top)}px`)
+    const measure = () => {
+      const top = bar.current?.getBoundingClientRect().top ?? window.innerHeight
+      style.setProperty(roomName, `${Math.ceil(window.innerHeight - top)}px`)
+    }
+    measure()
+    // Its tools come later, and a narrower window wraps them.
+    const observer = new ResizeObserver(measure)
+    if (bar.current) observer.observe(bar.current)
     return () => {
+      observer.disconnect()
       style.removeProperty(roomName)
     }
   }, [])

@@ -30,15 +30,25 @@ function WrittenBlock({ block }: { readonly block: Block }) {
       </p>
     )
   }
-  const List = block.isNumbered ? 'ol' : 'ul'
+  if (block.isNumbered) {
+    return (
+      <ol className={classes.list}>
+        {placed(block.items).map(({ part: { number, spans }, key }) => (
+          <li key={key} value={number} dir="auto">
+            <Spans spans={spans} />
+          </li>
+        ))}
+      </ol>
+    )
+  }
   return (
-    <List className={classes.list}>
+    <ul className={classes.list}>
       {placed(block.items).map(({ part, key }) => (
         <li key={key} dir="auto">
           <Spans spans={part} />
         </li>
       ))}
-    </List>
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readBlocks, readSpans } from './written-blocks'
 
 const text = (value: string) => ({ kind: 'text', text: value })
+const step = (number: number, value: string) => ({ number, spans: [text(value)] })
 
 it('reads headings, lists, code and paragraphs', () => {
   const written =
@@ -10,7 +11,7 @@ it('reads headings, lists, code and paragraphs', () => {
     { kind: 'heading', spans: [text('Goal')] },
     { kind: 'paragraph', spans: [text('Riders see\nthe range.')] },
     { kind: 'list', isNumbered: false, items: [[text('one')], [text('two')]] },
-    { kind: 'list', isNumbered: true, items: [[text('first')], [text('second')]] },
+    { kind: 'list', isNumbered: true, items: [step(1, 'first'), step(2, 'second')] },
     { kind: 'code', text: '# not a heading' },
     { kind: 'paragraph', spans: [text('End')] },
   ])

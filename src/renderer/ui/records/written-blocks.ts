@@ -7,15 +7,22 @@ export interface Span {
   readonly text: string
 }
 
+/** With the number that was written: what stands between two items begins a new list, but no new count. */
+export interface NumberedItem {
+  readonly number: number
+  readonly spans: readonly Span[]
+}
+
 export type Block =
   | { readonly kind: 'heading'; readonly spans: readonly Span[] }
   | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Span[])[] }
+  | { readonly kind: 'list'; readonly isNumbered: false; readonly items: readonly (readonly Span[])[] }
+  | { readonly kind: 'list'; readonly isNumbered: true; readonly items: readonly NumberedItem[] }
   | { readonly kind: 'code'; readonly text: string }
 
 const heading = /^#{1,6}[ \t]+(\S.*)$/
 const bullet = /^[ \t]{0,3}[-*+][ \t]+(\S.*)$/
-const numbered = /^[ \t]{0,3}\d{1,3}[.)][ \t]+(\S.*)$/
+const numbered = /^[ \t]{0,3}(?<number>\d{1,3})[.)][ \t]+(?<step>\S.*)$/
 const fence = /^```/
 
 // Each mark touches what it marks, and none reaches beyond its line. No two parts can match the same way, so the time it
@@ -47,7 +54,13 @@ function closed({ kind, lines }: Open): readonly Block[] {
   if (kind === 'code') return [{ kind, text: lines.join('\n') }]
   if (lines.length === 0) return []
   if (kind === 'paragraph') return [{ kind, spans: readSpans(lines.join('\n')) }]
-  return [{ kind: 'list', isNumbered: kind === 'numbers', items: lines.map(readSpans) }]
+  if (kind === 'bullets') return [{ kind: 'list', isNumbered: false, items: lines.map(readSpans) }]
+  return [{ kind: 'list', isNumbered: true, items: lines.map(readNumbered) }]
+}
+
+function readNumbered(line: string): NumberedItem {
+  const { number, step = '' } = numbered.exec(line)?.groups ?? {}
+  return { number: Number(number), spans: readSpans(step) }
 }
 
 export function readBlocks(text: string): readonly Block[] {
@@ -65,12 +78,12 @@ export function readBlocks(text: string): readonly Block[] {
     if (fence.test(line)) begin(open.kind === 'code' ? 'paragraph' : 'code')
     else if (open.kind === 'code') open.lines.push(line)
     else {
-      const [title, point, step] = [heading, bullet, numbered].map((shape) => shape.exec(line)?.[1])
+      const [title, point] = [heading, bullet].map((shape) => shape.exec(line)?.[1])
       if (title !== undefined) {
         begin('paragraph')
         blocks.push({ kind: 'heading', spans: readSpans(title) })
       } else if (point !== undefined) add('bullets', point)
-      else if (step !== undefined) add('numbers', step)
+      else if (numbered.test(line)) add('numbers', line)
       else if (line.trim() === '') begin('paragraph')
       else add('paragraph', line)
     }
