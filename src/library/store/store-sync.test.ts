@@ -35,7 +35,8 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
 
   it('knows nothing of a workspace that was never synced', async () => {
     expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
-    expect(await test.library.queryInsights(insightQuery())).toEqual({ rows: [], total: 0, all: 0, unseen: 0 })
+    const nothing = { rows: [], total: 0, all: 0, unseen: 0, greatestScore: null }
+    expect(await test.library.queryInsights(insightQuery())).toEqual(nothing)
   })
 
   it('tells unchanged, changed, added and removed apart', async () => {

@@ -64,9 +64,10 @@ export function createAskFirst({ libraries, files, outbox, disowned, emit }: Ask
 
   return ({ environment, workspace }, step) =>
     outbox.suspend(environment, async () => {
-      const pending = await pendingOf({ environment, workspace })
-      // What is on the disk and cannot be opened now waits there for the day when it can be.
+      // What is on the disk and cannot be opened now waits there for the day when it can be. First, as that may be while
+      // the library is asked.
       if (modeOf(environment) === 'memory' && (await files.exist(environment))) await disowned.askLater(environment)
+      const pending = await pendingOf({ environment, workspace })
       if (pending.length > 0) {
         await library.askAboutChanges({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }

@@ -138,7 +138,14 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
       const place = { environment, organisationId, origin }
       if (token === undefined) await requireToken({ tokens, keychain }, place)
+      let takeBack = async () => {}
       const connect = async () => {
+        const replaced = settings.read()
+        takeBack = () =>
+          settings.update((current) => ({
+            ...withEnvironment(current, environment, () => replaced.environments[environment]),
+            active: replaced.active,
+          }))
         await settings.update((current) => {
           const connected = withEnvironment(current, environment, (others) => ({
             ...withTokenPlace(others, organisationId, origin),
@@ -153,11 +160,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       try {
         await asking(askedByConnecting(before.environments[environment], workspace, href), connect)
       } catch (error) {
-        const takeBack = (current: Settings) => ({
-          ...withEnvironment(current, environment, () => before.environments[environment]),
-          active: before.active,
-        })
-        await settings.update(takeBack).catch(() => undefined)
+        await takeBack().catch(() => undefined)
         throw error
       } finally {
         await announce()

@@ -7,11 +7,13 @@ import type { Delivery } from './delivery'
 import type { Holds } from './holds'
 import type { Lanes } from './lanes'
 import type { Queue } from './queue'
+import type { Words } from './word'
 
 export interface AtOnceEdges {
   readonly lanes: Lanes
   readonly holds: Holds
   readonly queue: Pick<Queue, 'take' | 'goOn' | 'disown' | 'own'>
+  readonly words: Pick<Words, 'turn'>
   readonly journal: (change: NewChange) => Promise<void>
   /** Must be called in the environment's lane. */
   readonly send: (change: NewChange) => Promise<Delivery>
@@ -19,6 +21,9 @@ export interface AtOnceEdges {
   readonly changed: (change: NewChange) => void
   readonly isDisposed: () => boolean
 }
+
+const movedMeanwhile = new AppError('CANCELLED', 'The environment was changed or locked before. Nothing was sent.')
+  .report
 
 /** Not retryable: whoever sends it again before the list was read does so in the dark. */
 function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: ErrorReport): AppError {
@@ -32,7 +37,7 @@ function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: E
  * not on its way, and what kept it from being made.
  */
 export async function sendAtOnce(
-  { lanes, holds, queue, journal, send, discard, changed, isDisposed }: AtOnceEdges,
+  { lanes, holds, queue, words, journal, send, discard, changed, isDisposed }: AtOnceEdges,
   change: NewChange,
   signal: AbortSignal,
 ): Promise<{ readonly wasGone: boolean }> {
@@ -44,11 +49,13 @@ export async function sendAtOnce(
     throw new AppError(error.code, error.message, error)
   }
 
+  const turn = words.turn(workspace.environment)
   const release = queue.take(changeId)
   try {
     await journal(change)
     changed(change)
     return await lanes.run(workspace.environment, async () => {
+      if (words.turn(workspace.environment) !== turn) return giveUp(movedMeanwhile)
       if (signal.aborted || isDisposed()) return giveUp(new AppError('CANCELLED', 'Nothing was sent.').report)
       const pause = holds.pause(workspace)
       if (pause) return giveUp(pause)

@@ -7,9 +7,17 @@ import type { DeliveryEdges } from './delivery'
 import type { Disowned } from './disowned'
 import type { EvidenceLibrary } from './evidence'
 
+type JournalCalls =
+  | 'addChange'
+  | 'reviseChange'
+  | 'markChange'
+  | 'askAboutChanges'
+  | 'settleChange'
+  | 'pendingChanges'
+  | 'isUndoneLater'
+
 export interface OutboxEdges extends DeliveryEdges {
-  readonly library: EvidenceLibrary &
-    Pick<LibraryApi, 'addChange' | 'reviseChange' | 'markChange' | 'settleChange' | 'pendingChanges' | 'isUndoneLater'>
+  readonly library: EvidenceLibrary & Pick<LibraryApi, JournalCalls>
   readonly disowned: Disowned
   /** A new UUID each time. */
   readonly newId: () => string

@@ -100,6 +100,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     lanes,
     holds,
     queue,
+    words,
     library,
     journal,
     send,
@@ -204,16 +205,17 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     },
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
-      await queue.retry(await find(workspace, changeId))
-      // What waited behind it.
-      queue.goOn(workspace.environment)
+      // What waited behind it goes on, also where it was not sent itself.
+      await queue.retry(await find(workspace, changeId)).finally(() => queue.goOn(workspace.environment))
     },
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)
-      const mayGoOn = () => !signal.aborted && !isDisposed && !isLocked(workspace.environment)
+      const turn = words.turn(workspace.environment)
+      const isWished = () => !signal.aborted && words.turn(workspace.environment) === turn
+      const mayGoOn = () => isWished() && !isDisposed && !isLocked(workspace.environment)
       const done = await sendReviewed({ library, holds, retry: queue.retry, mayGoOn }, workspace, changeIds)
       // What waited behind them and needs no word.
-      if (done.sent > 0) queue.goOn(workspace.environment)
+      queue.goOn(workspace.environment)
       return done
     },
     async discard(workspace, changeId) {

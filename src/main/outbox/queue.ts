@@ -1,9 +1,9 @@
 // The part of the outbox that works without the person: after each sync it looks at what the journal still holds,
 // finds out what became of changes whose answer was lost, and sends what waits, oldest first.
 //
-// Everything that runs here was started by a sync that read a list, so the way to the service is known to be open, and
-// a change of unknown outcome can be looked for in a list that was asked for after it was sent. Where changes wait such
-// a sync is asked for, whichever workspace is open. Of the changes that may not wait none is ever sent from here: they
+// What runs here was started by a sync that read a list, or by something that was sent or settled just now. Only a list
+// that was asked for after it was sent tells of a change of unknown outcome. Where changes wait such a sync is asked
+// for, whichever workspace is open. Of the changes that may not wait none is ever sent from here: they
 // are only found out about.
 import type { ErrorReport } from '../../contract/errors'
 import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
@@ -17,7 +17,9 @@ import type { Holds } from './holds'
 import { isUncertain, kindOf } from './kinds'
 import type { Lanes } from './lanes'
 import { createLooking, type Looking } from './looking'
-import { assertInOrder, isBehindAnother, isUndone } from './order'
+import { isBehindAnother, isUndone } from './order'
+import { hasTakenId } from './outcome'
+import { createRetry } from './retry'
 import { type Words, waitsForWord } from './word'
 
 export interface QueueEdges extends OutboxEdges {
@@ -61,7 +63,7 @@ interface NeededList {
 }
 
 export function createQueue(edges: QueueEdges): Queue {
-  const { library, disowned, isLocked, clock, requestSync, log, lanes, holds, words, changed, send, isDisposed } = edges
+  const { library, disowned, isLocked, clock, log, lanes, holds, words, changed, send, isDisposed } = edges
   const taken = new Set<string>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
@@ -156,7 +158,8 @@ export function createQueue(edges: QueueEdges): Queue {
       await giveUp(entry, evidence === 'silent' ? cannotBeKnown(entry.error) : entry.error)
       return false
     }
-    const takenError = evidence === 'otherwise' ? arrivedOtherwise : idTaken.get(changeId)
+    const toldBefore = idTaken.get(changeId) ?? (hasTakenId(entry) ? entry.error : null)
+    const takenError = evidence === 'otherwise' ? arrivedOtherwise : toldBefore
     if (takenError) {
       // The service says that it has the id and does not show it: sending again would go round in circles.
       idTaken.delete(changeId)
@@ -263,24 +266,7 @@ export function createQueue(edges: QueueEdges): Queue {
     note,
     goOn: (environment) => start({ environment, synced: null }),
     look,
-    async retry(entry) {
-      const { changeId, workspace } = entry
-      if (taken.has(changeId)) return
-      if (disowned.has(changeId)) await disowned.remove(changeId)
-      if (kindOf(entry).canWait) words.give(entry)
-      holds.release(workspace)
-      if (isUncertain(entry) || !kindOf(entry).canWait) return void (await requestSync(workspace, clock.monotonicMs()))
-      await lanes.run(workspace.environment, async () => {
-        const pending = await library.pendingChanges({ environment: workspace.environment, sameTargetAs: changeId })
-        const now = pending.find((other) => other.changeId === changeId)
-        if (!now || taken.has(changeId) || isUncertain(now)) return
-        await assertInOrder(library, now, pending).catch((error: unknown) => {
-          words.takeBack(changeId)
-          throw error
-        })
-        await sendQueued(now)
-      })
-    },
+    retry: createRetry({ ...edges, isTaken: (changeId) => taken.has(changeId), sendQueued }),
     afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
       else holds.tokenTaken(workspace, startedMs)

@@ -6,7 +6,7 @@ import type { AtOnceEdges } from './at-once'
 import { isBehindAnother } from './order'
 
 export interface SendOrKeepEdges extends AtOnceEdges {
-  readonly library: Pick<LibraryApi, 'pendingChanges'>
+  readonly library: Pick<LibraryApi, 'pendingChanges' | 'askAboutChanges'>
 }
 
 export interface Sent {
@@ -18,15 +18,18 @@ export interface Sent {
 
 /** Throws what the journal throws, CANCELLED, and refusals, after which nothing is journalled. */
 export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, signal: AbortSignal): Promise<Sent> {
-  const { lanes, queue, journal, changed } = edges
+  const { lanes, queue, journal, changed, words } = edges
   const { environment } = change.workspace
   // Taken before it can be seen in the journal, so that the queue does not send it as well.
   const release = queue.take(change.changeId)
+  const turn = words.turn(environment)
   let isBehind = false
   try {
     await journal(change)
     changed(change)
     return await lanes.run(environment, async () => {
+      // The environment leads elsewhere by now: it was not made for there.
+      if (words.turn(environment) !== turn) return askAbout(edges, change)
       isBehind = await hasToWait(edges, change)
       return isBehind ? { changeId: change.changeId, state: 'waiting', error: null } : send(edges, change, signal)
     })
@@ -34,6 +37,13 @@ export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, sign
     release()
     if (isBehind) queue.goOn(environment)
   }
+}
+
+async function askAbout({ library, changed }: SendOrKeepEdges, change: NewChange): Promise<Sent> {
+  const { changeId, workspace } = change
+  await library.askAboutChanges({ environment: workspace.environment, changeIds: [changeId] })
+  changed(change)
+  return { changeId, state: 'waiting', error: null }
 }
 
 async function hasToWait({ library }: SendOrKeepEdges, change: NewChange): Promise<boolean> {

@@ -9,7 +9,7 @@ const mostKeys = 500
 const byKey = new Map<string, string>()
 const byLocation = new WeakMap<Location, string>()
 
-/** Of the first address, and of those that main asks for: it tells none from another. */
+/** Of an address that was set past the router: it tells none from another. */
 const noKey = 'default'
 
 function ownerOf(location: Location): string | undefined {

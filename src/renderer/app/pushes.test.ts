@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryOf } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
@@ -14,6 +14,9 @@ const metricsOf = (workspace: typeof testWorkspace) => queryOf('metrics', 'list'
 afterEach(() => {
   window.location.hash = ''
 })
+
+/** Where main leads to is gone to after what was pushed before is drawn. */
+const drawn = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 it('makes stale what the push names, of that workspace and of all workspaces together', () => {
   const queryClient = new QueryClient()
@@ -60,26 +63,30 @@ it('has what is kept of an environment measured anew after a sync and a change, 
   stop()
 })
 
-it('goes where main says, and nowhere else', () => {
+it('goes where main says, and nowhere else', async () => {
   const bridge = fakeBridge({})
   const stop = listenForPushes(new QueryClient())
   bridge.push('shell.navigate', { to: '/topics/018f?x=1' })
+  await drawn()
   expect(window.location.hash).toBe('#/topics/018f?x=1')
   bridge.push('shell.navigate', { to: 'https://elsewhere.example' })
+  await drawn()
   expect(window.location.hash).toBe('#/topics/018f?x=1')
   stop()
 })
 
-it('goes nowhere while a dialog is open', () => {
+it('goes nowhere while a dialog is open', async () => {
   const bridge = fakeBridge({})
   const stop = listenForPushes(new QueryClient())
   const dialog = document.createElement('div')
   dialog.setAttribute('aria-modal', 'true')
   document.body.append(dialog)
   bridge.push('shell.navigate', { to: '/goals' })
+  await drawn()
   expect(window.location.hash).toBe('')
   dialog.remove()
   bridge.push('shell.navigate', { to: '/goals' })
+  await drawn()
   expect(window.location.hash).toBe('#/goals')
   stop()
 })

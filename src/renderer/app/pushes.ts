@@ -1,5 +1,5 @@
 // What main says without being asked, turned into the state of the query cache.
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { client, onEvent } from '../client/bridge'
 import { queryOf } from '../client/queries'
@@ -7,6 +7,7 @@ import { announce } from '../ui/announce'
 import { isPageCovered } from '../ui/covered-page'
 import { notifyStatus } from '../ui/notify'
 import { saveBeforeClosing } from './closing'
+import { goNow } from './router-now'
 import { asLeft, leftAddressNow, viewAddressNow } from './view-addresses'
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
@@ -20,10 +21,15 @@ function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): 
   void queryClient.invalidateQueries({ queryKey: queryOf('environments', 'measure', { environment }).queryKey })
 }
 
-/** Main holds back what would lead away from a dialog; one may have opened in the same moment. */
+/**
+ * After what was pushed before it is drawn: an address belongs to the workspace that it is first shown in. Main holds
+ * back what would lead away from a dialog; one may have opened in the same moment.
+ */
 function goTo(address: string): void {
-  if (isPageCovered()) announce('Close the dialog first.')
-  else window.location.hash = address
+  notifyManager.schedule(() => {
+    if (isPageCovered()) announce('Close the dialog first.')
+    else if (!goNow(address)) window.location.hash = address
+  })
 }
 
 /** Returns the function that stops listening. */

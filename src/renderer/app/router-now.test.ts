@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { isLeavingNow, paramsNow, watchRouter } from './router-now'
+import { isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './router-now'
 
 afterEach(() => watchRouter(null))
 
@@ -32,5 +32,27 @@ it('reads the query of the address before it is drawn, and what is drawn where t
   watchRouter(router)
   void router.navigate('/?new=1', { replace: true })
   expect(paramsNow(drawn).toString()).toBe('new=1')
+  router.dispose()
+})
+
+it('knows of an address that is drawn still that another one is on its way, or was taken', async () => {
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const router = createMemoryRouter([
+    { path: '/' },
+    { path: '/slow', lazy: () => loaded.then(() => ({ Component: () => null })) },
+  ])
+  router.initialize()
+  watchRouter(router)
+  const drawn = router.state.location
+  expect(isWhereWeAre(drawn)).toBe(true)
+  const arrived = router.navigate('/slow')
+  expect(isWhereWeAre(drawn)).toBe(false)
+  load()
+  await arrived
+  expect(isWhereWeAre(drawn)).toBe(false)
+  expect(isWhereWeAre(router.state.location)).toBe(true)
   router.dispose()
 })

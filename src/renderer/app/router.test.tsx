@@ -58,7 +58,7 @@ function openWindow(route: string) {
     'outcomes.get': ({ workspace }) => (workspace.environment === 'staging' ? goals.staging : goals.production),
     'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
   })
-  window.location.hash = route
+  window.history.replaceState(null, '', `#${route}`)
   const queryClient: QueryClient = createQueryClient()
   stop = listenForPushes(queryClient)
   render(<App queryClient={queryClient} router={createAppRouter()} styleNonce="" />)
@@ -71,15 +71,28 @@ function openWindow(route: string) {
   const openFromOutside = (workspace: WorkspaceRef) => {
     active = workspace
     act(() => bridge.push('environments.changed', { ...testEnvironments, active }))
-    const before = hash()
     act(() => bridge.push('shell.navigate', { to: '/' }))
-    // What a browser says after a change of the hash, and happy-dom does not.
-    if (hash() !== before) act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   }
-  return { bridge, asked, openFromOutside }
+  /** As a link does that leads into another workspace: both are said before anything is drawn. */
+  const followLink = (to: string, workspace = active) => {
+    active = workspace
+    bridge.push('environments.changed', { ...testEnvironments, active })
+    bridge.push('shell.navigate', { to })
+  }
+  return { bridge, asked, openFromOutside, followLink }
 }
 
 const hash = () => window.location.hash
+/** Gives what the Back key does to come here again; happy-dom would load the page anew. */
+function wayBackHere(): () => void {
+  const { state } = window.history
+  const address = hash()
+  return () => {
+    window.history.replaceState(state, '', address)
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  }
+}
+
 const details = () => screen.findByRole('region', { name: 'Goal details' }, { timeout: firstLoadMs })
 
 it('brings back filters and the open record of a workspace, and asks no other one for what is open here', async () => {
@@ -110,4 +123,47 @@ it('goes from the settings to where the other workspace was left, also when the 
   await waitFor(() => expect(hash()).toBe('#/settings'))
   openFromOutside(testWorkspace)
   await waitFor(() => expect(hash()).toBe(`#/goals/${sampleId(1)}`))
+})
+
+it('goes back to nothing of another workspace, be it the first address, a link or one gone to here', async () => {
+  const { asked, openFromOutside, followLink } = openWindow(`/goals/${sampleId(1)}`)
+  await details()
+  const backToFirst = wayBackHere()
+  followLink(`/goals/${sampleId(1)}?q=link`)
+  await waitFor(() => expect(hash()).toContain('?q=link'))
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search goals' })).toHaveValue('link'))
+  const backToLink = wayBackHere()
+  await userEvent.click(screen.getByRole('link', { name: 'Feedback' }))
+  await waitFor(() => expect(hash()).toBe('#/feedback'))
+  await userEvent.click(screen.getByRole('link', { name: 'Goals' }))
+  await waitFor(() => expect(hash()).toContain('?q=link'))
+  const backToPushed = wayBackHere()
+  await userEvent.click(screen.getByRole('link', { name: 'Feedback' }))
+  await waitFor(() => expect(hash()).toBe('#/feedback'))
+
+  openFromOutside(production)
+  for (const goBack of [backToPushed, backToLink, backToFirst]) {
+    await waitFor(() => expect(hash()).toBe('#/insights'))
+    goBack()
+  }
+  await waitFor(() => expect(hash()).toBe('#/insights'))
+  expect(asked(production)).toEqual([])
+  await userEvent.click(screen.getByRole('link', { name: 'Goals' }))
+  await waitFor(() => expect(hash()).toBe('#/goals'))
+})
+
+it('follows a link into another workspace, whatever that one was left at', async () => {
+  const { asked, openFromOutside, followLink } = openWindow('/goals')
+  // The view of the link is loaded: nothing gives the page time to draw the other workspace first.
+  await screen.findByRole('searchbox', { name: 'Search goals' }, { timeout: firstLoadMs })
+  openFromOutside(production)
+  await screen.findByRole('button', { name: 'Environment: Production' })
+  await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
+  await waitFor(() => expect(hash()).toBe('#/insights'))
+  openFromOutside(testWorkspace)
+  await waitFor(() => expect(hash()).toBe('#/goals'))
+  followLink(`/goals/${sampleId(2)}`, production)
+  expect(await within(await details()).findByRole('heading', { name: 'Goal number 2' })).toBeInTheDocument()
+  expect(hash()).toBe(`#/goals/${sampleId(2)}`)
+  expect(asked(testWorkspace)).toEqual([])
 })

@@ -1,14 +1,26 @@
 // Which address shows what. Hash routes, so that nothing outside of the page has to know about them. Views are loaded
 // when they are first shown; one that is not built yet has no route and no link.
-import { createHashRouter, Navigate, Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { FirstStart } from '../features/first-start'
 import { useIsAddressOfAnother } from './address-owner'
 import { Frame } from './Frame'
 import { RouteError } from './RouteError'
-import { watchRouter } from './router-now'
+import { isWhereWeAre, watchRouter } from './router-now'
 import { asLeft, useLeftAddress } from './view-addresses'
 import { useOpenPlace } from './workspace'
+
+/** Leads on from the address that is drawn. One that was taken since, as that of a link, is where the person wants to be. */
+function LedTo({ address }: { readonly address: string }) {
+  const navigate = useNavigate()
+  const drawn = useLocation()
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle' && isWhereWeAre(drawn)) void navigate(address, { replace: true })
+  }, [navigate, drawn, state, address])
+  return null
+}
 
 /** Views about a workspace begin anew when another one is opened; with none open, the first start is shown instead. */
 function OfWorkspace() {
@@ -16,14 +28,21 @@ function OfWorkspace() {
   const placeKey = place === null ? '' : workspaceKey(place.workspace.ref)
   const isOfAnother = useIsAddressOfAnother(placeKey)
   if (place === null) return <FirstStart />
-  return isOfAnother ? <Navigate to={asLeft} replace /> : <Outlet key={placeKey} />
+  return isOfAnother ? <LedTo address={asLeft} /> : <Outlet key={placeKey} />
 }
 
 function AsLeft() {
-  return <Navigate to={useLeftAddress()} replace />
+  return <LedTo address={useLeftAddress()} />
+}
+
+/** The router gives a key to each address but the one it begins with, and the Back key may lead to that one too. */
+function giveFirstKey(): void {
+  const { history } = window
+  if (!history.state?.key) history.replaceState({ ...history.state, key: 'first' }, '')
 }
 
 export function createAppRouter() {
+  giveFirstKey()
   const router = createHashRouter([
     {
       element: <Frame />,

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { renderView } from '../testing/render'
 import { Frame } from './Frame'
@@ -14,16 +15,26 @@ const answers = {
   'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
 }
 
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output>{`${pathname}${search}`}</output>
+}
+
 it('is led by the native menu to a view as it was left, and in that view to the plain one', async () => {
-  const { bridge } = renderView(<Frame />, { answers, route: '/goals/7?q=range' })
+  const ui = (
+    <>
+      <Frame />
+      <Address />
+    </>
+  )
+  const { bridge } = renderView(ui, { answers, route: '/goals/7?q=range' })
   await screen.findByRole('banner')
   const stop = listenForPushes(new QueryClient())
-  bridge.push('shell.openView', { view: 'goals' })
-  expect(window.location.hash).toBe('#/goals')
   await userEvent.keyboard('gt')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Topics' })).toHaveAttribute('aria-current', 'page'))
   bridge.push('shell.openView', { view: 'goals' })
-  expect(window.location.hash).toBe('#/goals/7?q=range')
+  expect(await screen.findByText('/goals/7?q=range')).toBeInTheDocument()
+  bridge.push('shell.openView', { view: 'goals' })
+  expect(await screen.findByText('/goals')).toBeInTheDocument()
   stop()
-  window.location.hash = ''
 })

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
+import { useIsAddressOfAnother } from './address-owner'
 import { useOpenPlace } from './workspace'
 
 const left = new Map<string, string>()
@@ -34,6 +35,7 @@ function usePlaceKey(): string {
 export function useKeptAddresses(): void {
   const { pathname, search } = useLocation()
   const placeKey = usePlaceKey()
+  const isOfAnother = useIsAddressOfAnother(placeKey)
   const route = `${pathname}${withoutForms(search)}`
   const last = useRef<string | null>(null)
   useEffect(() => {
@@ -43,11 +45,13 @@ export function useKeptAddresses(): void {
     // When another workspace was opened, the address is that of the last one still.
     if (route === last.current) return
     last.current = route
+    // The Back key led to what was shown in another workspace: this one was not left there.
+    if (isOfAnother) return
     const view = viewOf(pathname)
     if (notKept.has(view)) return
     left.set(`${placeKey} ${view}`, route)
     leftPlaces.set(placeKey, route)
-  }, [route, pathname, placeKey])
+  }, [route, pathname, placeKey, isOfAnother])
 }
 
 function addressFrom(from: typeof here, path: string): string {
