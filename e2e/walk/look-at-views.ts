@@ -57,14 +57,14 @@ async function lookAtNews({ page, service }: Troubled): Promise<LookedAt> {
   await syncNow(page)
   await tableRow(page, view, title).click()
   const details = page.getByRole('region', { name: 'Change details' })
-  return {
-    view,
-    check: async () => {
-      await expectRowCount(page, view, 1)
-      await expect(details.getByRole('heading', { name: title })).toBeVisible()
-      await expect(details.getByRole('alert')).toHaveCount(0)
-    },
+  const check = async () => {
+    await expectRowCount(page, view, 1)
+    await expect(details.getByRole('heading', { name: title })).toBeVisible()
+    await expect(details.getByRole('alert')).toHaveCount(0)
   }
+  // Whoever leaves before it has opened is not called back to it.
+  await check()
+  return { view, check }
 }
 
 async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
@@ -77,14 +77,14 @@ async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
   const register = page.getByRole('region', { name: 'Register' })
-  return {
-    view,
-    check: async () => {
-      await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
-      await expect(details.getByRole('alert')).toHaveCount(0)
-      await expect(register.getByRole('link')).toHaveCount(1)
-    },
+  const check = async () => {
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
+    await expect(details.getByRole('alert')).toHaveCount(0)
+    await expect(register.getByRole('link')).toHaveCount(1)
   }
+  // Whoever leaves before it has opened is not called back to it.
+  await check()
+  return { view, check }
 }
 
 async function lookAtTopics({ page, service }: Troubled): Promise<LookedAt> {
@@ -95,13 +95,13 @@ async function lookAtTopics({ page, service }: Troubled): Promise<LookedAt> {
   await page.getByRole('textbox', { name: 'Topic id' }).fill(topic.id)
   await page.getByRole('button', { name: 'Open topic' }).click()
   const details = page.getByRole('region', { name: 'Topic details' })
-  return {
-    view,
-    check: async () => {
-      await expect(details.getByRole('heading', { name: topic.title })).toBeVisible()
-      await expect(details).toContainText(/Read from the service (just now|\d+ min ago)/)
-    },
+  const check = async () => {
+    await expect(details.getByRole('heading', { name: topic.title })).toBeVisible()
+    await expect(details).toContainText(/Read from the service (just now|\d+ min ago)/)
   }
+  // Whoever leaves before it has opened is not called back to it.
+  await check()
+  return { view, check }
 }
 
 async function lookAtActivity({ page }: Troubled): Promise<LookedAt> {
@@ -113,15 +113,15 @@ async function lookAtActivity({ page }: Troubled): Promise<LookedAt> {
   await openView(page, view)
   await tableRow(page, view, title).click()
   const details = page.getByRole('region', { name: 'Activity details' })
-  return {
-    view,
-    check: async () => {
-      await expectRowCount(page, view, 1)
-      await expect(tableRow(page, view, title)).toContainText('Done')
-      await expect(details).toContainText('Done')
-      await expect(details.getByRole('alert')).toHaveCount(0)
-    },
+  const check = async () => {
+    await expectRowCount(page, view, 1)
+    await expect(tableRow(page, view, title)).toContainText('Done')
+    await expect(details).toContainText('Done')
+    await expect(details.getByRole('alert')).toHaveCount(0)
   }
+  // Whoever leaves before it has opened is not called back to it.
+  await check()
+  return { view, check }
 }
 
 async function lookAtSettings({ page, faulty }: Troubled): Promise<LookedAt> {
