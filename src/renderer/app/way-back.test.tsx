@@ -57,7 +57,8 @@ it('goes back to the view and the row from which the form for a new insight was 
 it('stays where the person is when no insight can be created there', async () => {
   await open(true)
   await userEvent.keyboard('jjc')
-  expect(await screen.findByText(/Unlock editing first/)).toBeInTheDocument()
+  const notice = { selector: '.mantine-Notification-root *' }
+  expect(await screen.findByText(/Unlock editing first/, notice)).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/goals?q=number'))
   await tableOf('Goals')
   await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())

@@ -248,7 +248,9 @@ it('says why a form that the address asks for does not open, and forgets that it
   })
   const route = '/insights?q=number&new=1'
   const { bridge } = open({ route, answers: { 'environments.list': () => listed(true), 'insights.draft': () => null } })
-  expect(await screen.findByText('This environment is read-only. Unlock editing first.')).toBeInTheDocument()
+  // The button says so, too.
+  const notice = { selector: '.mantine-Notification-root *' }
+  expect(await screen.findByText('This environment is read-only. Unlock editing first.', notice)).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/insights?q=number'))
   act(() => bridge.push('environments.changed', listed(false)))
   const button = screen.getByRole('button', { name: 'New insight' })
