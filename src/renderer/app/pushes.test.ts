@@ -1,10 +1,12 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryOf } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
-import { testSyncStatus, testWorkspace } from '../testing/places'
+import { testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { onClosing } from './closing'
 import { listenForPushes } from './pushes'
+import { watchRouter } from './router-now'
 
 const other = { ...testWorkspace, workspaceId: 'another' }
 const activityOf = (workspace: typeof testWorkspace | null) =>
@@ -72,6 +74,27 @@ it('goes where main says, and nowhere else', async () => {
   bridge.push('shell.navigate', { to: 'https://elsewhere.example' })
   await drawn()
   expect(window.location.hash).toBe('#/topics/018f?x=1')
+  stop()
+})
+
+it('lets the page hear of another workspace before it goes where a link into that one leads', async () => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const order: string[] = []
+  const places = new QueryObserver(queryClient, { ...queryOf('environments', 'list', {}), enabled: false })
+  // As the hooks of the page listen.
+  const stopPlaces = places.subscribe(notifyManager.batchCalls(() => void order.push('workspace')))
+  const router = createMemoryRouter([{ path: '*' }]).initialize()
+  router.subscribe(({ location }) => order.push(location.pathname))
+  watchRouter(router)
+  bridge.push('environments.changed', testEnvironments)
+  bridge.push('shell.navigate', { to: '/goals' })
+  await vi.waitFor(() => expect(order).toContain('/goals'))
+  expect(order).toEqual(['workspace', '/goals'])
+  watchRouter(null)
+  router.dispose()
+  stopPlaces()
   stop()
 })
 
