@@ -7,7 +7,8 @@ import type { DeliveryEdges } from './delivery'
 import type { Disowned } from './disowned'
 import type { EvidenceLibrary } from './evidence'
 
-type JournalCalls =
+/** What it asks of the journal. */
+export type JournalCalls =
   | 'addChange'
   | 'reviseChange'
   | 'markChange'

@@ -3,22 +3,10 @@ import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { JournalCalls } from '../outbox/edges'
 import type { ListedRecord, MemoryLists } from './memory-lists'
 
-type Journalling = Pick<
-  LibraryApi,
-  | 'addChange'
-  | 'reviseChange'
-  | 'markChange'
-  | 'askAboutChanges'
-  | 'settleChange'
-  | 'pendingChanges'
-  | 'countAltered'
-  | 'isUndoneLater'
-  | 'queryActivity'
-  | 'getActivity'
-  | 'findActivity'
->
+type Journalling = Pick<LibraryApi, JournalCalls | 'countAltered' | 'queryActivity' | 'getActivity' | 'findActivity'>
 
 export interface MemoryJournal {
   readonly journalling: Journalling

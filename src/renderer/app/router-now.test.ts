@@ -4,7 +4,8 @@ import { isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './router-now
 
 afterEach(() => watchRouter(null))
 
-it('knows at once that the person is on the way, and when they have arrived', async () => {
+/** With a route that is not there before it was loaded. */
+function watchSlowRouter() {
   let load = () => {}
   const loaded = new Promise<void>((resolve) => {
     load = resolve
@@ -15,6 +16,11 @@ it('knows at once that the person is on the way, and when they have arrived', as
   ])
   router.initialize()
   watchRouter(router)
+  return { router, load }
+}
+
+it('knows at once that the person is on the way, and when they have arrived', async () => {
+  const { router, load } = watchSlowRouter()
   expect(isLeavingNow()).toBe(false)
   const arrived = router.navigate('/slow')
   expect(isLeavingNow()).toBe(true)
@@ -36,16 +42,7 @@ it('reads the query of the address before it is drawn, and what is drawn where t
 })
 
 it('knows of an address that is drawn still that another one is on its way, or was taken', async () => {
-  let load = () => {}
-  const loaded = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  const router = createMemoryRouter([
-    { path: '/' },
-    { path: '/slow', lazy: () => loaded.then(() => ({ Component: () => null })) },
-  ])
-  router.initialize()
-  watchRouter(router)
+  const { router, load } = watchSlowRouter()
   const drawn = router.state.location
   expect(isWhereWeAre(drawn)).toBe(true)
   const arrived = router.navigate('/slow')
