@@ -68,6 +68,27 @@ test('a service that fails is left alone after some tries, and asked again after
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
+test('another token is asked with until it is answered, though the person went on twice meanwhile', async () => {
+  const { sync, outbox, service, clock, comeBack, states } = await madeOffline()
+  service.onList = failing('UNAUTHENTICATED')
+  sync.open(development)
+  await clock.advance(60_000)
+  let stop = () => {}
+  service.onList = () =>
+    new Promise((_, reject) => {
+      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
+    })
+  await outbox.tryAgain('staging')
+  await settle()
+  sync.open(production)
+  stop()
+  comeBack()
+  sync.open(development)
+  await clock.advance(10_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+  expect(await states()).toEqual([])
+})
+
 test('a pause that the service asked for is kept there too', async () => {
   const { sync, service, clock, comeBack } = await madeOffline()
   service.onList = failing('RATE_LIMITED', { retryAfterMs: 60_000 })

@@ -211,6 +211,8 @@ export function createSync(edges: SyncEdges): Sync {
 
   function stop(track: Track): void {
     track.cancelNext()
+    // It was tried in spite of a failure that only the person can mend, so they may have: that one decides no more.
+    if (track.run && track.error?.retryable === false) track.error = null
     track.run?.controller.abort()
     track.run = null
   }
