@@ -175,7 +175,7 @@ async function goTo(stage: SoakStage): Promise<void> {
 }
 
 /** Something is made without a network, and the person goes on elsewhere, and sometimes closes the app there. */
-async function leaveBehind(stage: SoakStage): Promise<void> {
+export async function leaveBehind(stage: SoakStage, staysOffline = stage.random() < 0.3): Promise<void> {
   const { world, places, note, pick, random } = stage
   world.isOffline = true
   note('the machine is offline, and something is made')
@@ -187,7 +187,7 @@ async function leaveBehind(stage: SoakStage): Promise<void> {
   void call(stage, 'environments.open', { workspace: refOf(stage.here) })
   await world.idle()
   if (random() < 0.5) await restart(stage, random() < 0.5 ? 'end' : 'kill')
-  world.isOffline = random() < 0.3
+  world.isOffline = staysOffline
 }
 
 export async function signIn(stage: SoakStage, service: SoakService): Promise<void> {
@@ -222,7 +222,7 @@ export const actions: readonly (readonly [number, Action])[] = [
   [4, search],
   [3, look],
   [8, goTo],
-  [4, leaveBehind],
+  [4, (stage) => leaveBehind(stage)],
   [6, (stage) => void call(stage, 'sync.now', { workspace: refOf(stage.here) })],
   [4, (stage) => stage.world.app().focus()],
   [3, (stage) => signIn(stage, stage.pick(stage.services))],

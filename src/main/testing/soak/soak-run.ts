@@ -4,7 +4,7 @@
 
 import { randomOf } from '../bad-luck'
 import type { LibraryProgram } from '../library-process'
-import { actions, metrics, review, signIn, unlock } from './soak-actions'
+import { actions, leaveBehind, metrics, review, signIn, unlock } from './soak-actions'
 import { createSoakBook, type SoakPlace } from './soak-book'
 import { checkLists, checkPromise, checkRepetitions, journalOf, refOf } from './soak-checks'
 import { checkQueues, checkSettled } from './soak-end'
@@ -142,6 +142,21 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
     await check()
   }
 
+  /** Nobody does anything any more about what was left behind, neither there nor in the settings. */
+  async function goElsewhere(): Promise<void> {
+    // Nothing goes to production by itself.
+    for (const place of places.filter(({ environment }) => environment !== 'production').slice(1)) {
+      stage.here = place
+      void call(stage, 'environments.open', { workspace: refOf(place) })
+      await clock.advance(5_000)
+      await leaveBehind(stage, true)
+      await clock.advance(2 * minute)
+      world.isOffline = false
+      await clock.advance(patienceMs)
+      broken.push(...(await checkQueues(world, places)))
+    }
+  }
+
   try {
     for (const place of places) {
       const [service] = services.filter(({ environment }) => environment === place.environment)
@@ -173,6 +188,7 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
       }
       await restart(stage, 'end')
       await calm()
+      await goElsewhere()
     }
   } finally {
     await world.close()
