@@ -174,8 +174,14 @@ async function goTo(stage: SoakStage): Promise<void> {
   void call(stage, 'environments.open', { workspace: refOf(stage.here) })
 }
 
+interface LeftBehind {
+  /** What becomes of the app after the person went on elsewhere. */
+  readonly ending: 'end' | 'kill' | null
+  readonly staysOffline: boolean
+}
+
 /** Something is made without a network, and the person goes on elsewhere, and sometimes closes the app there. */
-export async function leaveBehind(stage: SoakStage, staysOffline = stage.random() < 0.3): Promise<void> {
+export async function leaveBehind(stage: SoakStage, { ending, staysOffline }: LeftBehind): Promise<void> {
   const { world, places, note, pick, random } = stage
   world.isOffline = true
   note('the machine is offline, and something is made')
@@ -186,7 +192,7 @@ export async function leaveBehind(stage: SoakStage, staysOffline = stage.random(
   note(`open ${stage.here.name}`)
   void call(stage, 'environments.open', { workspace: refOf(stage.here) })
   await world.idle()
-  if (random() < 0.5) await restart(stage, random() < 0.5 ? 'end' : 'kill')
+  if (ending !== null) await restart(stage, ending)
   world.isOffline = staysOffline
 }
 
@@ -222,7 +228,11 @@ export const actions: readonly (readonly [number, Action])[] = [
   [4, search],
   [3, look],
   [8, goTo],
-  [4, (stage) => leaveBehind(stage)],
+  [
+    4,
+    (stage) =>
+      leaveBehind(stage, { ending: stage.pick(['end', 'kill', null, null]), staysOffline: stage.random() < 0.3 }),
+  ],
   [6, (stage) => void call(stage, 'sync.now', { workspace: refOf(stage.here) })],
   [4, (stage) => stage.world.app().focus()],
   [3, (stage) => signIn(stage, stage.pick(stage.services))],

@@ -143,18 +143,18 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
   }
 
   /** Nobody does anything any more about what was left behind, neither there nor in the settings. */
-  async function goElsewhere(): Promise<void> {
+  async function goElsewhere(ending: 'kill' | null): Promise<void> {
     // Nothing goes to production by itself.
-    for (const place of places.filter(({ environment }) => environment !== 'production').slice(1)) {
-      stage.here = place
-      void call(stage, 'environments.open', { workspace: refOf(place) })
-      await clock.advance(5_000)
-      await leaveBehind(stage, true)
-      await clock.advance(2 * minute)
-      world.isOffline = false
-      await clock.advance(patienceMs)
-      broken.push(...(await checkQueues(world, places)))
-    }
+    stage.here = pick(places.filter(({ environment }) => environment !== 'production'))
+    stage.note(`--- elsewhere from ${stage.here.name}`)
+    void call(stage, 'environments.open', { workspace: refOf(stage.here) })
+    await clock.advance(5_000)
+    await leaveBehind(stage, { ending, staysOffline: true })
+    await clock.advance(minute)
+    world.isOffline = false
+    // No service asks for a pause here: the longest wait there is, and a sync.
+    await clock.advance(2 * minute)
+    broken.push(...(await checkQueues(world, places)))
   }
 
   try {
@@ -188,7 +188,7 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
       }
       await restart(stage, 'end')
       await calm()
-      await goElsewhere()
+      for (const ending of [null, 'kill'] as const) await goElsewhere(ending)
     }
   } finally {
     await world.close()
