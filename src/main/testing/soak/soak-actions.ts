@@ -4,7 +4,16 @@ import type { FoundRecords } from '../../../contract/features/search'
 import type { JournalEntry } from '../../../contract/library'
 import { keyOf, keyOfEntry, type SoakChange } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
-import { changeByOthers, changeWeather, crashLibrary, moveDate, restart, rotateToken, sleep, unplug } from './soak-faults'
+import {
+  changeByOthers,
+  changeWeather,
+  crashLibrary,
+  moveDate,
+  restart,
+  rotateToken,
+  sleep,
+  unplug,
+} from './soak-faults'
 import type { SoakService } from './soak-service'
 import { call, type SoakStage } from './soak-stage'
 
