@@ -4,7 +4,16 @@ import type { FoundRecords } from '../../../contract/features/search'
 import type { JournalEntry } from '../../../contract/library'
 import { keyOf, keyOfEntry, type SoakChange } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
-import { changeWeather, crashLibrary, moveDate, restart, rotateToken, sleep, unplug } from './soak-faults'
+import {
+  changeByOthers,
+  changeWeather,
+  crashLibrary,
+  moveDate,
+  restart,
+  rotateToken,
+  sleep,
+  unplug,
+} from './soak-faults'
 import type { SoakService } from './soak-service'
 import { call, type SoakStage } from './soak-stage'
 
@@ -246,5 +255,5 @@ export const actions: readonly (readonly [number, Action])[] = [
   [1, rotateToken],
   [3, moveDate],
   [3, sleep],
-  [7, (stage) => stage.pick(stage.places).at.changeByOthers(stage.random)],
+  [7, changeByOthers],
 ]
