@@ -185,6 +185,49 @@ describe('what only this machine has', () => {
     expect(await test.library.scoreHistory({ workspace, id: insightId(401) })).toHaveLength(1)
   })
 
+  it('comes over with the first sync as what a person saw who never looked, however often it is rebuilt', async () => {
+    const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
+    const news = async () => {
+      const { rows, since, canTakeBack } = await test.library.queryNews(everything)
+      return { rows: rows.map(({ id, kind, after }) => `${kind} ${id} ${after}`).sort(), since, canTakeBack }
+    }
+    const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
+    const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }
+    const syncOther = async (items: readonly unknown[], startedAt: string) => {
+      const { syncId } = await test.library.beginSync({ workspace: other, resource: 'insights', startedAt })
+      const bytes = new Uint8Array(Buffer.from(JSON.stringify({ data: items })))
+      await test.library.appendSync({ syncId, bytes })
+      await test.library.commitSync({ syncId, validators: null })
+    }
+    await syncOther([scored(0, 1), scored(1, 1)], '2025-06-01T10:01:00.000Z')
+    const inOther = [scored(0, 3), scored(2, 1)]
+    await syncOther(inOther, '2025-06-01T10:02:00.000Z')
+    const listed = [...generateInsights(300).slice(3), scored(0, 0.1), scored(400, 2), scored(401, 1)]
+    await syncItems(test.library, listed, '2025-06-01T10:03:00.000Z')
+    const before = await news()
+    // The two that were listed before, and the one that the person made, which never was.
+    const gone = ['vanished', 'vanished', 'vanished']
+    expect(before.rows.map((row) => row.split(' ')[0])).toEqual(['fading', 'new', 'new', ...gone])
+    const since = { kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }
+    expect(before.since).toEqual(since)
+    const queryOther = async () => {
+      const { rows, since: from } = await test.library.queryNews({ ...everything, workspace: other })
+      return { kinds: rows.map(({ kind }) => kind), from }
+    }
+    const told = { kinds: ['new', 'rising', 'vanished'], from: { ...since, at: '2025-06-01T10:01:00.000Z' } }
+    expect(await queryOther()).toEqual(told)
+    for (const minute of [4, 5]) {
+      await rebuilt()
+      expect((await news()).since).toEqual(since)
+      expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
+      expect((await test.library.measure({ environment })).syncedAt).toBeNull()
+      await syncItems(test.library, listed, `2025-06-01T10:0${minute}:00.000Z`)
+      await syncOther(inOther, `2025-06-01T10:0${minute}:00.000Z`)
+      expect(await news()).toEqual(before)
+      expect(await queryOther()).toEqual(told)
+    }
+  })
+
   it('has no look any more when what it is compared with cannot be read', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     await syncItems(test.library, generateInsights(301), '2025-06-01T10:01:00.000Z')
