@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { untilVisible } from './until-visible'
 
 export interface TypedInsight {
   readonly type?: 'Feedback' | 'Bug' | 'Feature request'
@@ -13,7 +14,7 @@ export const insightForm = (page: Page): Locator => page.getByRole('dialog', { n
 export async function openNewInsight(page: Page): Promise<Locator> {
   const form = insightForm(page)
   await page.getByRole('button', { name: 'New insight' }).click()
-  await expect(form).toBeVisible()
+  await untilVisible(form)
   return form
 }
 

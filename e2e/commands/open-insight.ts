@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { insightRow } from './read-rows'
 import { searchInsights } from './search-insights'
+import { untilVisible } from './until-visible'
 
 export const insightDetails = (page: Page): Locator => page.getByRole('region', { name: 'Insight details' })
 
@@ -9,6 +10,6 @@ export async function openInsight(page: Page, title: string): Promise<Locator> {
   await searchInsights(page, title)
   await insightRow(page, title).first().click()
   const details = insightDetails(page)
-  await expect(details).toBeVisible()
+  await untilVisible(details)
   return details
 }
