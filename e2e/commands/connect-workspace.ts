@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { RunningService } from '../fixtures/service'
 import { waitForRows } from './read-rows'
-import { untilVisible } from './until-visible'
 
 type Environment = 'Production' | 'Staging' | 'Development'
 
@@ -22,7 +21,7 @@ export function connectionOf(service: RunningService): TypedConnection {
 /** From the first-start screen to the form. */
 export async function openConnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect a workspace' }).click()
-  await untilVisible(page.getByLabel('Base address'))
+  await expect(page.getByLabel('Base address')).toBeVisible()
 }
 
 export async function fillConnection(page: Page, connection: TypedConnection): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { untilVisible } from './until-visible'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export interface TypedInsight {
   readonly type?: 'Feedback' | 'Bug' | 'Feature request'
@@ -14,7 +13,7 @@ export const insightForm = (page: Page): Locator => page.getByRole('dialog', { n
 export async function openNewInsight(page: Page): Promise<Locator> {
   const form = insightForm(page)
   await page.getByRole('button', { name: 'New insight' }).click()
-  await untilVisible(form)
+  await expect(form).toBeVisible()
   return form
 }
 

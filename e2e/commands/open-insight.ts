@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { insightRow } from './read-rows'
 import { searchInsights } from './search-insights'
-import { untilVisible } from './until-visible'
 
 export const insightDetails = (page: Page): Locator => page.getByRole('region', { name: 'Insight details' })
 
@@ -10,6 +9,6 @@ export async function openInsight(page: Page, title: string): Promise<Locator> {
   await searchInsights(page, title)
   await insightRow(page, title).first().click()
   const details = insightDetails(page)
-  await untilVisible(details)
+  await expect(details).toBeVisible()
   return details
 }

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
-import { untilVisible } from './until-visible'
+import { expect, type Page } from '@playwright/test'
 
 /** By its link in the navigation. */
 export async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click()
-  await untilVisible(page.getByRole('main').getByRole('heading', { level: 1, name }))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible()
 }

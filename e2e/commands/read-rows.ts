@@ -1,6 +1,5 @@
 // The table of insights as a person reads it: rows in their order on screen, cells by the words of their heading.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { untilVisible } from './until-visible'
 
 export const insightsTable = (page: Page): Locator => page.getByRole('table', { name: 'Insights' })
 
@@ -10,7 +9,7 @@ export const insightRow = (page: Page, title: string): Locator => insightRows(pa
 
 /** The first rows are drawn, and none of them is still being read. The first start needs a service and a sync. */
 export async function waitForRows(page: Page): Promise<void> {
-  await untilVisible(insightRows(page).first(), 30_000)
+  await expect(insightRows(page).first()).toBeVisible({ timeout: 30_000 })
   await expect(insightsTable(page).locator('tbody tr[aria-busy]')).toHaveCount(0)
 }
 

@@ -1,13 +1,12 @@
 // Ways through the app for those who only want to look: by the address, and waiting for all that comes with it.
 import { expect, type Page } from '@playwright/test'
-import { untilVisible } from '../commands/until-visible'
 
 export async function goTo(page: Page, view: string): Promise<void> {
   const path = view === 'What changed' ? 'news' : view.toLowerCase()
   await page.evaluate((hash) => {
     location.hash = hash
   }, `#/${path}`)
-  await untilVisible(page.getByRole('main').getByRole('heading', { level: 1, name: view, exact: true }))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view, exact: true })).toBeVisible()
 }
 
 export const rowOf = (page: Page, table: string, place = 1) =>
@@ -15,14 +14,14 @@ export const rowOf = (page: Page, table: string, place = 1) =>
 
 export async function goToRows(page: Page, view: string): Promise<void> {
   await goTo(page, view)
-  await untilVisible(rowOf(page, view))
+  await expect(rowOf(page, view)).toBeVisible()
   await expect(page.getByRole('table', { name: view, exact: true }).locator('tbody tr[aria-busy]')).toHaveCount(0)
 }
 
 export async function openRow(page: Page, table: string, details: string): Promise<void> {
   await rowOf(page, table).click()
   const region = page.getByRole('region', { name: details })
-  await untilVisible(region)
+  await expect(region).toBeVisible()
   await expect(region.getByRole('status', { name: /^Reading/ })).toHaveCount(0)
   // What the list knew already comes first; dates come with the rest.
   await expect(region.locator('time').first()).toBeAttached()
@@ -33,12 +32,12 @@ type Opened = 'dialog' | 'menu'
 /** What the button opened, once it is drawn. */
 export async function open(page: Page, button: string | RegExp, role: Opened = 'dialog'): Promise<void> {
   await page.getByRole('button', { name: button }).first().click()
-  await untilVisible(
+  await expect(
     page
       .getByRole(role)
       .getByRole(role === 'menu' ? 'menuitem' : 'button')
       .first(),
-  )
+  ).toBeVisible()
 }
 
 export async function close(page: Page, role: Opened = 'dialog'): Promise<void> {
