@@ -1,9 +1,28 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // Some suites start processes, keyrings and servers: where nobody watches, one that was late is run again and reported.
 const retry = process.env.CI ? 2 : 0
+
+/** The file of each icon instead of the six thousand of their package, which every test file would evaluate anew. */
+const iconsOneByOne: Plugin = {
+  name: 'icons-one-by-one',
+  // Types are gone by then, and each import is one line.
+  enforce: 'post',
+  transform: {
+    filter: { code: '@tabler/icons-react' },
+    handler: (code) =>
+      code.replace(/import \{([^}]*)\} from ["']@tabler\/icons-react["']/g, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim().split(' as '))
+          .map(([icon, name = icon]) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${icon}.mjs'`)
+          .join(';'),
+      ),
+  },
+}
 
 export default defineConfig({
   test: {
@@ -23,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), iconsOneByOne],
         test: {
           name: 'renderer',
           environment: 'happy-dom',
