@@ -35,7 +35,7 @@ export default defineConfig({
           environment: 'node',
           // A process for each file costs more than most files: these leave nothing behind for the next one.
           isolate: false,
-          include: ['src/{contract,main,library,sandbox,preload}/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           retry,
@@ -48,7 +48,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A context for each file instead of a process: as far apart, at half of the price.
           pool: 'vmThreads',
-          include: ['src/renderer/**/*.test.{ts,tsx}'],
+          include: ['src/renderer/**/*.test.tsx'],
           setupFiles: ['src/renderer/testing/setup.ts'],
           // Otherwise every style sheet is empty; the colours of this one are held to their contrast.
           css: { include: [/app\.css/] },
