@@ -8,7 +8,23 @@ import { embeddingBytes, insightColumns } from '../ingest/record-columns'
 import { repairText } from '../repair-text'
 import type { Connection, SqlValue } from '../store/connection'
 
-type Creation = Extract<NewChange, { kind: 'createInsight' }>
+type Creation = Pick<Extract<NewChange, { kind: 'createInsight' }>, 'changeId' | 'targetId' | 'body' | 'createdAt'>
+
+/** Of what waits, or was not accepted: the service listed it, perhaps in other words, and lists it no more. */
+export function showOwnInsightsAgain(connection: Connection, workspace: number): void {
+  const hidden = connection.all(
+    `SELECT change_id, target_id, body, created_at FROM journal
+     WHERE workspace = ?1 AND kind = 'createInsight'
+       AND NOT EXISTS (SELECT 1 FROM insights WHERE workspace = ?1 AND id = target_id) ORDER BY row`,
+    [workspace],
+  )
+  for (const row of hidden) {
+    addOwnInsight(connection, workspace, {
+      ...{ changeId: String(row.change_id), targetId: String(row.target_id), createdAt: String(row.created_at) },
+      body: JSON.parse(String(row.body)),
+    })
+  }
+}
 
 export function addOwnInsight(connection: Connection, workspace: number, change: Creation): void {
   const isKnown = connection.get('SELECT 1 AS found FROM insights WHERE workspace = ? AND id = ?', [

@@ -1,5 +1,6 @@
 // The list of insights, as an answer is taken in.
 import type { ReceivedInsight } from '../../contract/resources/insight'
+import { showOwnInsightsAgain } from '../changes/own-insight'
 import type { SyncScope } from './change-log'
 import { collectKnown, type KnownItems } from './known-items'
 import { confirmedSince, type OpenIntake } from './listed-kind'
@@ -29,6 +30,7 @@ export const openInsights: OpenIntake<ReceivedInsight> = (scope, settledBefore) 
       },
       finish() {
         if (hasRemoved || writer.hasDroppedLinks) removeUnlinked(scope)
+        if (hasRemoved) showOwnInsightsAgain(scope.connection, scope.workspace)
       },
     },
   }

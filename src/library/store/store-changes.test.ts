@@ -102,6 +102,22 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     })
   })
 
+  it('shows an insight that waits also after the service listed it and lists it no more', async () => {
+    await test.library.addChange(newChange(1))
+    const arrived = { ...generateInsight(50), id: newChange(1).targetId, title: 'Other words' }
+    await syncItems(test.library, [...generateInsights(3), arrived])
+    await test.library.markChange({ environment, changeId: 'change-1', state: 'failed', error: refusal })
+    expect(await rows('Other')).toMatchObject([{ pending: { state: 'failed' } }])
+    expect(await syncItems(test.library, generateInsights(3))).toMatchObject({ removed: 1 })
+    expect(await rows()).toHaveLength(4)
+    expect(await rows('Change')).toMatchObject([{ title: 'Change 1', pending: { state: 'failed' } }])
+    expect(await syncItems(test.library, generateInsights(3))).toMatchObject({ removed: 0 })
+    await test.library.settleChange({
+      ...{ environment, changeId: 'change-1', state: 'discarded', error: null, settledAt, givesDraftBack: false },
+    })
+    expect(await rows()).toHaveLength(3)
+  })
+
   it.each([[null], [{ id: 'x' }], [{ ...generateInsight(60) }]])(
     'keeps what was sent when the answer is %j',
     async (insight) => {

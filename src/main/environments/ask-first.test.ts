@@ -55,6 +55,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
     emitChanged: () => {},
     libraryModeOf: () => 'encrypted',
     askFirst: (asked, step) => askFirst(asked, step),
+    takeBackWords: (environment) => outbox.takeBackWords(environment),
   })
   const { findTarget } = environments
   const { sync, outbox } = wireOutbox({ client, library, clock, newId: randomUUID, findTarget, disowned })

@@ -36,6 +36,8 @@ export interface EnvironmentsEdges {
   readonly emitChanged: (list: EnvironmentList) => void
   readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
   readonly askFirst: AskFirst
+  /** What the person said is to be sent there needs another word. */
+  readonly takeBackWords: (environment: EnvironmentName) => void
   readonly clock?: Clock
 }
 
@@ -55,9 +57,24 @@ export type Environments = Omit<Handlers['environments'], 'measure' | 'forget'> 
 }
 
 export function createEnvironments(edges: EnvironmentsEdges): Environments {
-  const { settings, tokens, keychain, client, sandbox, emitChanged, askFirst, clock = systemClock } = edges
+  const {
+    settings,
+    tokens,
+    keychain,
+    client,
+    sandbox,
+    emitChanged,
+    askFirst,
+    takeBackWords,
+    clock = systemClock,
+  } = edges
   const unlocked = new Set<EnvironmentName>()
   const isLocked = (environment: EnvironmentName) => environment === 'production' && !unlocked.has(environment)
+  /** Whichever way it comes about, a word that was given before does not outlive it. */
+  function lockAgain(environment: EnvironmentName): void {
+    unlocked.delete(environment)
+    takeBackWords(environment)
+  }
   const list = () => listEnvironments({ ...edges, isLocked })
   const announce = async () => emitChanged(await list())
 
@@ -77,7 +94,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
   async function changeWithin(step: (current: Settings) => Settings): Promise<void> {
     const before = settings.read().active?.environment
     const next = step(settings.read()).active?.environment
-    if (next !== undefined && next !== before) unlocked.delete(next)
+    if (next !== undefined && next !== before) lockAgain(next)
     await change(step)
   }
 
@@ -253,7 +270,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     },
 
     async erase(environment) {
-      unlocked.delete(environment)
+      lockAgain(environment)
       await changeWithin((current) => withoutEnvironment(current, environment))
     },
 
@@ -263,7 +280,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       return null
     },
     async lock({ environment }) {
-      unlocked.delete(environment)
+      lockAgain(environment)
       await announce()
       return null
     },

@@ -4,7 +4,16 @@ import type { FoundRecords } from '../../../contract/features/search'
 import type { JournalEntry } from '../../../contract/library'
 import { keyOf, keyOfEntry, type SoakChange } from './soak-book'
 import { journalOf, refOf } from './soak-checks'
-import { changeWeather, crashLibrary, moveDate, restart, rotateToken, sleep, unplug } from './soak-faults'
+import {
+  changeByOthers,
+  changeWeather,
+  crashLibrary,
+  moveDate,
+  restart,
+  rotateToken,
+  sleep,
+  unplug,
+} from './soak-faults'
 import type { SoakService } from './soak-service'
 import { call, type SoakStage } from './soak-stage'
 
@@ -174,8 +183,14 @@ async function goTo(stage: SoakStage): Promise<void> {
   void call(stage, 'environments.open', { workspace: refOf(stage.here) })
 }
 
+interface LeftBehind {
+  /** What becomes of the app after the person went on elsewhere. */
+  readonly ending: 'end' | 'kill' | null
+  readonly staysOffline: boolean
+}
+
 /** Something is made without a network, and the person goes on elsewhere, and sometimes closes the app there. */
-async function leaveBehind(stage: SoakStage): Promise<void> {
+export async function leaveBehind(stage: SoakStage, { ending, staysOffline }: LeftBehind): Promise<void> {
   const { world, places, note, pick, random } = stage
   world.isOffline = true
   note('the machine is offline, and something is made')
@@ -186,8 +201,8 @@ async function leaveBehind(stage: SoakStage): Promise<void> {
   note(`open ${stage.here.name}`)
   void call(stage, 'environments.open', { workspace: refOf(stage.here) })
   await world.idle()
-  if (random() < 0.5) await restart(stage, random() < 0.5 ? 'end' : 'kill')
-  world.isOffline = random() < 0.3
+  if (ending !== null) await restart(stage, ending)
+  world.isOffline = staysOffline
 }
 
 export async function signIn(stage: SoakStage, service: SoakService): Promise<void> {
@@ -222,7 +237,11 @@ export const actions: readonly (readonly [number, Action])[] = [
   [4, search],
   [3, look],
   [8, goTo],
-  [4, leaveBehind],
+  [
+    4,
+    (stage) =>
+      leaveBehind(stage, { ending: stage.pick(['end', 'kill', null, null]), staysOffline: stage.random() < 0.3 }),
+  ],
   [6, (stage) => void call(stage, 'sync.now', { workspace: refOf(stage.here) })],
   [4, (stage) => stage.world.app().focus()],
   [3, (stage) => signIn(stage, stage.pick(stage.services))],
@@ -236,5 +255,5 @@ export const actions: readonly (readonly [number, Action])[] = [
   [1, rotateToken],
   [3, moveDate],
   [3, sleep],
-  [7, (stage) => stage.pick(stage.places).at.changeByOthers(stage.random)],
+  [7, changeByOthers],
 ]

@@ -26,9 +26,9 @@ import { createKeychain } from '../../keychain/keychain'
 import { createLibraryKeys } from '../../keychain/library-keys'
 import { createTokens } from '../../keychain/tokens'
 import { createLibraryClient, type LibraryClient } from '../../library/library-client'
-import { createLibraryFiles } from '../../library/library-files'
+import { createLibraryFiles, type LibraryFiles } from '../../library/library-files'
 import { createLibraryOnDemand } from '../../library/on-demand'
-import { openDisowned } from '../../outbox/disowned'
+import { type Disowned, openDisowned } from '../../outbox/disowned'
 import { createEverywhere } from '../../outbox/everywhere'
 import { createServiceClient } from '../../service/client'
 import { openSettings, type SettingsStore } from '../../settings/settings'
@@ -84,7 +84,12 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   const keychain = createKeychain({ driver, profileId, clock })
   const tokens = createTokens({ keychain, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
-  const files = createLibraryFiles({ profile, keys, log })
+  const { place, exist, ...otherFiles } = createLibraryFiles({ profile, keys, log })
+  const files: LibraryFiles = {
+    ...otherFiles,
+    place: (environment) => edges.counted(place(environment)),
+    exist: (environment) => edges.counted(exist(environment)),
+  }
   const libraryProcess = createLibraryClient({
     fork,
     clock,
@@ -110,9 +115,17 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     libraryModeOf: libraries.modeOf,
     emitChanged: emit,
     askFirst: (asked, step) => askFirst(asked, step),
+    takeBackWords: (environment) => outbox.takeBackWords(environment),
   })
   const { findTarget, isLocked } = environments
-  const disowned = await openDisowned(path.join(profile, 'not-kept'))
+  const listed = await openDisowned(path.join(profile, 'not-kept'))
+  const disowned: Disowned = {
+    ...listed,
+    add: (changeId) => edges.counted(listed.add(changeId)),
+    remove: (changeId) => edges.counted(listed.remove(changeId)),
+    wereAskedAbout: (environment) => edges.counted(listed.wereAskedAbout(environment)),
+    askLater: (environment) => edges.counted(listed.askLater(environment)),
+  }
   const { sync, outbox } = wireOutbox({
     client,
     findTarget,

@@ -64,6 +64,8 @@ function keyOfRequest({ method, path, body }: SoakRequest): string {
 
 export interface SoakBook {
   readonly changes: readonly SoakChange[]
+  /** Insights: of one that is gone before a list told that it arrived nobody can know, so it may be made once more. */
+  readonly removedByOthers: Set<string>
   /** Notes it before it is asked for; `hear` notes what the person was told. */
   want(place: SoakPlace, wanted: Wanted): SoakChange
   hear(change: SoakChange, reply: Reply): void
@@ -84,6 +86,7 @@ export function createSoakBook(): SoakBook {
 
   const self: SoakBook = {
     changes,
+    removedByOthers: new Set(),
     isUnlocked: false,
     want(place, wanted) {
       const made: SoakChange = {

@@ -50,3 +50,13 @@ export function sleep(stage: SoakStage): void {
   stage.world.clock.moveDate(stage.random() * 8 * hour)
   for (let times = 0; times < 3; times += 1) stage.world.app().resume()
 }
+
+export function changeByOthers({ places, pick, random, note, book }: SoakStage): void {
+  const { name, at } = pick(places)
+  const before = at.insights()
+  at.changeByOthers(random)
+  const left = new Set(at.insights().map(({ id }) => id))
+  const gone = before.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  note(`somebody else works in ${name}${gone.map((id) => `, and removes ${id}`).join('')}`)
+  for (const id of gone) book.removedByOthers.add(id)
+}

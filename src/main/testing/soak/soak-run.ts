@@ -4,7 +4,7 @@
 
 import { randomOf } from '../bad-luck'
 import type { LibraryProgram } from '../library-process'
-import { actions, metrics, review, signIn, unlock } from './soak-actions'
+import { actions, leaveBehind, metrics, review, signIn, unlock } from './soak-actions'
 import { createSoakBook, type SoakPlace } from './soak-book'
 import { checkLists, checkPromise, checkRepetitions, journalOf, refOf } from './soak-checks'
 import { checkQueues, checkSettled } from './soak-end'
@@ -142,6 +142,21 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
     await check()
   }
 
+  /** Nobody does anything any more about what was left behind, neither there nor in the settings. */
+  async function goElsewhere(ending: 'kill' | null): Promise<void> {
+    // Nothing goes to production by itself.
+    stage.here = pick(places.filter(({ environment }) => environment !== 'production'))
+    stage.note(`--- elsewhere from ${stage.here.name}`)
+    void call(stage, 'environments.open', { workspace: refOf(stage.here) })
+    await clock.advance(5_000)
+    await leaveBehind(stage, { ending, staysOffline: true })
+    await clock.advance(minute)
+    world.isOffline = false
+    // No service asks for a pause here: the longest wait there is, and a sync.
+    await clock.advance(2 * minute)
+    broken.push(...(await checkQueues(world, places)))
+  }
+
   try {
     for (const place of places) {
       const [service] = services.filter(({ environment }) => environment === place.environment)
@@ -173,6 +188,7 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
       }
       await restart(stage, 'end')
       await calm()
+      for (const ending of [null, 'kill'] as const) await goElsewhere(ending)
     }
   } finally {
     await world.close()

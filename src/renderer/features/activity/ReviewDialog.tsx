@@ -136,6 +136,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
           Not now
         </Button>
         <ReasonedButton
+          isMain
           reason={isRunning ? 'They are being sent.' : whyNot(chosen.length, environment.isLocked)}
           onClick={() => void send()}
         >

@@ -22,7 +22,9 @@ function Step({ news }: { readonly news: NewsDetail }) {
     <>
       <p className={classes.sentence}>{sentence(news)}</p>
       <div className={classes.step}>
-        <strong>{scoresText(news)}</strong>
+        <span>
+          Score <strong>{scoresText(news)}</strong>
+        </span>
         {shareText(news) !== null && <span>{shareText(news)}</span>}
         <Sparkline points={history} name="combinedScore" label="Score" />
       </div>
