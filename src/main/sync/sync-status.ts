@@ -40,6 +40,16 @@ export async function readSyncStatus(
   }
 }
 
+/** A change of the workspace waits, is on its way or may have arrived; also while the journal cannot be asked. */
+export async function mayHaveWaiting(
+  library: Pick<LibraryApi, 'pendingChanges'>,
+  workspace: WorkspaceRef,
+): Promise<boolean> {
+  const pending = await library.pendingChanges({ environment: workspace.environment }).catch(() => null)
+  const key = workspaceKey(workspace)
+  return pending?.some((entry) => entry.state !== 'failed' && workspaceKey(entry.workspace) === key) ?? true
+}
+
 function statusOf(
   workspace: WorkspaceRef,
   { isSyncing, error }: LastTry,
