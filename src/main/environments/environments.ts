@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../clock'
 import type { Handlers } from '../ipc/handlers'
 import type { Keychain } from '../keychain/keychain'
 import type { Tokens } from '../keychain/tokens'
+import { createLanes } from '../outbox/lanes'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
@@ -98,6 +99,10 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     await change(step)
   }
 
+  const lanes = createLanes()
+  /** Where environments lead to is decided over by one wish at a time: the next one begins with what it left behind. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => lanes.run('addresses', work)
+
   /** `asked`: whose waiting changes may not go out by themselves afterwards. */
   const asking = (asked: Asked | null, step: () => Promise<void>) => (asked === null ? step() : askFirst(asked, step))
 
@@ -145,62 +150,64 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       return tryConnection({ client, clock, signal }, target)
     },
 
-    async connect({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) {
-      const { href, origin } = parseBaseAddress(baseAddress)
-      await lookAtKeychain()
-      const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
-      const before = settings.read()
-      requireOwnAddress(before, environment, href)
-      requireSameAddress(before.environments[environment], workspace, href)
-      requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
-      const place = { environment, organisationId, origin }
-      if (token === undefined) await requireToken({ tokens, keychain }, place)
-      let takeBack = async () => {}
-      const connect = async () => {
-        const replaced = settings.read()
-        takeBack = () =>
-          settings.update((current) => ({
-            ...withEnvironment(current, environment, () => replaced.environments[environment]),
-            active: replaced.active,
-          }))
-        await settings.update((current) => {
-          const connected = withEnvironment(current, environment, (others) => ({
-            ...withTokenPlace(others, organisationId, origin),
-            baseAddress: href,
-            workspaces: withWorkspace(others.workspaces, { organisationId, workspaceId, name: workspaceName }),
-          }))
-          return withActive(connected, workspace)
-        })
-        // Last, so that a token that works is replaced only by a connection that is kept.
-        if (token !== undefined) await tokens.save(place, token)
-      }
-      try {
-        await asking(askedByConnecting(before.environments[environment], workspace, href), connect)
-      } catch (error) {
-        await takeBack().catch(() => undefined)
-        throw error
-      } finally {
-        await announce()
-      }
-      return { workspace, token: await tokens.stateOf(place) }
-    },
+    connect: ({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) =>
+      inTurn(async () => {
+        const { href, origin } = parseBaseAddress(baseAddress)
+        await lookAtKeychain()
+        const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
+        const before = settings.read()
+        requireOwnAddress(before, environment, href)
+        requireSameAddress(before.environments[environment], workspace, href)
+        requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
+        const place = { environment, organisationId, origin }
+        if (token === undefined) await requireToken({ tokens, keychain }, place)
+        let takeBack = async () => {}
+        const connect = async () => {
+          const replaced = settings.read()
+          takeBack = () =>
+            settings.update((current) => ({
+              ...withEnvironment(current, environment, () => replaced.environments[environment]),
+              active: replaced.active,
+            }))
+          await settings.update((current) => {
+            const connected = withEnvironment(current, environment, (others) => ({
+              ...withTokenPlace(others, organisationId, origin),
+              baseAddress: href,
+              workspaces: withWorkspace(others.workspaces, { organisationId, workspaceId, name: workspaceName }),
+            }))
+            return withActive(connected, workspace)
+          })
+          // Last, so that a token that works is replaced only by a connection that is kept.
+          if (token !== undefined) await tokens.save(place, token)
+        }
+        try {
+          await asking(askedByConnecting(before.environments[environment], workspace, href), connect)
+        } catch (error) {
+          await takeBack().catch(() => undefined)
+          throw error
+        } finally {
+          await announce()
+        }
+        return { workspace, token: await tokens.stateOf(place) }
+      }),
 
-    async saveSettings({ environment, baseAddress, relationshipsParameter, relationshipsValue }) {
-      const { href } = parseBaseAddress(baseAddress)
-      requireOwnAddress(settings.read(), environment, href)
-      const isElsewhere = isMoved(settings.read().environments[environment], href)
-      await asking(isElsewhere ? { environment, workspace: null } : null, () =>
-        change((current) =>
-          withEnvironment(current, environment, (before) => ({
-            ...before,
-            baseAddress: href,
-            relationshipsParameter,
-            relationshipsValue,
-          })),
-        ),
-      )
-      return null
-    },
+    saveSettings: ({ environment, baseAddress, relationshipsParameter, relationshipsValue }) =>
+      inTurn(async () => {
+        const { href } = parseBaseAddress(baseAddress)
+        requireOwnAddress(settings.read(), environment, href)
+        const isElsewhere = isMoved(settings.read().environments[environment], href)
+        await asking(isElsewhere ? { environment, workspace: null } : null, () =>
+          change((current) =>
+            withEnvironment(current, environment, (before) => ({
+              ...before,
+              baseAddress: href,
+              relationshipsParameter,
+              relationshipsValue,
+            })),
+          ),
+        )
+        return null
+      }),
 
     async saveToken({ workspace, token }) {
       const { environment, organisationId } = workspace
