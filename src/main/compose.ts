@@ -168,6 +168,7 @@ export async function composeApp({
     emit,
     log,
     requestSync: sync.fresh,
+    wantSync: sync.want,
     announce: sync.announce,
   })
 

@@ -72,3 +72,27 @@ function stateOf(isSyncing: boolean, error: ErrorReport | null, insights: SyncRe
   if (error) return stateAfter(error)
   return insights ? 'synced' : 'never'
 }
+
+/** Any number of wishes while the state is read are one more reading. */
+export function createAnnouncing(
+  read: (workspace: WorkspaceRef) => Promise<SyncStatus>,
+  tell: (now: SyncStatus) => void,
+): (workspace: WorkspaceRef) => void {
+  const telling = new Map<string, 'under way' | 'once more'>()
+
+  function announce(workspace: WorkspaceRef): void {
+    const key = workspaceKey(workspace)
+    if (telling.has(key)) {
+      telling.set(key, 'once more')
+      return
+    }
+    telling.set(key, 'under way')
+    void read(workspace).then((now) => {
+      tell(now)
+      const isWantedAgain = telling.get(key) === 'once more'
+      telling.delete(key)
+      if (isWantedAgain) announce(workspace)
+    })
+  }
+  return announce
+}

@@ -9,20 +9,17 @@ import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi, SyncResource } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Log } from '../shell/log'
-import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
-import { isOffline, reportOf } from './failure'
+import { defaultRetryBaseMs, waitBeforeRetryMs, waitUnhurriedMs } from './backoff'
+import { isOffline, needsPerson, reportOf } from './failure'
 import { affected, resources, runSync, type SyncRunEdges } from './sync-run'
-import { readSyncStatus } from './sync-status'
+import { createAnnouncing, readSyncStatus } from './sync-status'
 import { type FinishedSync, newTrack, type Run, type Track } from './track'
 
-/** Between two syncs of a window that is left alone, give or take a tenth: many apps must not ask at the same moment. */
-const refreshEveryMs = 5 * 60_000
-const refreshSpread = 0.1
 /** Whoever comes back does not wait for that. */
 const staleAfterMs = 2 * 60_000
 /** A machine that wakes up says so several times. */
 const oneResumeMs = 10_000
-/** Failures of a service that was reached, in a row, after which only the person starts another try. */
+/** Failures of a service that was reached, in a row, after which it is asked only now and then. */
 const failureLimit = 5
 
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
@@ -51,6 +48,8 @@ export interface Sync {
    * itself, like those of the open workspace, unless only the person can help.
    */
   fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
+  /** Changes wait in it: should its next sync fail, it is tried again as after `fresh`, also when it is not open any more. */
+  want(workspace: WorkspaceRef): void
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** It is the one that is kept fresh. */
@@ -80,7 +79,6 @@ export function createSync(edges: SyncEdges): Sync {
   } = edges
   const tracks = new Map<string, Track>()
   const unfinished = new Map<Promise<void>, EnvironmentName>()
-  const telling = new Map<string, 'under way' | 'once more'>()
   let active: Track | null = null
   let resumedMs = Number.NEGATIVE_INFINITY
   let isDisposed = false
@@ -99,21 +97,7 @@ export function createSync(edges: SyncEdges): Sync {
     return readSyncStatus(library, log, workspace, () => ({ isSyncing: track.run !== null, error: track.error }))
   }
 
-  /** Any number of wishes while the state is read are one more reading. */
-  function announce(workspace: WorkspaceRef): void {
-    const key = workspaceKey(workspace)
-    if (telling.has(key)) {
-      telling.set(key, 'once more')
-      return
-    }
-    telling.set(key, 'under way')
-    void status(workspace).then((now) => {
-      emit('sync.changed', now)
-      const isWantedAgain = telling.get(key) === 'once more'
-      telling.delete(key)
-      if (isWantedAgain) announce(workspace)
-    })
-  }
+  const announce = createAnnouncing(status, (now) => emit('sync.changed', now))
 
   function begin(track: Track, isByPerson: boolean): Run {
     track.cancelNext()
@@ -169,9 +153,9 @@ export function createSync(edges: SyncEdges): Sync {
   function succeed(track: Track, { startedMs }: Run, wasOffline: boolean): void {
     Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
     track.isWanted = false
-    planRefresh(track)
+    planUnhurried(track)
     // The network is back, so what else waits for it need not wait for its own next try; and what gave up after a
-    // service failed again and again is tried once with each sync of the open workspace.
+    // service failed again and again need not wait for its own either when the open workspace is synced.
     const isOpen = track === active
     tryWanted(({ error, refusals }) => (error && isOffline(error) ? wasOffline : isOpen && refusals >= failureLimit))
   }
@@ -183,13 +167,12 @@ export function createSync(edges: SyncEdges): Sync {
     }
   }
 
-  /** Only after a success: what follows a failure is decided there. */
-  function planRefresh(track: Track): void {
-    if (track !== active) return
-    const waitMs = refreshEveryMs * (1 - refreshSpread + 2 * refreshSpread * random())
-    track.cancelNext = clock.after(waitMs, () => {
-      if (isWorthRefreshing()) begin(track, false)
-      else planRefresh(track)
+  /** What changes wait for is read also where nobody is looking. */
+  function planUnhurried(track: Track): void {
+    if (track !== active && !track.isWanted) return
+    track.cancelNext = clock.after(waitUnhurriedMs(random), () => {
+      if (track.isWanted || isWorthRefreshing()) begin(track, false)
+      else planUnhurried(track)
     })
   }
 
@@ -201,25 +184,28 @@ export function createSync(edges: SyncEdges): Sync {
     planTry(track, waitMs)
   }
 
-  /** Not where only the person can help. */
   function planTry(track: Track, waitMs: number): void {
-    if (isDisposed || (track !== active && !track.isWanted)) return
-    if (track.error?.retryable === false || track.refusals >= failureLimit) return
+    const { error, refusals } = track
+    if (isDisposed || (track !== active && !track.isWanted) || (error && needsPerson(error))) return
     track.cancelNext()
-    track.cancelNext = clock.after(waitMs, () => begin(track, false))
+    const isHopeless = error !== null && !isOffline(error) && (!error.retryable || refusals >= failureLimit)
+    if (isHopeless) planUnhurried(track)
+    else track.cancelNext = clock.after(waitMs, () => begin(track, false))
   }
 
   function stop(track: Track): void {
     track.cancelNext()
     // It was tried in spite of a failure that only the person can mend, so they may have: that one decides no more.
-    if (track.run && track.error?.retryable === false) track.error = null
+    if (track.run && track.error && needsPerson(track.error)) track.error = null
     track.run?.controller.abort()
     track.run = null
   }
 
   function leave(): void {
+    const left = active
     active = null
     for (const track of tracks.values()) {
+      if (track !== left && !track.run) continue
       stop(track)
       const waitMs = waitBeforeRetryMs({ random, baseMs }, Math.max(1, track.failures))
       planTry(track, Math.max(waitMs, track.notBeforeMs - clock.monotonicMs()))
@@ -253,6 +239,9 @@ export function createSync(edges: SyncEdges): Sync {
       const run = track.run ?? begin(track, false)
       await run.done
       return run.hasReadInsights ? null : notRead()
+    },
+    want(workspace) {
+      trackOf(workspace).isWanted = true
     },
     open(workspace) {
       leave()
