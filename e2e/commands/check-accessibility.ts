@@ -43,10 +43,12 @@ export async function checkAccessibility(page: Page, view: string, looked: Looke
   expect.soft(found, view).toEqual([])
 }
 
-/** The same in light and in dark. Ends in light. */
+/** The same in light and in dark. What the page was shown in before, it is shown in afterwards. */
 export async function checkInBothSchemes(page: Page, view: string, looked: Looked = {}): Promise<void> {
+  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: 'dark' })
   await checkAccessibility(page, `${view}, dark`, { ...looked, rules: 'contrast' })
   await page.emulateMedia({ colorScheme: 'light' })
   await checkAccessibility(page, `${view}, light`, looked)
+  if (wasDark) await page.emulateMedia({ colorScheme: 'dark' })
 }

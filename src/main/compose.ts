@@ -137,6 +137,7 @@ export async function composeApp({
     sandbox,
     libraryModeOf: libraries.modeOf,
     askFirst: (asked, step) => askFirst(asked, step),
+    takeBackWords: (environment) => outbox.takeBackWords(environment),
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)

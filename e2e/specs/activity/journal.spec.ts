@@ -28,13 +28,12 @@ const applyThenCut =
     })
 
 test('production: lost answers end in one insight, and what waited goes out after a look at it', async ({
-  start,
+  firstStart: { page },
   serve,
   serveFaults,
 }) => {
   const service = await serve()
   const gate = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
   await openConnect(page)
   await fillConnection(page, { ...connectionOf(service), environment: 'Production', baseAddress: gate.baseUrl })
   await saveAndOpen(page)

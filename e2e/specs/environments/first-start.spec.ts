@@ -4,16 +4,27 @@ import { expect, test } from '../../fixtures/test'
 
 const windowTitle = ({ BrowserWindow }: typeof import('electron')) => BrowserWindow.getAllWindows()[0]?.getTitle()
 
-test('the first start offers two ways in, and the sandbox is one click away', async ({ start }) => {
-  const { page } = await start()
-  await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Connect a workspace' })).toBeVisible()
-  await exploreSandbox(page)
-  expect(await countRows(page)).toBeGreaterThanOrEqual(120)
-  expect((await readRows(page))[0]?.cells.Title).toMatch(/\w+ \w+/)
+test('the first start offers two ways in, the sandbox is one click away, and opens again with what was synced', async ({
+  start,
+}) => {
+  const first = await start()
+  await expect(first.page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  await expect(first.page.getByRole('button', { name: 'Connect a workspace' })).toBeVisible()
+  await exploreSandbox(first.page)
+  const before = await countRows(first.page)
+  expect(before).toBeGreaterThanOrEqual(120)
+  expect((await readRows(first.page))[0]?.cells.Title).toMatch(/\w+ \w+/)
+  await first.quit()
+
+  const second = await start()
+  await waitForRows(second.page)
+  expect(await countRows(second.page)).toBe(before)
+  await expect(second.page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
 })
 
-test('--sandbox goes straight to the rows, and the window says where one is', async ({ start }) => {
+test('--sandbox goes straight to the rows, the window says where one is, and links lead to every view and back', async ({
+  start,
+}) => {
   const { electron, page } = await start({ args: ['--sandbox'] })
   await waitForRows(page)
   await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
@@ -21,11 +32,7 @@ test('--sandbox goes straight to the rows, and the window says where one is', as
   await expect(page.getByRole('button', { name: 'Search or run a command' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Synced')
   await expect.poll(() => electron.evaluate(windowTitle)).toMatch(/Discovery Desk.*Sandbox.*Juniper Bikes/)
-})
 
-test('links lead to every view, each with its heading, and back', async ({ start }) => {
-  const { page } = await start({ args: ['--sandbox'] })
-  await waitForRows(page)
   const navigation = page.getByRole('navigation')
   for (const view of ['Activity', 'Settings', 'Insights']) {
     await navigation.getByRole('link', { name: view }).click()
@@ -41,15 +48,4 @@ test('links lead to every view, each with its heading, and back', async ({ start
   await expect(news.getByRole('row', { name: /Rising/ }).first()).toBeVisible()
   await expect(news.getByRole('row', { name: /Fading/ }).first()).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'What changed' })).toHaveAccessibleDescription(/changes/)
-})
-
-test('the sandbox opens again by itself, with what was synced before', async ({ start }) => {
-  const first = await start()
-  await exploreSandbox(first.page)
-  const before = await countRows(first.page)
-  await first.quit()
-  const second = await start()
-  await waitForRows(second.page)
-  expect(await countRows(second.page)).toBe(before)
-  await expect(second.page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
 })

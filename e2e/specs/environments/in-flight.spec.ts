@@ -50,10 +50,9 @@ async function expectNotice(page: Page, words: string, place: string): Promise<v
 }
 
 test('a sync, a creation and a deletion on their way end in the environment they were begun in', async ({
-  startTroubled,
+  troubled: world,
   serveFaults,
 }) => {
-  const world = await startTroubled({ environment: 'Staging' })
   const { page, faulty, service } = world
   const all = await rowCount(page, 'Insights')
   const other = await serveFaults({

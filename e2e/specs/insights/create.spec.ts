@@ -31,48 +31,48 @@ test('a valid insight reaches the service, is opened, and is still there after a
   await expect(insightDetails(page)).toContainText(description)
 })
 
-test('what cannot be right is refused before it is sent: summary, first field, input kept', async ({
+test('what cannot be right is refused before it is sent, what the service refuses is said on its field; input is kept', async ({
   sandbox: { page },
 }) => {
-  const form = await openNewInsight(page)
-  await fillInsight(form, { type: 'Bug', description: 'No title yet', feedbackIds: 'not-an-id' })
-  await submitInsight(form)
-  await expect(form.getByRole('alert')).toBeVisible()
-  const field = form.getByRole('textbox', { name: 'Title' })
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveAttribute('aria-invalid', 'true')
-  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('No title yet')
-  await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue('not-an-id')
+  await test.step('not sent: summary, first field, input kept', async () => {
+    const form = await openNewInsight(page)
+    await fillInsight(form, { type: 'Bug', description: 'No title yet', feedbackIds: 'not-an-id' })
+    await submitInsight(form)
+    await expect(form.getByRole('alert')).toBeVisible()
+    const field = form.getByRole('textbox', { name: 'Title' })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('No title yet')
+    await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue('not-an-id')
 
-  await form.getByRole('alert').getByRole('button', { name: 'Feedback ids' }).click()
-  await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toBeFocused()
+    await form.getByRole('alert').getByRole('button', { name: 'Feedback ids' }).click()
+    await expect(form.getByRole('textbox', { name: 'Feedback ids' })).toBeFocused()
 
-  await fillInsight(form, { title, feedbackIds: '' })
-  await submitInsight(form)
-  await expect(form).toBeHidden()
-  await expect(insightRow(page, title)).toBeVisible()
-})
+    await fillInsight(form, { title: 'At last with a title', feedbackIds: '' })
+    await submitInsight(form)
+    await expect(form).toBeHidden()
+    await expect(insightRow(page, 'At last with a title')).toBeVisible()
+  })
 
-test('what the service refuses is shown on the field that it names, and nothing typed is lost', async ({
-  sandbox: { page },
-}) => {
-  const unknown = '11111111-1111-4111-8111-111111111111'
-  const form = await openNewInsight(page)
-  await fillInsight(form, { type: 'Bug', title, description, feedbackIds: unknown })
-  await submitInsight(form)
-  const field = form.getByRole('textbox', { name: 'Feedback ids' })
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(/There is no feedback/)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue(unknown)
-  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
-  await expect(insightRow(page, title)).toHaveCount(0)
+  await test.step('refused: on the field that the service names, and nothing typed is lost', async () => {
+    const unknown = '11111111-1111-4111-8111-111111111111'
+    const form = await openNewInsight(page)
+    await fillInsight(form, { type: 'Bug', title, description, feedbackIds: unknown })
+    await submitInsight(form)
+    const field = form.getByRole('textbox', { name: 'Feedback ids' })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(/There is no feedback/)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(unknown)
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+    await expect(insightRow(page, title)).toHaveCount(0)
 
-  await fillInsight(form, { feedbackIds: '' })
-  await form.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter')
-  await expect(form).toBeHidden()
-  await expect(insightRow(page, title)).toHaveCount(1)
+    await fillInsight(form, { feedbackIds: '' })
+    await form.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter')
+    await expect(form).toBeHidden()
+    await expect(insightRow(page, title)).toHaveCount(1)
+  })
 })
 
 test('without the service it is saved here, waits visibly, and is sent exactly once when the service is back', async ({

@@ -18,14 +18,13 @@ async function connect(page: Page, environment: string, service: RunningService,
 }
 
 test('of three tokens for three origins, each origin hears its own and no other', async ({
-  start,
+  firstStart: { page },
   serve,
   serveFaults,
 }) => {
   const services = await Promise.all([serve(), serve(), serve()])
   const [first, second, third] = services as [RunningService, RunningService, RunningService]
   const origins = await Promise.all(services.map(({ baseUrl }) => serveFaults({ upstream: baseUrl })))
-  const { page } = await start()
   await connectWorkspace(page, { ...connectionOf(first), baseAddress: origins[0]?.baseUrl ?? '' })
   await connect(page, 'development', second, origins[1]?.baseUrl ?? '')
   await connect(page, 'production', third, origins[2]?.baseUrl ?? '')

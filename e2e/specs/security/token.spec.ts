@@ -122,11 +122,14 @@ test('once saved, the token is in no reply, not in the page, its memory, a comma
   expect(filesWith(files, signature)).toEqual([])
 })
 
-test('a redirect is an error, and where it points gets no request at all', async ({ start, serve, serveFaults }) => {
+test('a redirect is an error, and where it points gets no request at all', async ({
+  firstStart: { page },
+  serve,
+  serveFaults,
+}) => {
   const service = await serve()
   const elsewhere = await serveFaults({ rules: [{ fault: faults.json({ data: [] }) }] })
   const faulty = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
   await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
   for (const status of [301, 302, 303, 307, 308] as const) {
     faulty.reset()
@@ -140,13 +143,12 @@ test('a redirect is an error, and where it points gets no request at all', async
 })
 
 test('a token stays with the origin it was given for, also when the base address is changed', async ({
-  start,
+  firstStart: { page },
   serve,
   serveFaults,
 }) => {
   const service = await serve()
   const other = await serveFaults({ upstream: service.baseUrl })
-  const { page } = await start()
   await connectWorkspace(page, connectionOf(service))
   const { organisationId, workspaceId } = service
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()

@@ -2,8 +2,9 @@ import { waitForRows } from '../../commands/read-rows'
 import { startSecond } from '../../commands/start-second'
 import { expect, test } from '../../fixtures/test'
 
-test('a second start with the same profile ends with 0, and the first window comes to the front', async ({
-  sandbox: { electron, page },
+test('a second start with the same profile ends with 0 and brings the first window to the front, which opens where it was left', async ({
+  sandbox: { electron, page, quit },
+  start,
   profile,
 }) => {
   await electron.evaluate(({ app, BrowserWindow }) => {
@@ -29,19 +30,12 @@ test('a second start with the same profile ends with 0, and the first window com
     )
   await expect.poll(state).toEqual([[false, true]])
   await waitForRows(page)
-})
 
-test('the window opens where it was left', async ({ start }) => {
   const place = { x: 40, y: 30, width: 1010, height: 640 }
-  const first = await start()
-  await expect(first.page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
-  await first.electron.evaluate(
-    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
-    place,
-  )
+  await electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), place)
   const bounds = ({ BrowserWindow }: typeof import('electron')) => BrowserWindow.getAllWindows()[0]?.getBounds()
-  await expect.poll(() => first.electron.evaluate(bounds)).toEqual(place)
-  await first.quit()
+  await expect.poll(() => electron.evaluate(bounds)).toEqual(place)
+  await quit()
   const second = await start()
   await expect.poll(() => second.electron.evaluate(bounds)).toEqual(place)
 })

@@ -5,8 +5,12 @@ import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { readCarefully } from '../store/readable-text'
 
-/** In place of the list that was read. */
-export const historyResource = 'history'
+/** In place of the list that was read: of the sync that news are measured from until the person looks, and of the rest. */
+export const firstSyncResource = 'first-of-history'
+const historyResource = 'history'
+
+/** SQL: a row of `syncs` that came over. */
+export const isOfHistory = `resource IN ('${firstSyncResource}', '${historyResource}')`
 
 const orders = { syncs: 'row', score_history: 'sync', change_log: 'row', looks: 'sync' } as const
 
@@ -17,11 +21,30 @@ const mostRows = 250_000
 
 export type KeptHistory = readonly (readonly [Table, readonly SqlRow[]])[]
 
-/** As much as can be read. Looks only with all they are compared with: news with gaps would be told as all of it. */
+/**
+ * As much as can be read. Looks, and the first sync as what was seen, only with all they are compared with: news with
+ * gaps would be told as all of it.
+ */
 export function readHistory(old: Connection): KeptHistory {
   const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
   const isWhole = tables.every(([, , isComplete]) => isComplete)
-  return tables.map(([table, rows]) => [table, table === 'looks' && !isWhole ? [] : rows])
+  return tables.map(([table, rows]) => {
+    if (table === 'looks') return [table, isWhole ? rows : []]
+    return [table, table === 'syncs' ? withResources(rows, isWhole) : rows]
+  })
+}
+
+/** Of syncs in their order. What was made anew before has its first sync from then, or from after it. */
+function withResources(syncs: readonly SqlRow[], isWhole: boolean): readonly SqlRow[] {
+  const hasFirst = new Set<string>()
+  return syncs.map((sync) => {
+    const ids = idsIn(sync)
+    // Before there were lists of several kinds, all were of insights.
+    const isMark = ['insights', firstSyncResource].includes(String(sync.resource ?? 'insights'))
+    if (!isWhole || !isMark || hasFirst.has(ids)) return { ...sync, resource: historyResource }
+    hasFirst.add(ids)
+    return { ...sync, resource: firstSyncResource }
+  })
 }
 
 function readRows(old: Connection, table: Table): readonly [rows: readonly SqlRow[], isComplete: boolean] {
@@ -53,8 +76,7 @@ export function writeHistory(connection: Connection, history: KeptHistory): void
     for (const row of rows) {
       const workspace = workspaceOf(connection, workspaces, row)
       const valueIn = (name: string): SqlValue => {
-        if (name === 'workspace') return workspace
-        return name === 'resource' ? historyResource : (row[name] ?? null)
+        return name === 'workspace' ? workspace : (row[name] ?? null)
       }
       connection.run(sql, columns.map(valueIn))
     }
@@ -63,8 +85,10 @@ export function writeHistory(connection: Connection, history: KeptHistory): void
 
 function workspaceOf(connection: Connection, known: Map<string, number>, row: SqlRow): number {
   const ids = { organisationId: String(row.organisation_id), workspaceId: String(row.workspace_id) }
-  const key = `${ids.organisationId} ${ids.workspaceId}`
+  const key = idsIn(row)
   const found = known.get(key) ?? ensureWorkspace(connection, ids)
   known.set(key, found)
   return found
 }
+
+const idsIn = (row: SqlRow) => `${String(row.organisation_id)} ${String(row.workspace_id)}`

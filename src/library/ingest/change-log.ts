@@ -1,5 +1,5 @@
 // Rows of change_log: what a record held before it was changed or removed, under the names the service uses.
-import { historyResource } from '../changes/keep-history'
+import { isOfHistory } from '../changes/keep-history'
 import type { Connection, SqlValue } from '../store/connection'
 import { bulkInsert } from './bulk-insert'
 
@@ -44,10 +44,8 @@ export function logAdded(
   { record, table, first, last }: { record: string; table: string; first: number; last: number },
 ): void {
   const hasHistory =
-    connection.get('SELECT 1 AS found FROM syncs WHERE workspace = ? AND resource = ? LIMIT 1', [
-      workspace,
-      historyResource,
-    ]) !== undefined
+    connection.get(`SELECT 1 AS found FROM syncs WHERE workspace = ? AND ${isOfHistory} LIMIT 1`, [workspace]) !==
+    undefined
   const isNews = hasHistory
     ? `AND coalesce((SELECT change FROM change_log AS known WHERE known.workspace = ${table}.workspace
          AND known.record = ?2 AND known.record_id = ${table}.id ORDER BY known.row DESC LIMIT 1), 'removed') = 'removed'`

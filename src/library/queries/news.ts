@@ -3,6 +3,7 @@
 import { AppError } from '../../contract/errors'
 import type { NewsDetail, NewsRow, NewsSince } from '../../contract/features/news'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { firstSyncResource } from '../changes/keep-history'
 import { hasWords } from '../folded-text'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -33,8 +34,8 @@ function readMark(connection: Connection, workspace: number): Mark | null {
     return { sync: Number(look.sync), since, canTakeBack: Number(look.can_take_back) === 1 }
   }
   const first = connection.get(
-    `SELECT row, started_at FROM syncs WHERE workspace = ? AND resource = 'insights' ORDER BY row LIMIT 1`,
-    [workspace],
+    `SELECT row, started_at FROM syncs WHERE workspace = ? AND resource IN ('insights', ?) ORDER BY row LIMIT 1`,
+    [workspace, firstSyncResource],
   )
   if (first === undefined) return null
   const since = { kind: 'first-sync', at: String(first.started_at) } as const

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { basename, dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LibraryNews } from '../../contract/library'
-import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
+import { generateInsights } from '../testing/generated-insights'
 import {
   activityRows,
   insightQuery,
@@ -145,44 +145,6 @@ describe('what only this machine has', () => {
     await test.library.settleChange({ environment, changeId: 'change-1', state: 'done', insight: null, settledAt: '' })
     expect(await test.reopen()).toMatchObject({ state: 'opened' })
     expect(await all()).toBe(2)
-  })
-
-  it('comes over with what changed over time and since when: the next list brings only what is new', async () => {
-    const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
-    const news = async () => {
-      const { rows, since, canTakeBack } = await test.library.queryNews(everything)
-      return {
-        rows: rows.map(({ id, kind, before, after, at }) => ({ id, kind, before, after, at })),
-        since,
-        canTakeBack,
-      }
-    }
-    const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
-    const all = [...generateInsights(300).slice(3), scored(0, 1), scored(1, 1)]
-    await syncItems(test.library, all, '2025-06-01T10:01:00.000Z')
-    const { upTo } = await test.library.queryNews(everything)
-    await test.library.look({ workspace, upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
-    const moved = [...all.slice(1, -2), scored(0, 3), scored(1, 1), scored(400, 2)]
-    await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
-    const before = await news()
-    expect(before.rows.map(({ kind }) => kind).sort()).toEqual(['new', 'rising', 'vanished'])
-    const points = await test.library.scoreHistory({ workspace, id: insightId(0) })
-    expect(points).toHaveLength(3)
-
-    await rebuilt()
-    // Nothing is told of the age of data that is not here.
-    expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
-    expect((await test.library.measure({ environment })).syncedAt).toBeNull()
-    expect(await test.library.scoreHistory({ workspace, id: insightId(0) })).toEqual(points)
-    await syncItems(test.library, [...moved, scored(401, 1)], '2025-06-01T10:04:00.000Z')
-    const after = await news()
-    expect(after.since).toEqual({ kind: 'look', at: '2025-06-01T10:02:00.000Z' })
-    expect(after.canTakeBack).toBe(true)
-    expect(after.rows.map(({ id, kind }) => `${kind} ${id}`).sort()).toEqual(
-      [...before.rows.map(({ id, kind }) => `${kind} ${id}`), `new ${insightId(401)}`].sort(),
-    )
-    expect(after.rows.find(({ kind }) => kind === 'rising')).toMatchObject({ before: 1, after: 3 })
-    expect(await test.library.scoreHistory({ workspace, id: insightId(401) })).toHaveLength(1)
   })
 
   it('has no look any more when what it is compared with cannot be read', async () => {

@@ -1,7 +1,7 @@
 // How much one environment keeps on this machine.
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { historyResource } from '../changes/keep-history'
+import { isOfHistory } from '../changes/keep-history'
 import type { StoreApi, StoreContext } from './context'
 
 export function createMeasure(context: StoreContext, file: string | null): Pick<StoreApi, 'measure'> {
@@ -11,8 +11,7 @@ export function createMeasure(context: StoreContext, file: string | null): Pick<
         const counted = connection.get(
           `SELECT (SELECT count(*) FROM insights) AS insights, (SELECT count(*) FROM knowledge) AS knowledge,
                   (SELECT count(*) FROM journal) AS pending,
-                  (SELECT max(started_at) FROM syncs WHERE resource <> ?) AS synced_at`,
-          [historyResource],
+                  (SELECT max(started_at) FROM syncs WHERE NOT (${isOfHistory})) AS synced_at`,
         )
         return {
           bytes: file === null ? 0 : bytesBeside(file),

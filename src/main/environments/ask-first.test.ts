@@ -48,13 +48,17 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   const clock = createManualClock()
   const written: (readonly string[])[] = []
   const disowned = createDisowned([], async (all) => void written.push(all))
+  const tokens = createTokens({ keychain, profileId })
+  /** Held up: the keychain takes its time. */
+  const asked = { answers: Promise.resolve() }
   const environments = createEnvironments({
     ...{ settings, keychain, client },
-    tokens: createTokens({ keychain, profileId }),
+    tokens: { ...tokens, find: (place) => asked.answers.then(() => tokens.find(place)) },
     sandbox: { current: () => null, start: () => Promise.reject(new Error('nobody asked for it')) },
     emitChanged: () => {},
     libraryModeOf: () => 'encrypted',
     askFirst: (asked, step) => askFirst(asked, step),
+    takeBackWords: (environment) => outbox.takeBackWords(environment),
   })
   const { findTarget } = environments
   const { sync, outbox } = wireOutbox({ client, library, clock, newId: randomUUID, findTarget, disowned })
@@ -88,7 +92,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   }
   await connect(addressA)
   await settle()
-  return { services, handlers, connect, save, create, pending, reached, outbox, library, sync, written }
+  return { services, handlers, connect, save, create, pending, reached, outbox, library, sync, written, asked }
 }
 
 test('a queue made for one address is asked about at another, also what had arrived there', async () => {
@@ -171,4 +175,22 @@ test('what is on a disk that cannot be read now is asked about when it is opened
   const { save, written } = await startApp({ mode: 'memory' })
   await save(addressB)
   expect(written.at(-1)).toEqual(['!staging'])
+})
+
+test('of two wishes in one moment the second begins with what the first left behind', async () => {
+  const { handlers, save, asked } = await startApp()
+  let answer = () => {}
+  asked.answers = new Promise((resolve) => {
+    answer = resolve
+  })
+  // With the token that is kept, at the address that there is: it changes nothing for what waits, as long as that holds.
+  const input = { environment: 'staging', ...ids, baseAddress: addressA, workspaceName: 'Again' } as const
+  const connected = handlers.connect(input, context)
+  await settle()
+  const saved = save(addressB)
+  await settle()
+  answer()
+  await Promise.all([connected, saved])
+  const { environments } = await handlers.list({}, context)
+  expect(environments.find(({ name }) => name === 'staging')?.baseAddress).toBe(addressB)
 })

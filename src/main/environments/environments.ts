@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../clock'
 import type { Handlers } from '../ipc/handlers'
 import type { Keychain } from '../keychain/keychain'
 import type { Tokens } from '../keychain/tokens'
+import { createLanes } from '../outbox/lanes'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
@@ -36,6 +37,8 @@ export interface EnvironmentsEdges {
   readonly emitChanged: (list: EnvironmentList) => void
   readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
   readonly askFirst: AskFirst
+  /** What the person said is to be sent there needs another word. */
+  readonly takeBackWords: (environment: EnvironmentName) => void
   readonly clock?: Clock
 }
 
@@ -55,9 +58,24 @@ export type Environments = Omit<Handlers['environments'], 'measure' | 'forget'> 
 }
 
 export function createEnvironments(edges: EnvironmentsEdges): Environments {
-  const { settings, tokens, keychain, client, sandbox, emitChanged, askFirst, clock = systemClock } = edges
+  const {
+    settings,
+    tokens,
+    keychain,
+    client,
+    sandbox,
+    emitChanged,
+    askFirst,
+    takeBackWords,
+    clock = systemClock,
+  } = edges
   const unlocked = new Set<EnvironmentName>()
   const isLocked = (environment: EnvironmentName) => environment === 'production' && !unlocked.has(environment)
+  /** Whichever way it comes about, a word that was given before does not outlive it. */
+  function lockAgain(environment: EnvironmentName): void {
+    unlocked.delete(environment)
+    takeBackWords(environment)
+  }
   const list = () => listEnvironments({ ...edges, isLocked })
   const announce = async () => emitChanged(await list())
 
@@ -77,9 +95,13 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
   async function changeWithin(step: (current: Settings) => Settings): Promise<void> {
     const before = settings.read().active?.environment
     const next = step(settings.read()).active?.environment
-    if (next !== undefined && next !== before) unlocked.delete(next)
+    if (next !== undefined && next !== before) lockAgain(next)
     await change(step)
   }
+
+  const lanes = createLanes()
+  /** Where environments lead to is decided over by one wish at a time: the next one begins with what it left behind. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => lanes.run('addresses', work)
 
   /** `asked`: whose waiting changes may not go out by themselves afterwards. */
   const asking = (asked: Asked | null, step: () => Promise<void>) => (asked === null ? step() : askFirst(asked, step))
@@ -128,62 +150,64 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       return tryConnection({ client, clock, signal }, target)
     },
 
-    async connect({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) {
-      const { href, origin } = parseBaseAddress(baseAddress)
-      await lookAtKeychain()
-      const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
-      const before = settings.read()
-      requireOwnAddress(before, environment, href)
-      requireSameAddress(before.environments[environment], workspace, href)
-      requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
-      const place = { environment, organisationId, origin }
-      if (token === undefined) await requireToken({ tokens, keychain }, place)
-      let takeBack = async () => {}
-      const connect = async () => {
-        const replaced = settings.read()
-        takeBack = () =>
-          settings.update((current) => ({
-            ...withEnvironment(current, environment, () => replaced.environments[environment]),
-            active: replaced.active,
-          }))
-        await settings.update((current) => {
-          const connected = withEnvironment(current, environment, (others) => ({
-            ...withTokenPlace(others, organisationId, origin),
-            baseAddress: href,
-            workspaces: withWorkspace(others.workspaces, { organisationId, workspaceId, name: workspaceName }),
-          }))
-          return withActive(connected, workspace)
-        })
-        // Last, so that a token that works is replaced only by a connection that is kept.
-        if (token !== undefined) await tokens.save(place, token)
-      }
-      try {
-        await asking(askedByConnecting(before.environments[environment], workspace, href), connect)
-      } catch (error) {
-        await takeBack().catch(() => undefined)
-        throw error
-      } finally {
-        await announce()
-      }
-      return { workspace, token: await tokens.stateOf(place) }
-    },
+    connect: ({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) =>
+      inTurn(async () => {
+        const { href, origin } = parseBaseAddress(baseAddress)
+        await lookAtKeychain()
+        const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
+        const before = settings.read()
+        requireOwnAddress(before, environment, href)
+        requireSameAddress(before.environments[environment], workspace, href)
+        requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
+        const place = { environment, organisationId, origin }
+        if (token === undefined) await requireToken({ tokens, keychain }, place)
+        let takeBack = async () => {}
+        const connect = async () => {
+          const replaced = settings.read()
+          takeBack = () =>
+            settings.update((current) => ({
+              ...withEnvironment(current, environment, () => replaced.environments[environment]),
+              active: replaced.active,
+            }))
+          await settings.update((current) => {
+            const connected = withEnvironment(current, environment, (others) => ({
+              ...withTokenPlace(others, organisationId, origin),
+              baseAddress: href,
+              workspaces: withWorkspace(others.workspaces, { organisationId, workspaceId, name: workspaceName }),
+            }))
+            return withActive(connected, workspace)
+          })
+          // Last, so that a token that works is replaced only by a connection that is kept.
+          if (token !== undefined) await tokens.save(place, token)
+        }
+        try {
+          await asking(askedByConnecting(before.environments[environment], workspace, href), connect)
+        } catch (error) {
+          await takeBack().catch(() => undefined)
+          throw error
+        } finally {
+          await announce()
+        }
+        return { workspace, token: await tokens.stateOf(place) }
+      }),
 
-    async saveSettings({ environment, baseAddress, relationshipsParameter, relationshipsValue }) {
-      const { href } = parseBaseAddress(baseAddress)
-      requireOwnAddress(settings.read(), environment, href)
-      const isElsewhere = isMoved(settings.read().environments[environment], href)
-      await asking(isElsewhere ? { environment, workspace: null } : null, () =>
-        change((current) =>
-          withEnvironment(current, environment, (before) => ({
-            ...before,
-            baseAddress: href,
-            relationshipsParameter,
-            relationshipsValue,
-          })),
-        ),
-      )
-      return null
-    },
+    saveSettings: ({ environment, baseAddress, relationshipsParameter, relationshipsValue }) =>
+      inTurn(async () => {
+        const { href } = parseBaseAddress(baseAddress)
+        requireOwnAddress(settings.read(), environment, href)
+        const isElsewhere = isMoved(settings.read().environments[environment], href)
+        await asking(isElsewhere ? { environment, workspace: null } : null, () =>
+          change((current) =>
+            withEnvironment(current, environment, (before) => ({
+              ...before,
+              baseAddress: href,
+              relationshipsParameter,
+              relationshipsValue,
+            })),
+          ),
+        )
+        return null
+      }),
 
     async saveToken({ workspace, token }) {
       const { environment, organisationId } = workspace
@@ -253,7 +277,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     },
 
     async erase(environment) {
-      unlocked.delete(environment)
+      lockAgain(environment)
       await changeWithin((current) => withoutEnvironment(current, environment))
     },
 
@@ -263,7 +287,7 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
       return null
     },
     async lock({ environment }) {
-      unlocked.delete(environment)
+      lockAgain(environment)
       await announce()
       return null
     },

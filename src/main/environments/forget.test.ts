@@ -87,6 +87,7 @@ async function startApp() {
     libraryModeOf: libraries.modeOf,
     emitChanged: () => {},
     askFirst: (asked, step) => askFirst(asked, step),
+    takeBackWords: (environment) => outbox.takeBackWords(environment),
   })
   const service = playService()
   const { sync, outbox } = wireOutbox({

@@ -20,12 +20,14 @@ let folder: string
 let file: string
 let served: Served
 let changes: EnvironmentList[]
+let takenBack: string[]
 let environments: Environments
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'known-workspace-'))
   file = path.join(folder, 'settings.json')
   changes = []
+  takenBack = []
   served = await serveJson(200, { data: [{ id: 1 }, { id: 2 }] })
   const settings = await openSettings(file)
   const { profileId } = settings.read()
@@ -39,6 +41,7 @@ beforeEach(async () => {
     emitChanged: (list) => changes.push(list),
     libraryModeOf: () => 'closed',
     askFirst: (_, step) => step(),
+    takeBackWords: (environment) => void takenBack.push(environment),
   })
   const place = { ...workspace, environment: 'staging', baseAddress: served.baseAddress } as const
   await environments.connect({ ...place, workspaceName: 'Before', token: canary }, context)
@@ -100,4 +103,29 @@ test('of another id is unknown, and so is one of the sandbox', async () => {
   await expect(rename(other)).rejects.toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
   await expect(rename({ ...workspace, environment: 'sandbox' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(await nameNow()).toEqual(['Before'])
+})
+
+test('whichever way production is locked again, what was said to be sent there needs another word', async () => {
+  const real = { environment: 'production', organisationId: 'o', workspaceId: 'real' } as const
+  const connectReal = () => {
+    const place = { ...real, baseAddress: 'https://service.example.com', workspaceName: 'Real', token: canary }
+    return environments.connect(place, context)
+  }
+  const ways = [
+    () => environments.lock({ environment: 'production' }, context),
+    () => environments.erase('production'),
+    async () => {
+      // The last one elsewhere: what is left is opened, and nobody asked for that.
+      await environments.open({ workspace }, context)
+      await environments.removeWorkspace({ workspace }, context)
+    },
+  ]
+  for (const lockAgain of ways) {
+    await connectReal()
+    await environments.unlock({ environment: 'production' }, context)
+    takenBack = []
+    await lockAgain()
+    expect(environments.isLocked('production')).toBe(true)
+    expect(takenBack).toContain('production')
+  }
 })

@@ -33,6 +33,7 @@ beforeEach(async () => {
     emitChanged: () => undefined,
     libraryModeOf: () => 'closed',
     askFirst: (_, step) => step(),
+    takeBackWords: () => {},
   })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

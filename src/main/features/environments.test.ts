@@ -12,12 +12,10 @@ const context = { signal: new AbortController().signal }
 function setUp() {
   const activated: WorkspaceRef[] = []
   const triedAgain: string[] = []
-  const takenBack: string[] = []
   // Only these calls are made; the environments themselves are tested beside their code.
   const environments = {
     saveToken: async () => ({ kept: 'keychain', expiresAt: null }),
     saveSettings: async () => null,
-    lock: async () => null,
   } as unknown as Environments
   const notReached = () => Promise.reject(new Error('not asked for here'))
   const handlers = environmentsHandlers({
@@ -35,11 +33,10 @@ function setUp() {
       async tryAgain(environment) {
         triedAgain.push(environment)
       },
-      takeBackWords: (environment) => void takenBack.push(environment),
     },
     forget: notReached,
   })
-  return { handlers, activated, triedAgain, takenBack }
+  return { handlers, activated, triedAgain }
 }
 
 test.each([
@@ -60,10 +57,4 @@ test('another address of an environment that is not open is tried for what waits
   const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
   await handlers.saveSettings({ environment: 'development', ...address }, context)
   expect([activated, triedAgain]).toEqual([[], ['development']])
-})
-
-test('locking takes back what was said to be sent', async () => {
-  const { handlers, takenBack } = setUp()
-  await handlers.lock({ environment: 'production' }, context)
-  expect(takenBack).toEqual(['production'])
 })

@@ -11,7 +11,7 @@ export interface EnvironmentsHandlersEdges {
   readonly environments: Environments
   readonly active: ActiveWorkspace
   readonly library: Pick<LibraryApi, 'measure'>
-  readonly outbox: Pick<Outbox, 'tryAgain' | 'takeBackWords'>
+  readonly outbox: Pick<Outbox, 'tryAgain'>
   /** Throws INVALID_INPUT on a wrong confirmation, and KEYCHAIN_* with everything still there. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
 }
@@ -40,10 +40,7 @@ export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers
     testWorkspace: environments.testWorkspace,
     renameWorkspace: environments.renameWorkspace,
     unlock: environments.unlock,
-    async lock(input, context) {
-      outbox.takeBackWords(input.environment)
-      return environments.lock(input, context)
-    },
+    lock: environments.lock,
     async connect(input, context) {
       const connected = await environments.connect(input, context)
       await active.activate(connected.workspace)

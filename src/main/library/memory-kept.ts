@@ -8,6 +8,8 @@ type Input<Method extends LibraryMethod> = Parameters<LibraryApi[Method]>[0]
 
 interface Waiting {
   readonly change: NewChange
+  /** Its place in the order in which they were made. */
+  readonly made: number
   /** How far it has come; null: it waits. */
   readonly mark: Input<'markChange'> | null
   /** Each time it was on its way. */
@@ -17,15 +19,18 @@ interface Waiting {
 
 interface Ended {
   readonly change: NewChange
+  readonly made: number
   readonly sendings: Waiting['sendings']
   readonly settlement: Input<'settleChange'>
 }
 
-const begun = (change: NewChange): Waiting => ({ change, mark: null, sendings: [], isAskedAbout: false })
+function begun(kept: Kept, change: NewChange): Waiting {
+  kept.lastMade += 1
+  return { change, made: kept.lastMade, mark: null, sendings: [], isAskedAbout: false }
+}
 
 interface Kept {
-  /** Of each change the place that it has in the order in which they were made. */
-  readonly made: Map<string, number>
+  lastMade: number
   readonly changes: Map<string, Waiting>
   /** In the order in which they ended. */
   ended: readonly Ended[]
@@ -49,6 +54,10 @@ export interface MemoryKept {
 
 const mended = (change: NewChange) => ({ change, mark: null, isAskedAbout: false })
 
+function waiting(environment: EnvironmentName, changeId: string): Input<'markChange'> {
+  return { environment, changeId, state: 'waiting', error: null }
+}
+
 const draftKey = ({ workspace, changeId }: Input<'discardDraft'>) => JSON.stringify([workspaceKey(workspace), changeId])
 
 const metricKey = ({ workspace, metricId }: Input<'removeMetric'>) =>
@@ -58,14 +67,14 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
   addChange(kept, change) {
     const { changes, drafts } = kept
     // Asked again because the first answer was lost: it may have come further meanwhile.
-    if (!changes.has(change.changeId)) changes.set(change.changeId, begun(change))
-    if (!kept.made.has(change.changeId)) kept.made.set(change.changeId, kept.made.size)
+    if (!changes.has(change.changeId)) changes.set(change.changeId, begun(kept, change))
     if (change.kind !== 'createInsight') return
     drafts.delete(draftKey({ workspace: change.workspace }))
     forgetGivenBack(kept, change)
   },
-  reviseChange({ changes, drafts }, change) {
-    changes.set(change.changeId, { ...(changes.get(change.changeId) ?? begun(change)), ...mended(change) })
+  reviseChange(kept, change) {
+    const { changes, drafts } = kept
+    changes.set(change.changeId, { ...(changes.get(change.changeId) ?? begun(kept, change)), ...mended(change) })
     drafts.delete(draftKey(change))
   },
   markChange({ changes }, mark) {
@@ -85,8 +94,8 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
     if (!known) return
     drafts.delete(draftKey(known.change))
     changes.delete(settlement.changeId)
-    const { change, sendings } = known
-    kept.ended = [...kept.ended, { change, sendings, settlement }].slice(-mostEnded)
+    const { change, made, sendings } = known
+    kept.ended = [...kept.ended, { change, made, sendings, settlement }].slice(-mostEnded)
   },
   saveDraft(kept, draft) {
     kept.drafts.set(draftKey(draft), draft)
@@ -110,9 +119,8 @@ function forgetGivenBack(kept: Kept, { workspace }: Input<'discardDraft'>): void
   })
 }
 
-function inOrder({ made, ended, changes }: Kept): readonly { readonly change: NewChange }[] {
-  const placeOf = ({ change }: { readonly change: NewChange }) => made.get(change.changeId) ?? 0
-  return [...ended, ...changes.values()].sort((one, other) => placeOf(one) - placeOf(other))
+function inOrder({ ended, changes }: Kept): readonly { readonly change: NewChange }[] {
+  return [...ended, ...changes.values()].sort((one, other) => one.made - other.made)
 }
 
 export function createMemoryKept(): MemoryKept {
@@ -121,7 +129,7 @@ export function createMemoryKept(): MemoryKept {
   return {
     note(environment, method, input) {
       const kept = environments.get(environment) ?? {
-        made: new Map(),
+        lastMade: 0,
         changes: new Map(),
         ended: [],
         metrics: new Map(),
@@ -142,9 +150,11 @@ export function createMemoryKept(): MemoryKept {
         for (const sending of sendings) await request('markChange', sending)
         await request('settleChange', settlement)
       }
-      for (const { mark, sendings } of kept.changes.values()) {
+      for (const { change, mark, sendings } of kept.changes.values()) {
         for (const sending of sendings) if (sending !== mark) await request('markChange', sending)
         if (mark) await request('markChange', mark)
+        // Mended since, it was not on its way as it is now.
+        else if (sendings.length > 0) await request('markChange', waiting(environment, change.changeId))
       }
       const changeIds = [...kept.changes].flatMap(([changeId, { isAskedAbout }]) => (isAskedAbout ? [changeId] : []))
       if (changeIds.length > 0) await request('askAboutChanges', { environment, changeIds })

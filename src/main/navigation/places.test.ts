@@ -170,6 +170,21 @@ test('of links that come while the question of one is open the last is asked abo
   expect(asked).toHaveLength(3)
 })
 
+test('a link that cannot be read is told too when it comes while the question of the menu is open', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const all = [refOf('staging'), refOf('production')]
+  const { places, follow, asked, said } = setUp(all, refOf('staging'), false, undefined, answered)
+  const switching = places.switchTo('production')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const followed = follow('discovery-desk://staging/w1/../x')
+  answer()
+  await Promise.all([switching, followed])
+  expect(said).toEqual([expect.stringContaining('names no place')])
+})
+
 test('links that come while a dialog is open wait for its end, and the last one is followed', async () => {
   let free = () => {}
   const closed = new Promise<void>((resolve) => {

@@ -47,8 +47,8 @@ export function createPlaces(edges: PlacesEdges): Places {
   let chosenNext: (() => Promise<void>) | null = null
   let isLinkWaiting = false
   let lastLink: DeepLink | null = null
-  /** The one whose question is open, while something is under way. */
-  let followed: DeepLink | null = null
+  /** The one whose question is open; null: what is open, if anything, is no link's. */
+  let followed: { readonly link: DeepLink | null } | null = null
   let running: Promise<void> = Promise.resolve()
 
   /** What the person chose in the menu is done after what is under way, the last choice alone. */
@@ -136,14 +136,14 @@ export function createPlaces(edges: PlacesEdges): Places {
 
     async follow(newest) {
       focus()
-      if (isBusy && isSame(newest, followed)) return
+      if (isBusy && followed !== null && isSame(newest, followed.link)) return
       lastLink = newest
       if (isLinkWaiting) return
       isLinkWaiting = true
       await untilFree()
       isLinkWaiting = false
       const link = lastLink
-      followed = link
+      followed = { link }
       await inTurn(async () => {
         if (link === null) {
           return dialogs.tell('This link cannot be opened', 'It names no place of this app, or not in a way it reads.')

@@ -49,6 +49,24 @@ test('it goes out in seconds when the service was away for three, whenever the o
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
+test('what was discarded is not tried for any more', async () => {
+  const { sync, outbox, service, clock, journal } = await madeOffline()
+  sync.leave()
+  let lists = 0
+  service.onList = async () => {
+    lists += 1
+    return failing('CONNECTION_REFUSED')()
+  }
+  await clock.advance(120_000)
+  expect(lists).toBeGreaterThan(1)
+  const [entry] = await journal()
+  await outbox.discard(staging, entry?.changeId ?? '')
+  await settle()
+  const before = lists
+  await clock.advance(3_600_000)
+  expect(lists).toBe(before)
+})
+
 test('a service that fails is asked now and then only, and at once when the person gave another token', async () => {
   const { sync, outbox, service, clock, comeBack } = await madeOffline()
   sync.open(development)

@@ -29,7 +29,10 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What was on its way once can only have arrived as it is. After another try it may have been mended in between. */
+/**
+ * What was on its way once can only have arrived as it is. After another try it may have been mended in between, where
+ * nobody knows that it was not.
+ */
 function isOtherwise({ body, attempts }: Creation, row: { readonly title: string; readonly description: string }) {
   if (attempts < 2) return false
   return plain(body.title) !== plain(row.title) || plain(body.description) !== plain(row.description)
@@ -48,11 +51,11 @@ export const arrivedOtherwise = new AppError(
  * "Create insight": the body has no `createdAt`). An item of its id that could not be read is no row, and at the service
  * all the same.
  */
-async function ofCreation(library: EvidenceLibrary, entry: Creation): Promise<Evidence> {
+async function ofCreation(library: EvidenceLibrary, entry: Creation, hasOneWording: boolean): Promise<Evidence> {
   const { workspace, targetId, createdAt } = entry
   const row = await known(library.getInsight({ workspace, id: targetId }))
   if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
-    return isOtherwise(entry, row) ? 'otherwise' : 'arrived'
+    return !hasOneWording && isOtherwise(entry, row) ? 'otherwise' : 'arrived'
   }
   return (await library.isSetAside({ workspace, resource: 'insights', id: targetId })) ? 'arrived' : 'absent'
 }
@@ -70,11 +73,16 @@ function ofMarking(preview: { readonly unseen: number } | null): Evidence {
   return preview.unseen === 0 ? 'arrived' : 'absent'
 }
 
-export async function evidenceOf(library: EvidenceLibrary, entry: JournalEntry): Promise<Evidence> {
+/** `hasOneWording`: whatever was sent of it was sent in the words that it has, which a service may shorten. */
+export async function evidenceOf(
+  library: EvidenceLibrary,
+  entry: JournalEntry,
+  hasOneWording: boolean,
+): Promise<Evidence> {
   const record = { workspace: entry.workspace, id: entry.targetId }
   switch (entry.kind) {
     case 'createInsight':
-      return ofCreation(library, entry)
+      return ofCreation(library, entry, hasOneWording)
     case 'deleteKnowledge':
       return (await known(library.getKnowledge(record))) === null ? 'arrived' : 'absent'
     case 'deleteOutcome':

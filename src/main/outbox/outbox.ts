@@ -185,6 +185,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     async createInsight(workspace, insight, signal) {
       assertOpen(workspace.environment)
       const made = { insightId: newId(), changeId: newId(), createdAt: clock.now() }
+      queue.begin(made.changeId)
       const sent = await sendOrKeep(sending, newInsightChange(workspace, insight, made), signal)
       return { insightId: made.insightId, ...sent }
     },

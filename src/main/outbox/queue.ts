@@ -40,7 +40,9 @@ export interface Queue {
    * all. Throws LIBRARY_UNAVAILABLE, which says that nobody knows, when that cannot be kept beyond this run of the app.
    */
   disown(changeId: string): Promise<void>
-  /** The person wants it after all. Throws when that cannot be kept. */
+  /** A creation that was made just now, and is not mended yet. */
+  begin(changeId: string): void
+  /** The person wants it after all, in other words. Throws when that cannot be kept. */
   own(changeId: string): Promise<void>
   note(change: NewChange, delivery: Delivery): void
   goOn(environment: EnvironmentName): void
@@ -65,6 +67,8 @@ interface NeededList {
 export function createQueue(edges: QueueEdges): Queue {
   const { library, disowned, isLocked, clock, log, lanes, holds, words, changed, send, isDisposed } = edges
   const taken = new Set<string>()
+  /** Made since the app started, and not mended: what was sent of them was sent in the words that they have. */
+  const unmended = new Set<string>()
   const lostAtMs = new Map<string, number>()
   const idTaken = new Map<string, ErrorReport>()
   /** No list is needed to know of these that they arrived. */
@@ -74,7 +78,7 @@ export function createQueue(edges: QueueEdges): Queue {
 
   function forget(changeId: string): void {
     words.takeBack(changeId)
-    for (const known of [lostAtMs, idTaken, arrived]) known.delete(changeId)
+    for (const known of [unmended, lostAtMs, idTaken, arrived]) known.delete(changeId)
   }
 
   /** A sync is all that it needs. */
@@ -149,7 +153,7 @@ export function createQueue(edges: QueueEdges): Queue {
       await leaveToPerson(entry, cannotBeKnown(entry.error))
       return false
     }
-    const evidence = await evidenceOf(library, entry)
+    const evidence = await evidenceOf(library, entry, unmended.has(entry.changeId))
     if (evidence === 'arrived') {
       await confirm(entry)
       return false
@@ -202,7 +206,8 @@ export function createQueue(edges: QueueEdges): Queue {
     } else if (state === 'failed') {
       // A refused repetition says nothing about the first sending, which may have arrived late.
       const canLook = isOwnSync && toldBy !== null && synced.lists.includes(toldBy)
-      if (canLook && (await evidenceOf(library, entry)) === 'arrived') await confirm(entry)
+      if (canLook && (await evidenceOf(library, entry, unmended.has(entry.changeId))) === 'arrived')
+        await confirm(entry)
     } else if (isUncertain(entry)) {
       if (toldBy !== null) {
         const sinceMs = lostAtMs.get(changeId) ?? Number.NEGATIVE_INFINITY
@@ -260,7 +265,9 @@ export function createQueue(edges: QueueEdges): Queue {
         log.defect('outbox: keeping an id', error)
         throw nobodyKnows()
       }),
+    begin: (changeId) => void unmended.add(changeId),
     async own(changeId) {
+      unmended.delete(changeId)
       if (disowned.has(changeId)) await disowned.remove(changeId)
     },
     note,

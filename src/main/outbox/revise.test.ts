@@ -169,3 +169,19 @@ test('the same words, tidied by the service, are the ones that arrived', async (
   expect(await states()).toEqual([])
   expect(library.settled.map(({ state }) => state)).toEqual(['done'])
 })
+
+test('one wording that the service shortened is what arrived, however often it was sent, and is no error', async () => {
+  const { service, sync, clock, create, states, library } = setUp()
+  sync.open(staging)
+  await settle()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { insightId } = await create('A bell that is far too loud')
+  service.onCreate = async () => {
+    service.add(staging, { id: insightId, title: 'A bell that is' })
+    return failing('TIMEOUT')()
+  }
+  await clock.advance(60_000)
+  expect(await states()).toEqual([])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done'])
+  expect(service.titles(staging)).toEqual(['A bell that is'])
+})

@@ -40,6 +40,16 @@ export async function readSyncStatus(
   }
 }
 
+/** A change of the workspace waits, is on its way or may have arrived; also while the journal cannot be asked. */
+export async function mayHaveWaiting(
+  library: Pick<LibraryApi, 'pendingChanges'>,
+  workspace: WorkspaceRef,
+): Promise<boolean> {
+  const pending = await library.pendingChanges({ environment: workspace.environment }).catch(() => null)
+  const key = workspaceKey(workspace)
+  return pending?.some((entry) => entry.state !== 'failed' && workspaceKey(entry.workspace) === key) ?? true
+}
+
 function statusOf(
   workspace: WorkspaceRef,
   { isSyncing, error }: LastTry,
@@ -71,28 +81,4 @@ function stateOf(isSyncing: boolean, error: ErrorReport | null, insights: SyncRe
   if (isSyncing) return 'syncing'
   if (error) return stateAfter(error)
   return insights ? 'synced' : 'never'
-}
-
-/** Any number of wishes while the state is read are one more reading. */
-export function createAnnouncing(
-  read: (workspace: WorkspaceRef) => Promise<SyncStatus>,
-  tell: (now: SyncStatus) => void,
-): (workspace: WorkspaceRef) => void {
-  const telling = new Map<string, 'under way' | 'once more'>()
-
-  function announce(workspace: WorkspaceRef): void {
-    const key = workspaceKey(workspace)
-    if (telling.has(key)) {
-      telling.set(key, 'once more')
-      return
-    }
-    telling.set(key, 'under way')
-    void read(workspace).then((now) => {
-      tell(now)
-      const isWantedAgain = telling.get(key) === 'once more'
-      telling.delete(key)
-      if (isWantedAgain) announce(workspace)
-    })
-  }
-  return announce
 }

@@ -9,10 +9,11 @@ import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi, SyncResource } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Log } from '../shell/log'
+import { createAnnouncing } from './announcing'
 import { defaultRetryBaseMs, waitBeforeRetryMs, waitUnhurriedMs } from './backoff'
 import { isOffline, needsPerson, reportOf } from './failure'
 import { affected, resources, runSync, type SyncRunEdges } from './sync-run'
-import { createAnnouncing, readSyncStatus } from './sync-status'
+import { mayHaveWaiting, readSyncStatus } from './sync-status'
 import { type FinishedSync, newTrack, type Run, type Track } from './track'
 
 /** Whoever comes back does not wait for that. */
@@ -58,7 +59,7 @@ export interface Sync {
   leave(): void
   onFocus(): void
   onResume(): void
-  /** Tells the page the state again, after the journal changed. */
+  /** After the journal changed: tells the page the state again, and no longer tries for what does not wait any more. */
   announce(workspace: WorkspaceRef): void
   /** Stops what runs for an environment and forgets how it went; resolves when its library is left alone. */
   forget(environment: EnvironmentName): Promise<void>
@@ -67,16 +68,8 @@ export interface Sync {
 }
 
 export function createSync(edges: SyncEdges): Sync {
-  const {
-    library,
-    clock,
-    random,
-    emit,
-    log,
-    isWorthRefreshing,
-    afterSync,
-    retryBaseMs: baseMs = defaultRetryBaseMs,
-  } = edges
+  const { library, clock, random, emit, log, isWorthRefreshing, afterSync } = edges
+  const baseMs = edges.retryBaseMs ?? defaultRetryBaseMs
   const tracks = new Map<string, Track>()
   const unfinished = new Map<Promise<void>, EnvironmentName>()
   let active: Track | null = null
@@ -98,6 +91,17 @@ export function createSync(edges: SyncEdges): Sync {
   }
 
   const announce = createAnnouncing(status, (now) => emit('sync.changed', now))
+
+  /** A workspace of which no change waits any more is not tried for their sake: it was discarded, or sent all the same. */
+  async function letGo(workspace: WorkspaceRef): Promise<void> {
+    const track = tracks.get(workspaceKey(workspace))
+    if (!track?.isWanted) return
+    const { wishes } = track
+    // What was wished while the journal was read is about a later one.
+    if ((await mayHaveWaiting(library, workspace)) || track.wishes !== wishes) return
+    track.isWanted = false
+    if (track !== active) track.cancelNext()
+  }
 
   function begin(track: Track, isByPerson: boolean): Run {
     track.cancelNext()
@@ -214,7 +218,10 @@ export function createSync(edges: SyncEdges): Sync {
 
   return {
     status,
-    announce,
+    announce(workspace) {
+      announce(workspace)
+      void letGo(workspace)
+    },
     leave,
     async now(workspace) {
       const track = trackOf(workspace)
@@ -226,6 +233,7 @@ export function createSync(edges: SyncEdges): Sync {
     },
     async fresh(workspace, sinceMs = clock.monotonicMs()) {
       const track = trackOf(workspace)
+      track.wishes += 1
       track.isWanted = true
       if (track.run && track.run.startedMs < sinceMs) await track.run.done
       // The one that ended just now has answered those before.
@@ -241,7 +249,9 @@ export function createSync(edges: SyncEdges): Sync {
       return run.hasReadInsights ? null : notRead()
     },
     want(workspace) {
-      trackOf(workspace).isWanted = true
+      const track = trackOf(workspace)
+      track.wishes += 1
+      track.isWanted = true
     },
     open(workspace) {
       leave()

@@ -22,8 +22,10 @@ export interface Track {
   notBeforeMs: number
   syncedMs: number | null
   triedMs: number
-  /** Changes wait for a sync of it: tried until one succeeds, whichever workspace is open. */
+  /** Changes wait for a sync of it: tried until one succeeds or none of them waits, whichever workspace is open. */
   isWanted: boolean
+  /** How often that was said. */
+  wishes: number
   /** The end of the latest run; null when nothing is being read or stored. */
   last: Promise<void> | null
   /** The next try or refresh that is planned; at most one of them. */
@@ -42,6 +44,7 @@ export function newTrack(workspace: WorkspaceRef): Track {
     syncedMs: null,
     triedMs: Number.NEGATIVE_INFINITY,
     isWanted: false,
+    wishes: 0,
     last: null,
     cancelNext: () => {},
   }

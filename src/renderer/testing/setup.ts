@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import './no-owner-stacks'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
 
 // One second, the default, is too short on a machine that is busy with other tests.

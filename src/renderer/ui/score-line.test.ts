@@ -34,6 +34,30 @@ it('takes the first score of an own insight to be as old as the next, and spread
   expect(same.map(({ x }) => Math.round(x))).toEqual([3, 60, 117])
 })
 
+it.each([
+  ['two days ahead', [1, 3, 2, 2, 2], [0, 1, 2, 3, 4]],
+  ['a month back', [25, 1, 26, 27, 28], [0, 1, 2, 3, 4]],
+  ['ahead at first', [9, 1, 2, 3, 4], [0, 1, 2, 3, 4]],
+  ['back at last', [5, 6, 7, 8, 1], [0, 1, 2, 3, 4]],
+  ['ahead at last', [1, 2, 3, 4, 9], [0, 0.5, 1, 1.5, 4]],
+])('stays in its box and in the order of the readings when the clock was set: %s', (_, days, quarters) => {
+  const points = days.map((day, place) => point(place, day))
+  const line = scoreLine(points, 'combinedScore')
+  const [piece = []] = line?.pieces ?? []
+  expect(piece.map(({ x }) => (4 * (x - 3)) / (lineSize.width - 6))).toEqual(quarters)
+  expect(line?.last).toEqual(piece.at(-1))
+  const isSet = days.some((day, place) => day < (days[place - 1] ?? 0))
+  expect(line?.words).toMatch(/^first 0.00, last 4.00, lowest 0.00, highest 4.00, in 5 readings/)
+  expect(line?.words).toMatch(isSet ? /readings, their dates out of order$/ : /readings since /)
+})
+
+it('says since when there is this score, and nothing of a date that nobody knows', () => {
+  const words = (...points: Parameters<typeof scoreLine>[0]) => scoreLine(points, 'combinedScore')?.words ?? ''
+  const since = (text: string) => text.replace(/.* readings/, '')
+  expect(since(words(point(null, 1), point(1, 3), point(2, 4)))).toBe(since(words(point(1, 3), point(2, 4))))
+  expect(since(words(point(1, null), point(1, null), point(2, 4)))).toBe('')
+})
+
 it('is nothing for fewer than two scores', () => {
   expect(scoreLine([], 'combinedScore')).toBeNull()
   expect(scoreLine([point(1, 1), point(null, 2)], 'combinedScore')).toBeNull()

@@ -22,21 +22,33 @@ const margin = 3
 
 const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** By their dates; evenly where a date cannot be read, as half a calendar would be a lie. */
-function sharesOf(points: readonly ScorePoint[]): readonly number[] {
+/** null: it is not known. Only the first may be as old as the next: it came with the creation. */
+function timesOf(points: readonly ScorePoint[]): readonly (number | null)[] {
   const times = points.map(({ at }) => (at === null ? null : readTime(at)))
-  // Only the first can lack one: it came with the creation.
-  const known = times[0] === null ? [times[1] ?? null, ...times.slice(1)] : times
-  const even = points.map((_, place) => place / (points.length - 1))
-  if (!known.every((time) => time !== null)) return even
-  const [first = 0] = known
-  const span = (known.at(-1) ?? 0) - first
-  return span <= 0 ? even : known.map((time) => (time - first) / span)
+  return times[0] === null ? [times[1] ?? null, ...times.slice(1)] : times
 }
 
-function sinceWords(points: readonly ScorePoint[]): string {
-  const time = points.map(({ at }) => (at === null ? null : readTime(at))).find((each) => each !== null)
-  return time === undefined || time === null ? '' : ` since ${dateText(time)}`
+/** Readings come in the order in which they were made; a date before an earlier one tells of a clock that was set. */
+function isInOrder(times: readonly (number | null)[]): boolean {
+  const known = times.filter((time) => time !== null)
+  return known.every((time, place) => time >= (known[place - 1] ?? time))
+}
+
+/** By their dates; evenly where one is unknown or not to be relied on, as half a calendar would be a lie. */
+function sharesOf(points: readonly ScorePoint[]): readonly number[] {
+  const times = timesOf(points)
+  const even = points.map((_, place) => place / (points.length - 1))
+  if (!(times.every((time) => time !== null) && isInOrder(times))) return even
+  const [first = 0] = times
+  const span = (times.at(-1) ?? 0) - first
+  return span <= 0 ? even : times.map((time) => (time - first) / span)
+}
+
+function sinceWords(readings: readonly ScorePoint[]): string {
+  const times = timesOf(readings)
+  if (!isInOrder(times)) return ', their dates out of order'
+  const [first = null] = times
+  return first === null ? '' : ` since ${dateText(first)}`
 }
 
 /** null: there are not two scores to draw a line between. */
@@ -64,6 +76,6 @@ export function scoreLine(points: readonly ScorePoint[], name: ScoreName): Score
   return {
     pieces: pieces.filter((piece) => piece.length > 0),
     last: pieces.flat().at(-1) ?? place(1, last),
-    words: `first ${text(first)}, last ${text(last)}, lowest ${text(lowest)}, highest ${text(highest)}, in ${values.length} readings${sinceWords(points)}`,
+    words: `first ${text(first)}, last ${text(last)}, lowest ${text(lowest)}, highest ${text(highest)}, in ${values.length} readings${sinceWords(points.filter((point) => point[name] !== null))}`,
   }
 }

@@ -115,6 +115,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     libraryModeOf: libraries.modeOf,
     emitChanged: emit,
     askFirst: (asked, step) => askFirst(asked, step),
+    takeBackWords: (environment) => outbox.takeBackWords(environment),
   })
   const { findTarget, isLocked } = environments
   const listed = await openDisowned(path.join(profile, 'not-kept'))
