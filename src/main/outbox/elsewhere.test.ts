@@ -5,26 +5,12 @@ import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createMemoryLibrary } from '../testing/memory-library'
-import { failing, never, production, setUp, staging, typed } from '../testing/outbox-setting'
+import { failing, madeOffline, never, production, setUp, staging, typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
 import { wireOutbox } from '../testing/wire-outbox'
 
 const development: WorkspaceRef = { ...staging, environment: 'development' }
 const nextDoor: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
-
-/** Staging is open, its service answers, and a change is made while it does not. */
-async function madeOffline(workspace = staging) {
-  const app = setUp()
-  const { service } = app
-  app.sync.open(workspace)
-  await settle()
-  const { onCreate, onList } = service
-  service.onCreate = failing('CONNECTION_REFUSED')
-  service.onList = failing('CONNECTION_REFUSED')
-  await app.create('typed offline', workspace)
-  const comeBack = () => Object.assign(service, { onCreate, onList })
-  return { ...app, comeBack }
-}
 
 test.each([
   ['another environment', development],
@@ -287,82 +273,4 @@ test('where a service failed again and again, it is tried again with the syncs o
   sync.onFocus()
   await clock.advance(1_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
-})
-
-test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED', 'KEYCHAIN_LOCKED'] as const)(
-  'what %s kept in goes out by itself when that has passed, also when the network was away in between',
-  async (code) => {
-    const { sync, service, clock, comeBack, states } = await madeOffline()
-    sync.open(development)
-    service.onList = failing(code, { retryable: code === 'SERVICE_FAILED' || code === 'NOT_THE_SERVICE' })
-    await clock.advance(600_000)
-    service.onList = failing('CONNECTION_REFUSED')
-    await clock.advance(300_000)
-    comeBack()
-    await clock.advance(60_000)
-    expect(service.titles(staging)).toEqual(['typed offline'])
-    expect(await states()).toEqual([])
-  },
-)
-
-test('a queue whose changes fail while its lists are read goes out when that has passed, wherever the person is', async () => {
-  const { sync, service, clock, comeBack, states } = await madeOffline()
-  sync.open(development)
-  comeBack()
-  const { onCreate } = service
-  service.onCreate = failing('SERVICE_FAILED')
-  await clock.advance(3_600_000)
-  expect(await states()).toEqual(['unknown'])
-  service.onCreate = onCreate
-  await clock.advance(300_000)
-  expect(service.titles(staging)).toEqual(['typed offline'])
-})
-
-test('started without a network, and left before it came: what waited there goes out all the same', async () => {
-  const { restart, service, clock, comeBack, sync, outbox } = await madeOffline()
-  await sync.dispose()
-  await outbox.dispose()
-  const next = restart()
-  next.sync.open(staging)
-  await next.outbox.look('staging', next.sync.isOpen)
-  await clock.advance(1_000)
-  next.sync.open(development)
-  await clock.advance(60_000)
-  comeBack()
-  await clock.advance(60_000)
-  expect(service.titles(staging)).toEqual(['typed offline'])
-})
-
-test('a switch every few minutes does not put the next try off for ever', async () => {
-  const { sync, service, clock, comeBack } = await madeOffline()
-  sync.open(development)
-  service.onList = failing('SERVICE_FAILED')
-  await clock.advance(600_000)
-  comeBack()
-  // Only the one that waits is reached, so that the syncs of the open ones do not take it along.
-  const { streamList } = service.client
-  service.client.streamList = async (target, ...rest) => {
-    if (target.workspace.environment !== 'staging') throw new AppError('CONNECTION_REFUSED', 'Refused.')
-    return streamList(target, ...rest)
-  }
-  for (let turn = 0; turn < 4; turn += 1) {
-    sync.open(turn % 2 === 0 ? production : development)
-    await clock.advance(100_000)
-  }
-  expect(service.titles(staging)).toEqual(['typed offline'])
-})
-
-test('a step that fails while the queue rests for it leaves the queue its next try', async () => {
-  const { sync, outbox, service, clock, comeBack } = await madeOffline()
-  comeBack()
-  const { onCreate } = service
-  service.onCreate = failing('SERVICE_FAILED')
-  await clock.advance(60_000)
-  sync.open(development)
-  await sync.forget('staging')
-  const refused = outbox.suspend('staging', failing('KEYCHAIN_LOCKED'))
-  await expect(refused).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })
-  service.onCreate = onCreate
-  await clock.advance(10_000)
-  expect(service.arrivals()).toBe(1)
 })
