@@ -36,8 +36,8 @@ export const mutations = [
   {
     name: 'what the list says of a change is not heard',
     file: 'src/main/outbox/queue.ts',
-    from: 'const evidence = await evidenceOf(library, entry)\n    if',
-    to: "const evidence = (await evidenceOf(library, entry), 'absent' as string)\n    if",
+    from: 'const evidence = await evidenceOf(library, entry, unmended.has(entry.changeId))',
+    to: "const evidence = (await evidenceOf(library, entry, false), 'absent' as string)",
     proofs: [{ unit: 'src/main/outbox/queue.test.ts' }, { crash: 7, seed: 4 }],
   },
   {
@@ -71,8 +71,8 @@ export const mutations = [
   {
     name: 'what waits in a workspace that is not open stays there',
     file: 'src/main/sync/sync.ts',
-    from: 'if (isDisposed || (track !== active && !track.isWanted)) return',
-    to: 'if (isDisposed || track !== active) return',
+    from: 'if (isDisposed || (track !== active && !track.isWanted) ||',
+    to: 'if (isDisposed || track !== active ||',
     proofs: [{ unit: 'src/main/outbox/elsewhere.test.ts' }],
   },
   {
@@ -99,8 +99,8 @@ export const mutations = [
   {
     name: 'an environment is forgotten while a change is on its way to it',
     file: 'src/main/outbox/outbox.ts',
-    from: 'lanes.run(environment, async () => {\n        holds.releaseAll',
-    to: "lanes.run('beside', async () => {\n        holds.releaseAll",
+    from: '.run(environment, async () => {\n          holds.releaseAll',
+    to: ".run('beside', async () => {\n          holds.releaseAll",
     proofs: [{ unit: 'src/main/environments/forget.test.ts' }],
   },
 ]

@@ -169,6 +169,7 @@ export async function composeApp({
     emit,
     log,
     requestSync: sync.fresh,
+    wantSync: sync.want,
     announce: sync.announce,
   })
 

@@ -29,6 +29,8 @@ export interface OutboxEdges extends DeliveryEdges {
    * null; `afterSync` is called if it succeeded.
    */
   readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<ErrorReport | null>
+  /** Changes wait where a sync is under way, or planned: it is tried until one succeeds, whatever is opened meanwhile. */
+  readonly wantSync: (workspace: WorkspaceRef) => void
   /** Tells the page how many changes wait. */
   readonly announce: (workspace: WorkspaceRef) => void
   readonly retryBaseMs?: number

@@ -6,7 +6,7 @@ import { createManualClock, settle } from '../testing/manual-clock'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
 import { createHolds } from './holds'
 
-test('a service that keeps failing is tried five times and then only when the person acts', async () => {
+test('a service that keeps failing is tried five times and then now and then, or when the person acts', async () => {
   const { create, service, clock, sync, states } = setUp()
   service.onCreate = failing('SERVICE_FAILED')
   let tries = 0
@@ -15,7 +15,7 @@ test('a service that keeps failing is tried five times and then only when the pe
     throw new AppError('SERVICE_FAILED', 'It failed.')
   }
   await create('x')
-  await clock.advance(3_600_000)
+  await clock.advance(240_000)
   expect(tries).toBe(5)
   expect(await states()).toEqual(['unknown'])
   await sync.fresh(staging)
@@ -24,6 +24,23 @@ test('a service that keeps failing is tried five times and then only when the pe
   await sync.now(staging)
   await settle()
   expect(tries).toBe(6)
+  // What the person asked for begins anew, and then there are 270 s from one try to the next.
+  await clock.advance(240_000)
+  expect(tries).toBe(10)
+  await clock.advance(2_700_000)
+  expect(tries).toBe(20)
+})
+
+test('a timer that fires a moment early ends the wait all the same', async () => {
+  const clock = createManualClock()
+  const early = { ...clock, after: (delayMs: number, run: () => void) => clock.after(delayMs - 1, run) }
+  const holds = createHolds(early, { random: () => 0, baseMs: 1_000 })
+  const found: boolean[] = []
+  const failed = new AppError('SERVICE_FAILED', 'It failed.').report
+  holds.hold(staging, failed, () => found.push(holds.isHeld(staging)))
+  expect(holds.isHeld(staging)).toBe(true)
+  await clock.advance(999)
+  expect(found).toEqual([false])
 })
 
 test('a pause that the service asks for holds for the person too', async () => {

@@ -1,12 +1,12 @@
 // Keeps the queue from hammering a service that just failed: after each failure it is held for a while, longer each
-// time, and after five failures of a service that was reached until the person acts. What may pass by itself holds
-// everything that goes to the same environment; what only the person can change (a token, a setting) holds the
-// workspace it is about.
+// time, and after five failures of a service that was reached it goes on only now and then. What may pass soon holds
+// everything that goes to the same environment; the rest holds the workspace it is about, and what only the person can
+// change (a token) until they do.
 import type { ErrorReport } from '../../contract/errors'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Clock } from '../clock'
-import { type Backoff, waitBeforeRetryMs } from '../sync/backoff'
-import { isOffline } from '../sync/failure'
+import { type Backoff, waitBeforeRetryMs, waitUnhurriedMs } from '../sync/backoff'
+import { isOffline, needsPerson } from '../sync/failure'
 
 const failureLimit = 5
 
@@ -44,9 +44,7 @@ export function createHolds(clock: Clock, backoff: Backoff): Holds {
     return [workspace.environment, workspaceKey(workspace)]
   }
 
-  function isRunning({ refusals, untilMs }: Hold): boolean {
-    return refusals >= failureLimit || clock.monotonicMs() < untilMs
-  }
+  const isRunning = ({ untilMs }: Hold) => clock.monotonicMs() < untilMs
 
   function heldBy(workspace: WorkspaceRef): readonly Hold[] {
     return keysOf(workspace).flatMap((key) => holds.get(key) ?? [])
@@ -66,11 +64,20 @@ export function createHolds(clock: Clock, backoff: Backoff): Holds {
       before?.cancel()
       const failures = (before?.failures ?? 0) + 1
       const refusals = (before?.refusals ?? 0) + (isOffline(report) ? 0 : 1)
-      const waitMs = waitBeforeRetryMs(backoff, failures, report.retryAfterMs)
-      const cancel = report.retryable && refusals < failureLimit ? clock.after(waitMs, onEnd) : () => {}
-      const { environment } = workspace
+      const soonMs = waitBeforeRetryMs(backoff, failures, report.retryAfterMs)
+      const isHopeless = !isOffline(report) && refusals >= failureLimit
+      const waitMs = isHopeless ? Math.max(soonMs, waitUnhurriedMs(backoff.random)) : soonMs
+      const end = () => {
+        // Timers of the machine may fire a moment early, and then nobody would come again.
+        holds.set(key, { ...held, untilMs: Number.NEGATIVE_INFINITY })
+        onEnd()
+      }
       const sinceMs = clock.monotonicMs()
-      holds.set(key, { environment, failures, refusals, sinceMs, untilMs: sinceMs + waitMs, report, cancel })
+      const held: Hold = {
+        ...{ environment: workspace.environment, failures, refusals, sinceMs, untilMs: sinceMs + waitMs, report },
+        cancel: needsPerson(report) ? () => {} : clock.after(waitMs, end),
+      }
+      holds.set(key, held)
     },
     release(workspace) {
       const wasHeld = heldBy(workspace).some(isRunning)

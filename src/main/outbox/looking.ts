@@ -9,7 +9,7 @@ import { isBehindAnother } from './order'
 /** Until a library that could not be asked is asked again. */
 const lookAgainMs = 30_000
 
-export interface LookingEdges extends Pick<OutboxEdges, 'clock' | 'log' | 'requestSync'> {
+export interface LookingEdges extends Pick<OutboxEdges, 'clock' | 'log' | 'requestSync' | 'wantSync'> {
   readonly library: Pick<OutboxEdges['library'], 'pendingChanges'>
   /** A sync is all that it needs to go out, or to be found out about. */
   readonly isReady: (entry: JournalEntry) => boolean
@@ -19,15 +19,16 @@ export interface LookingEdges extends Pick<OutboxEdges, 'clock' | 'log' | 'reque
 export interface Looking {
   askForSync(workspace: WorkspaceRef, sinceMs: number): void
   /**
-   * Asks for a sync of each workspace of the environment in which something can go on without the person, but for those
-   * that are left out. Never throws; a library that is down is asked again.
+   * Asks for a sync of each workspace of the environment in which something can go on without the person. Those that
+   * are left out are being synced anyway. Never throws; a library that is down is asked again.
    */
   look(environment: EnvironmentName, isLeftOut?: (workspace: WorkspaceRef) => boolean): Promise<void>
   /** After the library threw `error`. */
   lookLater(environment: EnvironmentName, error: unknown): void
 }
 
-export function createLooking({ library, clock, log, requestSync, isReady, isDisposed }: LookingEdges): Looking {
+export function createLooking(edges: LookingEdges): Looking {
+  const { library, clock, log, requestSync, wantSync, isReady, isDisposed } = edges
   const later = new Set<EnvironmentName>()
 
   function askForSync(workspace: WorkspaceRef, sinceMs: number): void {
@@ -41,7 +42,10 @@ export function createLooking({ library, clock, log, requestSync, isReady, isDis
       const pending = await library.pendingChanges({ environment })
       const ready = pending.filter((entry) => isReady(entry) && !isBehindAnother(entry, pending))
       const workspaces = new Map(ready.map(({ workspace }) => [workspaceKey(workspace), workspace]))
-      for (const each of workspaces.values()) if (!isLeftOut(each)) askForSync(each, clock.monotonicMs())
+      for (const each of workspaces.values()) {
+        if (isLeftOut(each)) wantSync(each)
+        else askForSync(each, clock.monotonicMs())
+      }
     } catch (error) {
       if (!(error instanceof AppError)) log.defect('outbox: looking for what waits', error)
       lookLater(environment, error)

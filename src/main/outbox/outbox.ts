@@ -232,10 +232,13 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     },
     takeBackWords: words.takeBackAll,
     suspend: (environment, work) =>
-      lanes.run(environment, async () => {
-        holds.releaseAll(environment)
-        await work()
-      }),
+      lanes
+        .run(environment, async () => {
+          holds.releaseAll(environment)
+          await work()
+        })
+        // What was held had its next try planned, and may still be there.
+        .finally(() => void queue.look(environment)),
     async dispose() {
       isDisposed = true
       holds.dispose()

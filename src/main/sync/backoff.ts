@@ -3,6 +3,8 @@
 
 export const defaultRetryBaseMs = 1_000
 const longestFactor = 60
+const unhurriedMs = 5 * 60_000
+const unhurriedSpread = 0.1
 /** A pause that the service asks for is kept, but no longer than this. */
 const longestPauseMs = 5 * 60_000
 
@@ -11,6 +13,11 @@ export interface Backoff {
   readonly random: () => number
   /** The shortest wait; the longest is 60 times as long. */
   readonly baseMs: number
+}
+
+/** Where nothing is in a hurry: what is fresh, and what failed so often that soon is too early. Give or take a tenth. */
+export function waitUnhurriedMs(random: Backoff['random']): number {
+  return unhurriedMs * (1 - unhurriedSpread + 2 * unhurriedSpread * random())
 }
 
 /** `failures` counts from 1. `retryAfterMs` is what the service asked for, if it did. */

@@ -17,6 +17,11 @@ export function isOffline({ code }: ErrorReport): boolean {
   return offlineCodes.has(code)
 }
 
+/** Nothing changes it but the person. Everything else may pass by itself, if not soon. */
+export function needsPerson({ code }: ErrorReport): boolean {
+  return signInCodes.has(code) || code === 'WORKSPACE_UNKNOWN'
+}
+
 export function stateAfter(report: ErrorReport): SyncStatus['state'] {
   if (isOffline(report)) return 'offline'
   return signInCodes.has(report.code) ? 'sign-in-needed' : 'failed'

@@ -19,31 +19,43 @@ test('offline is tried again, later each time, until it works without the person
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('a service that fails is left alone after five tries, until the person asks', async () => {
+test('a service that fails is asked five times, and then every few minutes until the person asks', async () => {
   const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
   sync.open(here)
-  await clock.advance(3_600_000)
+  await clock.advance(240_000)
   expect(service.calls).toBe(5)
-  await sync.now(here)
+  await clock.advance(270_000)
   expect(service.calls).toBe(6)
+  await sync.now(here)
+  expect(service.calls).toBe(7)
+  expect(clock.waits()).toEqual([1_000])
+})
+
+test('after a failure that will not pass soon a window that nobody sees asks no more, and goes on when it is seen', async () => {
+  const { sync, clock, service, window } = setUp(fails('REDIRECTED', { retryable: false }))
+  window.isWatched = false
+  sync.open(here)
   await clock.advance(3_600_000)
-  expect(service.calls).toBe(10)
+  expect(service.calls).toBe(1)
+  window.isWatched = true
+  await clock.advance(300_000)
+  expect(service.calls).toBe(2)
 })
 
 test('a service that was left alone is tried once when somebody comes back, and not at every glance', async () => {
   const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
   sync.open(here)
-  await clock.advance(3_600_000)
+  await clock.advance(240_000)
   expect(service.calls).toBe(5)
   for (let glance = 0; glance < 3; glance += 1) {
     sync.onFocus()
     await settle()
   }
-  await clock.advance(3_600_000)
+  await clock.advance(240_000)
   expect(service.calls).toBe(6)
 })
 
-test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'TLS_UNTRUSTED'] as const)('%s is not tried again', async (code) => {
+test.each(['TOKEN_MISSING', 'UNAUTHENTICATED'] as const)('%s is not tried again', async (code) => {
   const { sync, clock, service } = setUp(fails(code))
   sync.open(here)
   await clock.advance(3_600_000)

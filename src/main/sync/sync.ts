@@ -10,20 +10,17 @@ import type { LibraryApi, SyncResource } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Log } from '../shell/log'
 import { createAnnouncing } from './announcing'
-import { defaultRetryBaseMs, waitBeforeRetryMs } from './backoff'
-import { isOffline, reportOf } from './failure'
+import { defaultRetryBaseMs, waitBeforeRetryMs, waitUnhurriedMs } from './backoff'
+import { isOffline, needsPerson, reportOf } from './failure'
 import { affected, resources, runSync, type SyncRunEdges } from './sync-run'
 import { mayHaveWaiting, readSyncStatus } from './sync-status'
 import { type FinishedSync, newTrack, type Run, type Track } from './track'
 
-/** Between two syncs of a window that is left alone, give or take a tenth: many apps must not ask at the same moment. */
-const refreshEveryMs = 5 * 60_000
-const refreshSpread = 0.1
 /** Whoever comes back does not wait for that. */
 const staleAfterMs = 2 * 60_000
 /** A machine that wakes up says so several times. */
 const oneResumeMs = 10_000
-/** Failures of a service that was reached, in a row, after which only the person starts another try. */
+/** Failures of a service that was reached, in a row, after which it is asked only now and then. */
 const failureLimit = 5
 
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
@@ -52,6 +49,8 @@ export interface Sync {
    * itself, like those of the open workspace, unless only the person can help.
    */
   fresh(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
+  /** Changes wait in it: should its next sync fail, it is tried again as after `fresh`, also when it is not open any more. */
+  want(workspace: WorkspaceRef): void
   /** Makes it the workspace that is kept fresh, and syncs. Also after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** It is the one that is kept fresh. */
@@ -158,9 +157,9 @@ export function createSync(edges: SyncEdges): Sync {
   function succeed(track: Track, { startedMs }: Run, wasOffline: boolean): void {
     Object.assign(track, { failures: 0, refusals: 0, notBeforeMs: Number.NEGATIVE_INFINITY, syncedMs: startedMs })
     track.isWanted = false
-    planRefresh(track)
+    planUnhurried(track)
     // The network is back, so what else waits for it need not wait for its own next try; and what gave up after a
-    // service failed again and again is tried once with each sync of the open workspace.
+    // service failed again and again need not wait for its own either when the open workspace is synced.
     const isOpen = track === active
     tryWanted(({ error, refusals }) => (error && isOffline(error) ? wasOffline : isOpen && refusals >= failureLimit))
   }
@@ -172,13 +171,12 @@ export function createSync(edges: SyncEdges): Sync {
     }
   }
 
-  /** Only after a success: what follows a failure is decided there. */
-  function planRefresh(track: Track): void {
-    if (track !== active) return
-    const waitMs = refreshEveryMs * (1 - refreshSpread + 2 * refreshSpread * random())
-    track.cancelNext = clock.after(waitMs, () => {
-      if (isWorthRefreshing()) begin(track, false)
-      else planRefresh(track)
+  /** What changes wait for is read also where nobody is looking. */
+  function planUnhurried(track: Track): void {
+    if (track !== active && !track.isWanted) return
+    track.cancelNext = clock.after(waitUnhurriedMs(random), () => {
+      if (track.isWanted || isWorthRefreshing()) begin(track, false)
+      else planUnhurried(track)
     })
   }
 
@@ -190,25 +188,28 @@ export function createSync(edges: SyncEdges): Sync {
     planTry(track, waitMs)
   }
 
-  /** Not where only the person can help. */
   function planTry(track: Track, waitMs: number): void {
-    if (isDisposed || (track !== active && !track.isWanted)) return
-    if (track.error?.retryable === false || track.refusals >= failureLimit) return
+    const { error, refusals } = track
+    if (isDisposed || (track !== active && !track.isWanted) || (error && needsPerson(error))) return
     track.cancelNext()
-    track.cancelNext = clock.after(waitMs, () => begin(track, false))
+    const isHopeless = error !== null && !isOffline(error) && (!error.retryable || refusals >= failureLimit)
+    if (isHopeless) planUnhurried(track)
+    else track.cancelNext = clock.after(waitMs, () => begin(track, false))
   }
 
   function stop(track: Track): void {
     track.cancelNext()
     // It was tried in spite of a failure that only the person can mend, so they may have: that one decides no more.
-    if (track.run && track.error?.retryable === false) track.error = null
+    if (track.run && track.error && needsPerson(track.error)) track.error = null
     track.run?.controller.abort()
     track.run = null
   }
 
   function leave(): void {
+    const left = active
     active = null
     for (const track of tracks.values()) {
+      if (track !== left && !track.run) continue
       stop(track)
       const waitMs = waitBeforeRetryMs({ random, baseMs }, Math.max(1, track.failures))
       planTry(track, Math.max(waitMs, track.notBeforeMs - clock.monotonicMs()))
@@ -246,6 +247,11 @@ export function createSync(edges: SyncEdges): Sync {
       const run = track.run ?? begin(track, false)
       await run.done
       return run.hasReadInsights ? null : notRead()
+    },
+    want(workspace) {
+      const track = trackOf(workspace)
+      track.wishes += 1
+      track.isWanted = true
     },
     open(workspace) {
       leave()

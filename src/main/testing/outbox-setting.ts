@@ -5,7 +5,7 @@ import type { InsightInput } from '../../contract/features/insights'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { createDisowned } from '../outbox/disowned'
 import type { FindTarget } from '../service/service-client'
-import { createManualClock } from './manual-clock'
+import { createManualClock, settle } from './manual-clock'
 import { createMemoryLibrary } from './memory-library'
 import { playService } from './played-service'
 import { wireOutbox } from './wire-outbox'
@@ -52,4 +52,18 @@ export function setUp({
   /** A new run of the app over the same library. */
   const restart = () => wireOutbox({ ...wiring, disowned: disowned() })
   return { ...app, disk, library, clock, service, emitted, journal, states, create, restart }
+}
+
+/** Staging is open, its service answers, and a change is made while it does not. */
+export async function madeOffline(workspace = staging) {
+  const app = setUp()
+  const { service } = app
+  app.sync.open(workspace)
+  await settle()
+  const { onCreate, onList } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  service.onList = failing('CONNECTION_REFUSED')
+  await app.create('typed offline', workspace)
+  const comeBack = () => Object.assign(service, { onCreate, onList })
+  return { ...app, comeBack }
 }

@@ -44,6 +44,6 @@ export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonl
     ...shared,
     afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
   })
-  const outbox = createOutbox({ ...shared, requestSync: sync.fresh, announce: sync.announce })
+  const outbox = createOutbox({ ...shared, requestSync: sync.fresh, wantSync: sync.want, announce: sync.announce })
   return { sync, outbox }
 }

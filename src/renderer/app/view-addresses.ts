@@ -1,6 +1,6 @@
 // Where each view was left, in this run of the app, and each workspace: whoever comes back finds the filters and the open
 // record as they were. In memory only: an address may hold the words of a search.
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { useIsAddressOfAnother } from './address-owner'
@@ -38,7 +38,8 @@ export function useKeptAddresses(): void {
   const isOfAnother = useIsAddressOfAnother(placeKey)
   const route = `${pathname}${withoutForms(search)}`
   const last = useRef<string | null>(null)
-  useEffect(() => {
+  // With what is drawn: the native menu may ask in the same moment.
+  useLayoutEffect(() => {
     here = { placeKey, view: viewOf(pathname) }
   }, [placeKey, pathname])
   useEffect(() => {
