@@ -1,7 +1,7 @@
 // The person gave another token: what had stopped trying is tried with it, without waiting for its own next try.
 import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
-import { failing, setUp } from '../testing/outbox-setting'
+import { failing, setUp, staging } from '../testing/outbox-setting'
 
 test('another token frees at once a queue that the service failed again and again', async () => {
   const { create, outbox, service, clock } = setUp()
