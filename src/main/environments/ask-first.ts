@@ -71,9 +71,8 @@ export function createAskFirst({ libraries, files, outbox, disowned, emit }: Ask
       if (pending.length > 0) {
         await library.askAboutChanges({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }
-      // A word that was given just now was about the other place.
-      outbox.takeBackWords(environment)
-      await step()
+      // A word that was given until now was about the other place; nothing is sent before this has ended.
+      await step().finally(() => outbox.takeBackWords(environment))
       const places = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
       for (const place of places.values()) emit('library.changed', { workspace: place, features: ['activity'] })
     })

@@ -48,7 +48,7 @@ test('what cannot wait is not done', async () => {
   expect(app.service.arrivals()).toBe(0)
 })
 
-test('a word that was given before does not count after it, for one change and for several', async () => {
+test('a word that was given before or meanwhile does not count after it, for one change and for several', async () => {
   const app = setUp()
   const { service, create, journal, outbox } = app
   const { onCreate } = service
@@ -57,11 +57,16 @@ test('a word that was given before does not count after it, for one change and f
   await create('two', production)
   service.onCreate = onCreate
   const [one, two] = (await journal('production')).map(({ changeId }) => changeId)
-  for (const wish of [
-    () => outbox.retry(production, one ?? ''),
-    () => outbox.send(production, [one ?? '', two ?? ''], never),
-  ]) {
+  const retry = () => outbox.retry(production, one ?? '')
+  const send = () => outbox.send(production, [one ?? '', two ?? ''], never)
+  for (const [wish, isWhileItIsWritten] of [
+    [retry, false],
+    [retry, true],
+    [send, false],
+    [send, true],
+  ] as const) {
     const moving = move(app, 'production')
+    if (isWhileItIsWritten) await settle()
     const wished = wish()
     await settle()
     moving.letGo()
