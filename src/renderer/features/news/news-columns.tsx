@@ -27,6 +27,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     id: 'scores',
     heading: 'Score',
     width: 150,
+    narrowWidth: 118,
     align: 'end',
     cell: (row) => (
       <span className={classes.scores}>
