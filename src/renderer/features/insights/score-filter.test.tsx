@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ScoreFilter } from './ScoreFilter'
+
+const late = vi.hoisted(() => {
+  let arrive = () => {}
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  return { hasArrived, arrive }
+})
+
+vi.mock('./ScoreRange', async (importOriginal) => {
+  await late.hasArrived
+  return importOriginal()
+})
+
+it('gives the focus to the first bound, also where its code comes after it was opened', async () => {
+  // It says that it found nothing to give the focus to, with all of the page.
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  render(<ScoreFilter minScore={null} maxScore={null} onChange={() => {}} />, { wrapper: MantineProvider })
+  await userEvent.click(screen.getByRole('button', { name: 'Score' }))
+  // What gives the focus away as it opens has done so by now.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(warned).toHaveBeenCalled()
+  late.arrive()
+  expect(await screen.findByLabelText('Lowest score')).toHaveFocus()
+})
