@@ -145,6 +145,7 @@ export async function composeApp({
     },
   })
   const { findTarget, isLocked } = environments
+  const lookAtKeychainAgain = () => environments.lookAtKeychain().then(() => everywhere.goOn())
   const sync = createSync({
     client,
     findTarget,
@@ -218,7 +219,7 @@ export async function composeApp({
       client,
       findTarget,
       sync,
-      lookAgain: () => environments.lookAtKeychain().then(everywhere.leaveMemory),
+      lookAgain: lookAtKeychainAgain,
       outbox,
       emit,
       dialogs,
@@ -261,6 +262,8 @@ export async function composeApp({
   serveCalls(dispatch, page.origin, mainWindow.knownContents)
   menu.show(await environments.list({}, { signal: new AbortController().signal }))
   powerMonitor.on('resume', sync.onResume)
+  // Many keychains are unlocked with the screen.
+  powerMonitor.on('unlock-screen', () => void lookAtKeychainAgain())
 
   if (startsWithSandbox) {
     notices.push(...(await startInSandbox({ environments, active, log })))

@@ -104,6 +104,9 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
 
   it('shows an insight that waits also after the service listed it and lists it no more', async () => {
     await test.library.addChange(newChange(1))
+    await test.library.addChange(
+      serviceChange('link', { kind: 'linkMetric', targetId: 'orders', body: { outcomeIds: ['o'] } }),
+    )
     const arrived = { ...generateInsight(50), id: newChange(1).targetId, title: 'Other words' }
     await syncItems(test.library, [...generateInsights(3), arrived])
     await test.library.markChange({ environment, changeId: 'change-1', state: 'failed', error: refusal })

@@ -35,6 +35,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     outbox: {
       recover: async (environment) => void steps.push(`recover ${environment}`),
       look: async (environment) => void steps.push(`look ${environment}`),
+      tryAgain: async (environment) => void steps.push(`try ${environment} again`),
     },
     active: {
       read: () => world.open,
@@ -72,6 +73,18 @@ test('with a keychain that is locked nothing is opened, until it is not any more
   world.state = 'available'
   await everywhere.leaveMemory()
   expect(did()).toEqual(all('staging'))
+})
+
+test('what a keychain kept in that was locked since goes on when it was looked at again, and not before', async () => {
+  const { everywhere, world, did } = setUp(['staging', 'development'])
+  await everywhere.start()
+  did()
+  world.state = 'locked'
+  await everywhere.goOn()
+  expect(did()).toEqual([])
+  world.state = 'available'
+  await everywhere.goOn()
+  expect(did()).toEqual(['try staging again', 'try development again'])
 })
 
 test('what moved to the disk is activated where it is open, and looked into again where it is not', async () => {

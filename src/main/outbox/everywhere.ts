@@ -12,7 +12,7 @@ export interface EverywhereEdges {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly keychain: Pick<Keychain, 'ready' | 'state'>
   readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'leaveMemory'>
-  readonly outbox: Pick<Outbox, 'recover' | 'look'>
+  readonly outbox: Pick<Outbox, 'recover' | 'look' | 'tryAgain'>
   readonly active: Pick<ActiveWorkspace, 'read' | 'activate' | 'isOpen'>
   readonly log: Pick<Log, 'defect'>
 }
@@ -22,6 +22,8 @@ export interface Everywhere {
   start(): Promise<void>
   /** What could only be in memory moves to the disk, and goes on there as after a start. */
   leaveMemory(): Promise<void>
+  /** After a keychain that was of no use was looked at again: what was kept in by it goes on, where it is of use now. */
+  goOn(): Promise<void>
 }
 
 export function createEverywhere(edges: EverywhereEdges): Everywhere {
@@ -55,20 +57,28 @@ export function createEverywhere(edges: EverywhereEdges): Everywhere {
     }
   }
 
+  async function leaveMemory(): Promise<void> {
+    for (const environment of await libraries.leaveMemory()) {
+      const workspace = active.read()
+      if (workspace?.environment === environment) await active.activate(workspace)
+      else looked.delete(environment)
+    }
+    if (hasStarted) await lookEverywhere()
+  }
+
   return {
+    leaveMemory,
+    async goOn() {
+      const before = [...looked]
+      await leaveMemory()
+      if (keychain.state() !== 'available') return
+      for (const environment of before) await outbox.tryAgain(environment)
+    },
     async start() {
       hasStarted = true
       looked.clear()
       await keychain.ready()
       await lookEverywhere()
-    },
-    async leaveMemory() {
-      for (const environment of await libraries.leaveMemory()) {
-        const workspace = active.read()
-        if (workspace?.environment === environment) await active.activate(workspace)
-        else looked.delete(environment)
-      }
-      if (hasStarted) await lookEverywhere()
     },
   }
 }

@@ -1,7 +1,7 @@
 // Keeps the queue from hammering a service that just failed: after each failure it is held for a while, longer each
-// time, and after five failures of a service that was reached it goes on only now and then. What may pass soon holds
-// everything that goes to the same environment; the rest holds the workspace it is about, and what only the person can
-// change (a token) until they do.
+// time, and after five failures of a service that was reached it goes on only now and then, as it does after a token was
+// refused for sending alone. What may pass soon holds everything that goes to the same environment; the rest holds the
+// workspace it is about.
 import type { ErrorReport } from '../../contract/errors'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Clock } from '../clock'
@@ -65,7 +65,7 @@ export function createHolds(clock: Clock, backoff: Backoff): Holds {
       const failures = (before?.failures ?? 0) + 1
       const refusals = (before?.refusals ?? 0) + (isOffline(report) ? 0 : 1)
       const soonMs = waitBeforeRetryMs(backoff, failures, report.retryAfterMs)
-      const isHopeless = !isOffline(report) && refusals >= failureLimit
+      const isHopeless = !isOffline(report) && (needsPerson(report) || refusals >= failureLimit)
       const waitMs = isHopeless ? Math.max(soonMs, waitUnhurriedMs(backoff.random)) : soonMs
       const end = () => {
         // Timers of the machine may fire a moment early, and then nobody would come again.
@@ -75,7 +75,7 @@ export function createHolds(clock: Clock, backoff: Backoff): Holds {
       const sinceMs = clock.monotonicMs()
       const held: Hold = {
         ...{ environment: workspace.environment, failures, refusals, sinceMs, untilMs: sinceMs + waitMs, report },
-        cancel: needsPerson(report) ? () => {} : clock.after(waitMs, end),
+        cancel: clock.after(waitMs, end),
       }
       holds.set(key, held)
     },

@@ -6,7 +6,7 @@ import { failing, madeOffline, production, staging } from '../testing/outbox-set
 
 const development: WorkspaceRef = { ...staging, environment: 'development' }
 
-test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED', 'KEYCHAIN_LOCKED'] as const)(
+test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED'] as const)(
   'what %s kept in goes out by itself when that has passed, also when the network was away in between',
   async (code) => {
     const { sync, service, clock, comeBack, states } = await madeOffline()

@@ -78,7 +78,7 @@ export function createQueue(edges: QueueEdges): Queue {
 
   function forget(changeId: string): void {
     words.takeBack(changeId)
-    for (const known of [unmended, lostAtMs, idTaken, arrived]) known.delete(changeId)
+    for (const known of [lostAtMs, idTaken, arrived]) known.delete(changeId)
   }
 
   /** A sync is all that it needs. */
@@ -91,6 +91,7 @@ export function createQueue(edges: QueueEdges): Queue {
   function note({ changeId, workspace }: NewChange, delivery: Delivery): void {
     if (delivery.state === 'done' || delivery.state === 'refused') {
       forget(changeId)
+      if (delivery.state === 'done') unmended.delete(changeId)
       const wasHeld = holds.release(workspace)
       if (delivery.state === 'refused' && wasHeld) start({ environment: workspace.environment, synced: null })
       if (delivery.state === 'refused' || delivery.unsettled === null) return

@@ -17,9 +17,9 @@ export function isOffline({ code }: ErrorReport): boolean {
   return offlineCodes.has(code)
 }
 
-/** Nothing changes it but the person. Everything else may pass by itself, if not soon. */
+/** Nothing changes it but the person, or it costs too much to look again. Everything else may pass by itself. */
 export function needsPerson({ code }: ErrorReport): boolean {
-  return signInCodes.has(code) || code === 'WORKSPACE_UNKNOWN'
+  return signInCodes.has(code) || code === 'WORKSPACE_UNKNOWN' || code === 'ANSWER_TOO_LARGE'
 }
 
 export function stateAfter(report: ErrorReport): SyncStatus['state'] {

@@ -55,12 +55,15 @@ test('a service that was left alone is tried once when somebody comes back, and 
   expect(service.calls).toBe(6)
 })
 
-test.each(['TOKEN_MISSING', 'UNAUTHENTICATED'] as const)('%s is not tried again', async (code) => {
-  const { sync, clock, service } = setUp(fails(code))
-  sync.open(here)
-  await clock.advance(3_600_000)
-  expect(service.calls).toBe(1)
-})
+test.each(['TOKEN_MISSING', 'UNAUTHENTICATED', 'WORKSPACE_UNKNOWN', 'ANSWER_TOO_LARGE'] as const)(
+  '%s is not tried again',
+  async (code) => {
+    const { sync, clock, service } = setUp(fails(code))
+    sync.open(here)
+    await clock.advance(3_600_000)
+    expect(service.calls).toBe(1)
+  },
+)
 
 test('whoever asks during a pause of a workspace that is not open is answered by a try after it', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))

@@ -174,7 +174,8 @@ export function createSync(edges: SyncEdges): Sync {
   /** What changes wait for is read also where nobody is looking. */
   function planUnhurried(track: Track): void {
     if (track !== active && !track.isWanted) return
-    track.cancelNext = clock.after(waitUnhurriedMs(random), () => {
+    const waitMs = Math.max(waitUnhurriedMs(random), track.notBeforeMs - clock.monotonicMs())
+    track.cancelNext = clock.after(waitMs, () => {
       if (track.isWanted || isWorthRefreshing()) begin(track, false)
       else planUnhurried(track)
     })
@@ -190,7 +191,7 @@ export function createSync(edges: SyncEdges): Sync {
 
   function planTry(track: Track, waitMs: number): void {
     const { error, refusals } = track
-    if (isDisposed || (track !== active && !track.isWanted) || (error && needsPerson(error))) return
+    if ((track !== active && !track.isWanted) || (error && needsPerson(error))) return
     track.cancelNext()
     const isHopeless = error !== null && !isOffline(error) && (!error.retryable || refusals >= failureLimit)
     if (isHopeless) planUnhurried(track)
@@ -292,7 +293,7 @@ export function createSync(edges: SyncEdges): Sync {
     },
     async dispose() {
       isDisposed = true
-      leave()
+      for (const track of tracks.values()) stop(track)
       await Promise.all(unfinished.keys())
     },
   }

@@ -1,0 +1,73 @@
+// A workspace in which changes wait is tried for their sake until a sync succeeds, or nothing waits any more.
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { JournalEntry } from '../../contract/library'
+import { settle } from '../testing/manual-clock'
+import { fails, here, setUp, there } from '../testing/sync-setting'
+
+type Pending = readonly JournalEntry[]
+
+/** Wanted, not open, and waiting for its next try; the journal says what it is made to say. */
+async function wanted(pendingChanges: () => Promise<Pending>) {
+  const app = setUp(fails('CONNECTION_REFUSED'))
+  await app.sync.fresh(here)
+  Object.assign(app.library, { pendingChanges })
+  expect(app.clock.waits()).toEqual([1_000])
+  return app
+}
+
+const failed = { state: 'failed', workspace: here } as JournalEntry
+const waiting = { ...failed, state: 'waiting' } as JournalEntry
+
+test.each([
+  ['nothing waits', []],
+  ['what there is was not accepted', [failed]],
+  ['what waits is of another workspace', [{ ...waiting, workspace: there }]],
+])('it is let go when %s', async (_, pending) => {
+  const { sync, clock } = await wanted(async () => pending)
+  sync.announce(here)
+  await settle()
+  expect(clock.waits()).toEqual([])
+})
+
+test.each([
+  ['something waits', async () => [waiting]],
+  ['the journal cannot be asked', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'It is down.'))],
+])('it is not let go when %s', async (_, pendingChanges) => {
+  const { sync, clock } = await wanted(pendingChanges)
+  sync.announce(here)
+  await settle()
+  expect(clock.waits()).toEqual([1_000])
+})
+
+test.each(['want', 'fresh'] as const)('what is wished (%s) while the journal is read counts', async (wish) => {
+  const asked: ((pending: Pending) => void)[] = []
+  const { sync, clock } = await wanted(() => new Promise((resolve) => asked.push(resolve)))
+  sync.announce(here)
+  await settle()
+  void sync[wish](here)
+  for (const answer of asked) answer([])
+  await settle()
+  expect(clock.waits()).toHaveLength(1)
+})
+
+test('nothing is planned any more after the end, in the open workspace or elsewhere', async () => {
+  const { sync, clock, service } = await wanted(async () => [waiting])
+  sync.open(there)
+  await settle()
+  await sync.dispose()
+  expect(clock.waits()).toEqual([])
+  const { calls } = service
+  await clock.advance(3_600_000)
+  expect(service.calls).toBe(calls)
+})
+
+test('a pause that the service asked for is longer than the pace of what failed again and again', async () => {
+  const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 300_000 }))
+  sync.open(here)
+  await clock.advance(1_500_000)
+  const { calls } = service
+  expect(calls).toBe(6)
+  await clock.advance(299_000)
+  expect(service.calls).toBe(calls)
+})
