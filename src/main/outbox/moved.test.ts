@@ -1,19 +1,25 @@
 // While an environment is led to another address, or locked, what was wished just before waits in the lane behind it: it
 // was not meant for there.
 import { expect, test } from 'vitest'
+import { createAskFirst } from '../environments/ask-first'
 import { settle } from '../testing/manual-clock'
 import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
+import { createDisowned } from './disowned'
 
-/** Begins, and takes back all words before it ends, as asking first does. */
-function move({ outbox }: ReturnType<typeof setUp>, environment = staging.environment) {
+/** Begins to ask about what waits, and ends when it is let go. */
+function move({ outbox, library }: ReturnType<typeof setUp>, environment = staging.environment) {
   let end = () => {}
   const isOver = new Promise<void>((resolve) => {
     end = resolve
   })
-  const done = outbox.suspend(environment, async () => {
-    outbox.takeBackWords(environment)
-    await isOver
+  const askFirst = createAskFirst({
+    libraries: { library, modeOf: () => 'encrypted' },
+    files: { exist: async () => true },
+    disowned: createDisowned([], async () => {}),
+    outbox,
+    emit: () => {},
   })
+  const done = askFirst({ environment, workspace: null }, () => isOver)
   return { end: () => done.then(settle, settle), letGo: () => end() }
 }
 
