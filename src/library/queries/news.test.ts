@@ -201,7 +201,7 @@ it('tells ten thousand changes by pages', async () => {
   expect(first).toMatchObject({ all: 10_000, counts: { rising: 10_000 } })
   const pages = await Promise.all([100, 5_000, 9_900].map((offset) => read({ offset, limit: 100 })))
   expect(pages.map(({ rows }) => rows[0]?.after)).toEqual([9_901, 5_001, 101])
-})
+}, 120_000)
 
 it('keeps the scores of an insight as points in time', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import type { ActivityDetail } from '../../../contract/features/activity'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { clearNotices } from '../../ui/notify'
 import { ActivityView } from '.'
 
 // There is no layout here, so the table is told how much of it is seen.
@@ -263,9 +264,13 @@ it('exports what the search shows, and says nothing when the person cancelled', 
   expect(await screen.findByText('1 change saved.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'activity.export')).toEqual([{ text: 'squeal', workspace: null, format: 'csv' }])
   saved = false
+  // It would close by itself, sooner or later than what follows.
+  act(clearNotices)
+  await waitFor(() => expect(screen.queryByText('1 change saved.')).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
   await waitFor(() => expect(inputs(bridge.calls, 'activity.export')).toHaveLength(2))
-  expect(screen.getAllByText('1 change saved.')).toHaveLength(1)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export JSON' })).toBeEnabled())
+  expect(screen.queryByText('1 change saved.')).not.toBeInTheDocument()
 })
 
 it('says why an export failed', async () => {
