@@ -19,7 +19,7 @@ it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKE
   'promises nothing in production that is not done there',
   (error) => {
     const words = waitingWords(error, 'production')
-    expect(words).toMatch(/^Saved on this computer.*only when you choose Review and send/)
+    expect(words).toMatch(/^Saved on this computer. It does not go to production by itself: choose Review and send/)
     expect(words).not.toContain('will be sent')
   },
 )

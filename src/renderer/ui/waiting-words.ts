@@ -6,7 +6,7 @@ import { wordsFor } from './words'
 /** `error`: why it waits; null = it waits behind another change. To production nothing that waited goes out by itself. */
 export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
   if (environment === 'production') {
-    return 'Saved on this computer. It is sent only when you choose Review and send in the sync status.'
+    return 'Saved on this computer. It does not go to production by itself: choose Review and send in the sync status.'
   }
   if (error === null) return 'Saved on this computer. It will be sent after the changes before it.'
   return wordsFor(error).action === 'sign-in'

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
 import { workspaceKey } from '../../../contract/workspace'
+import { openReview } from '../../app/review'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import { CopyId } from '../../ui/CopyId'
@@ -13,8 +15,9 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { Fact, Section } from '../../ui/records/DetailParts'
 import details from '../../ui/records/details.module.css'
 import { exactTime, readTime } from '../../ui/relative-time'
+import { wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
-import { durationText, targetName, targetPath } from './activity-words'
+import { durationText, needsReview, targetName, targetPath } from './activity-words'
 import { ChangeActions } from './ChangeActions'
 import { DeletedContent } from './DeletedContent'
 import { KeptJson } from './KeptJson'
@@ -28,6 +31,27 @@ function Moment({ at }: { readonly at: string }) {
     <>
       <RelativeTime at={at} />
       {time !== null && <span className={details.exact}>{exactTime(time)}</span>}
+    </>
+  )
+}
+
+/** What waits for the person's word waits for nothing else: the last failure says only how the last try went. */
+function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
+  const here = useWorkspace().ref
+  if (!needsReview(entry)) return error && <ErrorNotice error={error} workspace={entry.workspace} />
+  return (
+    <>
+      <p>It waits for you: choose Review and send.</p>
+      {error && (
+        <p className={details.quiet}>
+          Last try: {wordsFor(error).title.toLowerCase()}. {error.message}
+        </p>
+      )}
+      {workspaceKey(entry.workspace) === workspaceKey(here) && (
+        <Button size="compact-sm" variant="default" my={4} onClick={openReview}>
+          Review and send…
+        </Button>
+      )}
     </>
   )
 }
@@ -53,7 +77,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
           </Link>
         )}
       </h2>
-      {entry.error && <ErrorNotice error={entry.error} workspace={entry.workspace} />}
+      <WhyNotDone entry={entry} />
       <ChangeActions key={entry.changeId} entry={entry} />
     </header>
   )

@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ActivityEntry } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
 import { openReview } from '../../app/review'
 import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
 import classes from './activity.module.css'
-import { targetName } from './activity-words'
+import { needsReview, targetName } from './activity-words'
 import { StateMark } from './StateMark'
 
 /** As many as fit without scrolling; all of them are in Activity. */
 const shown = 6
-
-/** To production nothing that waited is sent without a look at it, and from a rebuilt library to no environment. */
-const needsReview = ({ workspace, state, needsWord }: ActivityEntry) =>
-  (workspace.environment === 'production' || needsWord === true) && state === 'waiting'
 
 /** What the service has not confirmed, with a way to each. */
 export function Unsettled() {

@@ -66,3 +66,12 @@ export function durationText(entry: Pick<ActivityEntry, 'createdAt' | 'settledAt
   const days = Math.floor(ms / day)
   return days === 1 ? '1 day' : `${days} days`
 }
+
+/** To production nothing that waited is sent without a look at it, and from a rebuilt library to no environment. */
+export function needsReview({
+  workspace,
+  state,
+  needsWord,
+}: Pick<ActivityEntry, 'workspace' | 'state' | 'needsWord'>): boolean {
+  return (workspace.environment === 'production' || needsWord === true) && state === 'waiting'
+}

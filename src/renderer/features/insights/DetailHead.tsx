@@ -61,6 +61,7 @@ export function DetailHead({ insight, revealed }: DetailHeadProps) {
       {insight.pending && <PendingActions insight={insight} pending={insight.pending} />}
       {insight.pending && (
         <p className={classes.note}>
+          {insight.pending.state === 'waiting' && insight.pending.error && 'Last try: '}
           {insight.pending.error && `${wordsFor(insight.pending.error).title}. ${insight.pending.error.message} `}
           What became of it is listed in <Link to="/activity">Activity</Link>.
         </p>

@@ -61,7 +61,7 @@ export function NewsDetails({ list, id }: { readonly list: RecordList<NewsRow>; 
       )}
       notFound={
         <EmptyState icon={<IconNews size={22} />} title="Nothing new about this insight">
-          It has not changed since you last looked, or you have counted the change as seen.
+          It has not changed since you last looked, or you have marked the change as looked at.
         </EmptyState>
       }
     />

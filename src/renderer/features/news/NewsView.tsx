@@ -56,8 +56,8 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
   if (!summary?.since) {
     return (
       <EmptyState icon={<IconNews size={22} />} title="Nothing to compare yet">
-        This workspace was not synced on this computer so far. What its first sync brings counts as seen; what changes
-        after that is listed here.
+        This workspace was not synced on this computer so far. What its first sync brings counts as looked at; what
+        changes after that is listed here.
       </EmptyState>
     )
   }
@@ -75,7 +75,7 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
     >
       {isFirstVisit
         ? 'Insights that appear, vanish, or gain or lose score are listed here after the syncs to come, and stay until you mark them as looked at.'
-        : 'What the next syncs bring is listed here until you have seen it.'}
+        : 'What the next syncs bring is listed here until you mark it as looked at.'}
     </EmptyState>
   )
 }
@@ -85,7 +85,10 @@ export function NewsView() {
   const list = useNewsList(workspace)
   const navigate = useNavigate()
   // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed.
-  const looking = useLooking(workspace, () => void navigate(newsKind.path, { replace: true }))
+  const looking = useLooking(workspace, () => {
+    list.selection.clear()
+    void navigate(newsKind.path, { replace: true })
+  })
   const awaitWeek = useFirstOfWeek(list)
   const { summary } = looking
   const { params, state } = list
@@ -108,7 +111,7 @@ export function NewsView() {
             <>
               {(summary?.all ?? 0) > 0 && <TakeBack looking={looking} />}
               <ReasonedButton
-                reason={(summary?.all ?? 0) > 0 ? null : 'There is nothing here that you have not seen.'}
+                reason={(summary?.all ?? 0) > 0 ? null : 'There is nothing here that you have not looked at.'}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
                 onClick={looking.look}
               >

@@ -1,4 +1,4 @@
-// The list of changes, its summary, and the two things a person can say about it: I have seen this, and no, I have not.
+// The list of changes, its summary, and the two things a person can say about it: I have looked at this, and no, I have not.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NewsPage, NewsRow } from '../../../contract/features/news'
@@ -43,7 +43,7 @@ export function useLooking(workspace: WorkspaceRef, onLooked: () => void): Looki
   const look = useMutation({
     ...commandOf(queryClient, 'news', 'look', { makesStale: ['news'] }),
     onSuccess: () => {
-      announce('Counted as seen. From now on, changes are measured from here.')
+      announce('Counted as looked at. From now on, changes are measured from here.')
       onLooked()
     },
     onError: notifyError,

@@ -17,7 +17,7 @@ export function PassWeek({ onPassing }: PassWeekProps) {
     void passWeek()
   }
   return (
-    <BusyButton variant="default" isBusy={isRunning} onClick={pass}>
+    <BusyButton size="compact-sm" h={30} variant="default" isBusy={isRunning} onClick={pass}>
       Let a week pass in the sandbox
     </BusyButton>
   )

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { ActivityDetail } from '../../../contract/features/activity'
+import { closeReview, useReviewIsOpen } from '../../app/review'
+import { testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { ActivityView } from '.'
+
+afterEach(closeReview)
+
+const waiting: ActivityDetail = {
+  ...{ changeId: 'waiting', workspace: testWorkspace, kind: 'createInsight', targetId: 'target', title: 'A bell' },
+  ...{ state: 'waiting', attempts: 1, createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
+  ...{ error: new AppError('CONNECTION_REFUSED', 'Nothing answers.').report, request: 'POST', body: null },
+  content: null,
+}
+
+const Review = () => <output aria-label="Review">{useReviewIsOpen() ? 'open' : 'closed'}</output>
+
+async function open(changes: Partial<ActivityDetail>) {
+  const entry = { ...waiting, ...changes }
+  const ui = (
+    <>
+      <ActivityView />
+      <Review />
+    </>
+  )
+  renderView(ui, {
+    ...{ route: '/activity/waiting', path: '/activity/:id?' },
+    answers: { 'activity.query': () => ({ rows: [entry], total: 1, all: 1 }), 'activity.get': () => entry },
+  })
+  const pane = within(await screen.findByRole('region', { name: 'Activity details' }))
+  expect(await pane.findByText('POST')).toBeInTheDocument()
+  return pane
+}
+
+it('says of what waits for a word that it does, with the way to it, and of the last try only how it went', async () => {
+  const pane = await open({ needsWord: true })
+  expect(pane.queryByRole('alert')).not.toBeInTheDocument()
+  expect(pane.getByText('Last try: the service could not be reached. Nothing answers.')).toBeInTheDocument()
+  await userEvent.click(pane.getByRole('button', { name: 'Review and send…' }))
+  expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
+})
+
+it('the same in production, where the review is of another workspace than the open one', async () => {
+  const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
+  expect(pane.getByText(/It waits for you/)).toBeInTheDocument()
+  expect(pane.queryByRole('alert')).not.toBeInTheDocument()
+  expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
+})
+
+it.each([{}, { needsWord: true, state: 'unknown' }] as const)(
+  'shows the failure of what needs no word (%j)',
+  async (change) => {
+    const pane = await open(change)
+    expect(pane.getByRole('alert')).toHaveTextContent('The service could not be reached')
+    expect(pane.queryByText(/It waits for you/)).not.toBeInTheDocument()
+  },
+)
