@@ -71,8 +71,8 @@ export const mutations = [
   {
     name: 'what waits in a workspace that is not open stays there',
     file: 'src/main/sync/sync.ts',
-    from: 'if ((track !== active && !track.isWanted) ||',
-    to: 'if (track !== active ||',
+    from: 'if (isDisposed || (track !== active && !track.isWanted) ||',
+    to: 'if (isDisposed || track !== active ||',
     proofs: [{ unit: 'src/main/outbox/elsewhere.test.ts' }],
   },
   {

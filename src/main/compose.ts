@@ -145,7 +145,7 @@ export async function composeApp({
     },
   })
   const { findTarget, isLocked } = environments
-  const lookAtKeychainAgain = () => environments.lookAtKeychain().then(() => everywhere.goOn())
+  const lookAtKeychainAgain = () => everywhere.lookAgain(environments.lookAtKeychain)
   const sync = createSync({
     client,
     findTarget,

@@ -79,12 +79,16 @@ test('what a keychain kept in that was locked since goes on when it was looked a
   const { everywhere, world, did } = setUp(['staging', 'development'])
   await everywhere.start()
   did()
+  const seen = (state: KeychainState) => async () => {
+    world.state = state
+  }
   world.state = 'locked'
-  await everywhere.goOn()
+  await everywhere.lookAgain(seen('locked'))
   expect(did()).toEqual([])
-  world.state = 'available'
-  await everywhere.goOn()
+  await everywhere.lookAgain(seen('available'))
   expect(did()).toEqual(['try staging again', 'try development again'])
+  await everywhere.lookAgain(seen('available'))
+  expect(did()).toEqual([])
 })
 
 test('what moved to the disk is activated where it is open, and looked into again where it is not', async () => {

@@ -22,8 +22,8 @@ export interface Everywhere {
   start(): Promise<void>
   /** What could only be in memory moves to the disk, and goes on there as after a start. */
   leaveMemory(): Promise<void>
-  /** After a keychain that was of no use was looked at again: what was kept in by it goes on, where it is of use now. */
-  goOn(): Promise<void>
+  /** `look` looks at the keychain again. If it was of no use and is now, what it kept in goes on. Never throws. */
+  lookAgain(look: () => Promise<void>): Promise<void>
 }
 
 export function createEverywhere(edges: EverywhereEdges): Everywhere {
@@ -68,10 +68,11 @@ export function createEverywhere(edges: EverywhereEdges): Everywhere {
 
   return {
     leaveMemory,
-    async goOn() {
-      const before = [...looked]
+    async lookAgain(look) {
+      const [before, wasOfUse] = [[...looked], keychain.state() === 'available']
+      await look()
       await leaveMemory()
-      if (keychain.state() !== 'available') return
+      if (wasOfUse || keychain.state() !== 'available') return
       for (const environment of before) await outbox.tryAgain(environment)
     },
     async start() {

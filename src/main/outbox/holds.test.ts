@@ -218,7 +218,7 @@ test('what was turned away for its token goes out as soon as a list was read wit
   expect(service.titles(staging)).toEqual(['with the old token'])
 })
 
-test('a service that takes the token for reading only is not asked again and again', async () => {
+test('a service that takes the token for reading only is asked every few minutes only', async () => {
   const { clock, tries, states } = await turnedAway(failing('UNAUTHENTICATED', { status: 401 }))
   await clock.advance(240_000)
   expect(tries()).toBe(2)

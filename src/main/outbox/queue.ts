@@ -81,6 +81,11 @@ export function createQueue(edges: QueueEdges): Queue {
     for (const known of [lostAtMs, idTaken, arrived]) known.delete(changeId)
   }
 
+  function end(changeId: string): void {
+    forget(changeId)
+    unmended.delete(changeId)
+  }
+
   /** A sync is all that it needs. */
   function isReady(entry: JournalEntry): boolean {
     const { changeId, workspace, state } = entry
@@ -90,8 +95,9 @@ export function createQueue(edges: QueueEdges): Queue {
 
   function note({ changeId, workspace }: NewChange, delivery: Delivery): void {
     if (delivery.state === 'done' || delivery.state === 'refused') {
-      forget(changeId)
-      if (delivery.state === 'done') unmended.delete(changeId)
+      // Refused now, an earlier sending may still arrive.
+      if (delivery.state === 'done') end(changeId)
+      else forget(changeId)
       const wasHeld = holds.release(workspace)
       if (delivery.state === 'refused' && wasHeld) start({ environment: workspace.environment, synced: null })
       if (delivery.state === 'refused' || delivery.unsettled === null) return
@@ -125,15 +131,15 @@ export function createQueue(edges: QueueEdges): Queue {
 
   async function confirm(entry: JournalEntry): Promise<void> {
     const { changeId } = entry
-    if (await settleDone(edges, entry, arrived.get(changeId)?.insight ?? null)) forget(changeId)
+    if (await settleDone(edges, entry, arrived.get(changeId)?.insight ?? null)) end(changeId)
     changed(entry)
   }
 
   async function giveUp(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
     const { changeId, workspace } = entry
-    forget(changeId)
-    const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
-    await library.settleChange({ environment: workspace.environment, changeId, ...end })
+    end(changeId)
+    const settlement = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
+    await library.settleChange({ environment: workspace.environment, changeId, ...settlement })
     changed(entry)
   }
 

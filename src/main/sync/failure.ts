@@ -17,9 +17,14 @@ export function isOffline({ code }: ErrorReport): boolean {
   return offlineCodes.has(code)
 }
 
+/** Looking again costs as much as it did, up to half a gigabyte: only the person starts that. */
+export function isTooLarge(error: ErrorReport | null): boolean {
+  return error?.code === 'ANSWER_TOO_LARGE'
+}
+
 /** Nothing changes it but the person, or it costs too much to look again. Everything else may pass by itself. */
-export function needsPerson({ code }: ErrorReport): boolean {
-  return signInCodes.has(code) || code === 'WORKSPACE_UNKNOWN' || code === 'ANSWER_TOO_LARGE'
+export function needsPerson(report: ErrorReport): boolean {
+  return signInCodes.has(report.code) || report.code === 'WORKSPACE_UNKNOWN' || isTooLarge(report)
 }
 
 export function stateAfter(report: ErrorReport): SyncStatus['state'] {

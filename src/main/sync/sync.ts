@@ -11,7 +11,7 @@ import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../con
 import type { Log } from '../shell/log'
 import { createAnnouncing } from './announcing'
 import { defaultRetryBaseMs, waitBeforeRetryMs, waitUnhurriedMs } from './backoff'
-import { isOffline, needsPerson, reportOf } from './failure'
+import { isOffline, isTooLarge, needsPerson, reportOf } from './failure'
 import { affected, resources, runSync, type SyncRunEdges } from './sync-run'
 import { mayHaveWaiting, readSyncStatus } from './sync-status'
 import { type FinishedSync, newTrack, type Run, type Track } from './track'
@@ -191,7 +191,7 @@ export function createSync(edges: SyncEdges): Sync {
 
   function planTry(track: Track, waitMs: number): void {
     const { error, refusals } = track
-    if ((track !== active && !track.isWanted) || (error && needsPerson(error))) return
+    if (isDisposed || (track !== active && !track.isWanted) || (error && needsPerson(error))) return
     track.cancelNext()
     const isHopeless = error !== null && !isOffline(error) && (!error.retryable || refusals >= failureLimit)
     if (isHopeless) planUnhurried(track)
@@ -255,15 +255,15 @@ export function createSync(edges: SyncEdges): Sync {
       track.isWanted = true
     },
     open(workspace) {
-      leave()
       if (isDisposed) return
+      leave()
       active = trackOf(workspace)
       active.failures = 0
       begin(active, true)
     },
     isOpen: (workspace) => active !== null && workspaceKey(active.workspace) === workspaceKey(workspace),
     onFocus() {
-      if (!active || active.run || isDisposed) return
+      if (!active || active.run || isDisposed || isTooLarge(active.error)) return
       const now = clock.monotonicMs()
       const hasGivenUp = active.refusals >= failureLimit
       const checkedMs = hasGivenUp ? active.triedMs : active.syncedMs
@@ -276,7 +276,7 @@ export function createSync(edges: SyncEdges): Sync {
       if (isDisposed || now - resumedMs < oneResumeMs) return
       resumedMs = now
       for (const track of tracks.values()) {
-        if (track !== active && !(track.isWanted && now >= track.notBeforeMs)) continue
+        if ((track !== active && !(track.isWanted && now >= track.notBeforeMs)) || isTooLarge(track.error)) continue
         // What was on its way when the machine fell asleep has no connection any more.
         stop(track)
         begin(track, false)

@@ -57,9 +57,25 @@ test('nothing is planned any more after the end, in the open workspace or elsewh
   await settle()
   await sync.dispose()
   expect(clock.waits()).toEqual([])
+  // As whatever still waited for its library does at the end.
+  sync.open(here)
+  sync.leave()
+  expect(clock.waits()).toEqual([])
   const { calls } = service
   await clock.advance(3_600_000)
   expect(service.calls).toBe(calls)
+})
+
+test('a list that is too large is fetched again by nobody but the person', async () => {
+  const { sync, clock, service } = setUp(fails('ANSWER_TOO_LARGE', { retryable: false }))
+  sync.open(here)
+  await clock.advance(600_000)
+  sync.onFocus()
+  sync.onResume()
+  await clock.advance(600_000)
+  expect(service.calls).toBe(1)
+  await sync.now(here)
+  expect(service.calls).toBe(2)
 })
 
 test('a pause that the service asked for is longer than the pace of what failed again and again', async () => {

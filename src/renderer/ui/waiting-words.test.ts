@@ -13,6 +13,8 @@ it.each([
 
 it('says so when a change only waits for its turn', () => {
   expect(waitingWords(null, 'sandbox')).toMatch(/after the changes before it/)
+  expect(waitingWords(new AppError('KEYCHAIN_LOCKED', '').report, 'staging')).toMatch(/once the keychain is unlocked/)
+  expect(waitingWords(new AppError('KEYCHAIN_TIMEOUT', '').report, 'staging')).toMatch(/once the keychain is unlocked/)
 })
 
 it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKEN_MISSING', '').report])(

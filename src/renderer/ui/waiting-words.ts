@@ -9,6 +9,9 @@ export function waitingWords(error: ErrorReport | null, environment: Environment
     return 'Saved on this computer. It does not go to production by itself: choose Review and send in the sync status.'
   }
   if (error === null) return 'Saved on this computer. It will be sent after the changes before it.'
+  if (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_TIMEOUT') {
+    return 'Saved on this computer. It will be sent once the keychain is unlocked: unlock it, then choose Sync now.'
+  }
   return wordsFor(error).action === 'sign-in'
     ? 'Saved on this computer. It will be sent once you sign in with a new access token.'
     : 'Saved on this computer. It will be sent when the service can be reached.'

@@ -38,16 +38,19 @@ function Moment({ at }: { readonly at: string }) {
 /** What waits for the person's word waits for nothing else: the last failure says only how the last try went. */
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
-  if (!needsReview(entry)) return error && <ErrorNotice error={error} workspace={entry.workspace} />
+  const isHere = workspaceKey(entry.workspace) === workspaceKey(here)
+  if (!needsReview(entry) || (error && wordsFor(error).action === 'sign-in')) {
+    return error && <ErrorNotice error={error} workspace={entry.workspace} />
+  }
   return (
     <>
-      <p>It waits for you: choose Review and send.</p>
+      <p>It waits for you: {isHere ? '' : 'open its workspace and '}choose Review and send.</p>
       {error && (
         <p className={details.quiet}>
           Last try: {wordsFor(error).title.toLowerCase()}. {error.message}
         </p>
       )}
-      {workspaceKey(entry.workspace) === workspaceKey(here) && (
+      {isHere && (
         <Button size="compact-sm" variant="default" my={4} onClick={openReview}>
           Review and send…
         </Button>

@@ -46,7 +46,7 @@ it('says of what waits for a word that it does, with the way to it, and of the l
 
 it('the same in production, where the review is of another workspace than the open one', async () => {
   const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
-  expect(pane.getByText(/It waits for you/)).toBeInTheDocument()
+  expect(pane.getByText('It waits for you: open its workspace and choose Review and send.')).toBeInTheDocument()
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
