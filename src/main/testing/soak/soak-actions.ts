@@ -206,12 +206,14 @@ export async function leaveBehind(stage: SoakStage, { ending, staysOffline }: Le
 }
 
 export async function signIn(stage: SoakStage, service: SoakService): Promise<void> {
-  const { places, note } = stage
+  const { world, places, note } = stage
   note(`new token for ${service.environment}`)
   // One for each organisation, and each place is of its own.
   for (const place of places) {
     if (place.environment !== service.environment) continue
-    await call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token() })
+    // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
+    void call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token() })
+    await world.idle()
   }
 }
 
