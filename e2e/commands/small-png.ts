@@ -1,5 +1,5 @@
 // The same picture in a third of the bytes: at most 256 colours, one byte each. A colour that fills more of the picture
-// is kept as it is; one that only smooths the edges of letters becomes the kept one next to it, which is so near that no
+// is kept as it is; one that only smooths the deps of letters becomes the kept one next to it, which is so near that no
 // comparison counts it. Takes what Chromium writes: eight bits, RGB or RGBA, not interlaced.
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 

@@ -43,15 +43,15 @@ export const mutations = [
   {
     name: 'the queue of production is sent without a word',
     file: 'src/main/outbox/word.ts',
-    from: "return workspace.environment === 'production' || needsWord",
-    to: 'return workspace.environment.length === 0 || needsWord',
+    from: "return workspace.environment === 'production' || needsReview",
+    to: 'return workspace.environment.length === 0 || needsReview',
     proofs: [{ unit: 'src/main/outbox/holds.test.ts' }, { soak: 60, seed: 1 }],
   },
   {
     name: 'what came out of a rebuilt library is sent without a word',
     file: 'src/main/outbox/word.ts',
-    from: "return workspace.environment === 'production' || needsWord",
-    to: "return workspace.environment === 'production' && needsWord !== null",
+    from: "return workspace.environment === 'production' || needsReview",
+    to: "return workspace.environment === 'production' && needsReview !== null",
     proofs: [{ unit: 'src/main/outbox/holds.test.ts' }],
   },
   {
@@ -64,8 +64,8 @@ export const mutations = [
   {
     name: 'the seal of a change leaves out how far it has come',
     file: 'src/library/changes/journal-mac.ts',
-    from: 'codeOf([...whatIsSent(fields), fields.state, fields.needsWord])',
-    to: 'codeOf([...whatIsSent(fields), fields.needsWord])',
+    from: 'codeOf([...whatIsSent(fields), fields.state, fields.needsReview])',
+    to: 'codeOf([...whatIsSent(fields), fields.needsReview])',
     proofs: [{ unit: 'src/library/changes/journal-mac.test.ts' }],
   },
   {

@@ -37,7 +37,7 @@ export const ErrorCode = z.enum([
   'LIBRARY_UNAVAILABLE',
   'DISK_FULL',
   'PROFILE_READ_ONLY',
-  'ALTERED',
+  'TAMPERED',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 

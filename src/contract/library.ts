@@ -31,7 +31,7 @@ export interface OpenLibrary {
   /** There was a file with this key before. Where there is none now it was taken away, and that is told. */
   readonly hadFile?: boolean
   /** Of some that wait the person may have been told that they were not kept: none is sent before the person says so. */
-  readonly asksFirst?: boolean
+  readonly requiresReview?: boolean
 }
 
 export interface OpenedLibrary {
@@ -117,7 +117,7 @@ export type JournalEntry = NewChange & {
    * It came out of a library that was rebuilt, is in doubt, or was made for another address: it is sent only when the
    * person says so, as in production.
    */
-  readonly needsWord: boolean
+  readonly needsReview: boolean
   readonly error: ErrorReport | null
 }
 
@@ -168,7 +168,7 @@ export interface LibraryApi {
   abortSync(input: { syncId: string }): Promise<null>
   lastSync(input: { workspace: WorkspaceRef; resource: SyncResource }): Promise<SyncRecord | null>
   /** Whether the last answer has an item of this id that could not be read: the service has it all the same. */
-  isSetAside(input: OfRecord & { resource: SyncResource }): Promise<boolean>
+  isQuarantined(input: OfRecord & { resource: SyncResource }): Promise<boolean>
 
   queryInsights(input: InsightQuery): Promise<InsightPage>
   /** Throws NOT_FOUND. */
@@ -217,19 +217,19 @@ export interface LibraryApi {
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
-  reviseChange(input: Extract<NewChange, { kind: 'createInsight' }>): Promise<null>
+  editChange(input: Extract<NewChange, { kind: 'createInsight' }>): Promise<null>
   /** From now on those that are still in the journal are sent only when the person says so. Durable when it resolves. */
-  askAboutChanges(input: { environment: EnvironmentName; changeIds: readonly string[] }): Promise<null>
+  requireReview(input: { environment: EnvironmentName; changeIds: readonly string[] }): Promise<null>
   settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
   pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
-  countAltered(input: { workspace: WorkspaceRef }): Promise<number>
+  countTampered(input: { workspace: WorkspaceRef }): Promise<number>
   /**
    * Of a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
    * where it failed itself, a later one that may still be sent. Sending it now would bring back what was wanted undone.
    */
-  isUndoneLater(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
+  isSuperseded(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
   /**
    * Of one environment, or of one workspace of it; unsettled first, then newest first. `workspaceNames`, by
    * `workspaceKey`: what the text may say instead of a workspace's id.

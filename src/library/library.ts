@@ -34,7 +34,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
   }
 
   return {
-    async open({ environment, file, key, generation, hadFile = false, asksFirst = false }) {
+    async open({ environment, file, key, generation, hadFile = false, requiresReview = false }) {
       const before = stores.get(environment)
       // From memory to the disk: what is in memory must not go before it is in the file.
       const carried = before?.isInMemory && file !== null ? await before.readKept() : undefined
@@ -49,7 +49,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
         key,
         generation,
         hadFile,
-        asksFirst,
+        requiresReview,
         now,
         log,
         onRebuilt,
@@ -80,7 +80,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
       return null
     },
     lastSync: async (input) => find(input.workspace.environment).lastSync(input),
-    isSetAside: async (input) => find(input.workspace.environment).isSetAside(input),
+    isQuarantined: async (input) => find(input.workspace.environment).isQuarantined(input),
 
     queryInsights: async (input) => find(input.workspace.environment).queryInsights(input),
     getInsight: async (input) => find(input.workspace.environment).getInsight(input),
@@ -113,12 +113,12 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
 
     addChange: async (input) => find(input.workspace.environment).addChange(input),
     markChange: async (input) => find(input.environment).markChange(input),
-    askAboutChanges: async (input) => find(input.environment).askAboutChanges(input),
-    reviseChange: async (input) => find(input.workspace.environment).reviseChange(input),
+    requireReview: async (input) => find(input.environment).requireReview(input),
+    editChange: async (input) => find(input.workspace.environment).editChange(input),
     settleChange: async (input) => find(input.environment).settleChange(input),
     pendingChanges: async (input) => find(input.environment).pendingChanges(input),
-    countAltered: async (input) => find(input.workspace.environment).countAltered(input),
-    isUndoneLater: async (input) => find(input.environment).isUndoneLater(input),
+    countTampered: async (input) => find(input.workspace.environment).countTampered(input),
+    isSuperseded: async (input) => find(input.environment).isSuperseded(input),
     queryActivity: async (input) => find(input.environment).queryActivity(input),
     getActivity: async (input) => find(input.workspace.environment).getActivity(input),
     findActivity: async (input) => find(input.environment).findActivity(input),

@@ -46,7 +46,7 @@ import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 
-export interface AppEdges {
+export interface AppDeps {
   readonly log: Log
   /** The profile's folder. */
   readonly profile: string
@@ -70,7 +70,7 @@ export async function composeApp({
   pageSession,
   openServiceSession,
   startsWithSandbox,
-}: AppEdges): Promise<App> {
+}: AppDeps): Promise<App> {
   const clock = systemClock
   const hasDevTools = !app.isPackaged
   const notices: string[] = []
@@ -110,8 +110,8 @@ export async function composeApp({
     library: libraryProcess.library,
     place: askingFirst(files.place, disowned),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input: { environment, asksFirst = false }, isKeyNew }, opened) {
-      if (asksFirst) void disowned.wereAskedAbout(environment)
+    onOpened({ input: { environment, requiresReview = false }, isKeyNew }, opened) {
+      if (requiresReview) void disowned.wereAskedAbout(environment)
       void outbox.recover(environment).catch((defect) => log.defect('recovering what a killed run left', defect))
       const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew: settings.isIdNew }, opened)
       if (notice) notices.push(notice)
@@ -137,11 +137,11 @@ export async function composeApp({
     sandbox,
     libraryModeOf: libraries.modeOf,
     askFirst: (asked, step) => askFirst(asked, step),
-    takeBackWords: (environment) => outbox.takeBackWords(environment),
+    revokeApprovals: (environment) => outbox.revokeApprovals(environment),
     emitChanged(list) {
       menu.show(list)
       emit('environments.changed', list)
-      if (keychain.state() === 'available') void everywhere.leaveMemory()
+      if (keychain.state() === 'available') void everywhere.moveToDisk()
     },
   })
   const { findTarget, isLocked } = environments
@@ -225,7 +225,7 @@ export async function composeApp({
       dialogs,
       shell: {
         intendedElectronMajor: Number.parseInt(electronPackage.version, 10),
-        notices: () => [...notices, ...lockedOutNotices(keychain, libraries.memoryBecause)],
+        notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
         covered: cover.set,

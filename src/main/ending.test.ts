@@ -13,7 +13,7 @@ function setUp() {
     /** Goes on only when a process is ended by force. */
     hanging: (name: string) => () => new Promise<void>((resolve) => releases.push(() => resolve(void done.push(name)))),
     never: () => new Promise<void>(() => {}),
-    edges: {
+    deps: {
       clock,
       log: { info: () => {}, defect: (where: string) => `${done.push(`defect: ${where}`)}` },
       force() {
@@ -25,16 +25,16 @@ function setUp() {
 }
 
 test('the steps are taken in their order, and one that fails does not stop the others', async () => {
-  const { clock, done, step, edges } = setUp()
+  const { clock, done, step, deps } = setUp()
   const failing = () => Promise.reject(new Error('The disk is full.'))
-  await endInOrder({ ...edges, steps: [step('window'), failing, step('library')] })
+  await endInOrder({ ...deps, steps: [step('window'), failing, step('library')] })
   expect(done).toEqual(['window', 'defect: ending', 'library', 'force'])
   expect(clock.waits()).toEqual([])
 })
 
 test('a process that hangs is ended by force after eight seconds, and what is left is still done', async () => {
-  const { clock, done, step, hanging, edges } = setUp()
-  const ended = endInOrder({ ...edges, steps: [step('window'), hanging('sync'), step('settings')] })
+  const { clock, done, step, hanging, deps } = setUp()
+  const ended = endInOrder({ ...deps, steps: [step('window'), hanging('sync'), step('settings')] })
   await clock.advance(7_999)
   expect(done).toEqual(['window'])
   await clock.advance(1)
@@ -43,9 +43,9 @@ test('a process that hangs is ended by force after eight seconds, and what is le
 })
 
 test('what hangs for another reason is left behind', async () => {
-  const { clock, done, never, step, edges } = setUp()
+  const { clock, done, never, step, deps } = setUp()
   let hasEnded = false
-  void endInOrder({ ...edges, steps: [never, step('settings')] }).then(() => {
+  void endInOrder({ ...deps, steps: [never, step('settings')] }).then(() => {
     hasEnded = true
   })
   await clock.advance(8_999)

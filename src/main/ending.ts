@@ -7,7 +7,7 @@ const limitMs = 8_000
 /** For what still has to be written once nothing hangs any more. */
 const graceMs = 1_000
 
-export interface EndingEdges {
+export interface EndingDeps {
   /** Run one after the other; one that fails does not stop the next. */
   readonly steps: readonly (() => Promise<unknown>)[]
   /** Ends every process that is left, whether it listens or not. */
@@ -17,7 +17,7 @@ export interface EndingEdges {
 }
 
 /** Resolves after nine seconds at the latest; never rejects. */
-export async function endInOrder({ steps, force, clock, log }: EndingEdges): Promise<void> {
+export async function endInOrder({ steps, force, clock, log }: EndingDeps): Promise<void> {
   let hasFinished = false
 
   async function runAll(): Promise<void> {

@@ -35,10 +35,10 @@ const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   discarded: 'Discarded',
 }
 
-type Stated = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsWord' | 'error'>>
+type Stated = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsReview' | 'error'>>
 
 /** Of an entry, where its state alone would not say what keeps it from being sent. */
-export function stateText({ state, needsWord, error }: Stated): string {
-  if (state === 'failed' && error?.code === 'ALTERED') return 'Altered, not sent'
-  return state === 'waiting' && needsWord ? 'Waits for your word' : stateWords[state]
+export function stateText({ state, needsReview, error }: Stated): string {
+  if (state === 'failed' && error?.code === 'TAMPERED') return 'Altered, not sent'
+  return state === 'waiting' && needsReview ? 'Waits for your word' : stateWords[state]
 }

@@ -36,7 +36,7 @@ export const ActivityEntry = z.object({
    * It waits for the person's word in any environment: it came out of a library that was rebuilt, or was made for another
    * address, or before its workspace was removed.
    */
-  needsWord: z.boolean().optional(),
+  needsReview: z.boolean().optional(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   settledAt: z.string().nullable(),

@@ -18,7 +18,7 @@ export const SyncStatus = z.object({
   /** Of the waiting ones those that are sent only when the person has looked at them and said so. */
   changesToReview: z.number().int(),
   /** Altered outside the app: they are never sent. */
-  alteredChanges: z.number().int(),
+  tamperedChanges: z.number().int(),
   /** Items of the last answer that could not be read; they are kept aside and never taken for deleted. */
   quarantined: z.number().int(),
   /** Names of fields the service returned and this version does not know, and values of closed lists; each once. */

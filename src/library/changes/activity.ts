@@ -10,7 +10,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { altered, readError } from './error-column'
 
-type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countAltered'>
+type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countTampered'>
 
 /** A kind that this app does not write was altered too; it is read as the one that can show any body. */
 export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
@@ -68,7 +68,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
         return { rows: found.slice(offset, offset + limit), total: found.length, all }
       }),
 
-    countAltered: ({ workspace }) =>
+    countTampered: ({ workspace }) =>
       context.read((connection) => {
         const ofWorkspace = [findWorkspace(connection, workspace)]
         const sql = 'SELECT count(*) AS number FROM journal_rejected WHERE workspace = ?'
@@ -114,7 +114,7 @@ function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
     state: row.state as ActivityEntry['state'],
     error: readError(row.error),
     attempts: Number(row.attempts),
-    ...(row.needs_word === 1 && { needsWord: true }),
+    ...(row.needs_word === 1 && { needsReview: true }),
     createdAt: String(row.created_at),
     settledAt: typeof row.settled_at === 'string' ? row.settled_at : null,
   }

@@ -9,11 +9,11 @@ test.each(['file', 'memory'] as const)('what is asked about stays so, and nothin
   const { library } = open
   const link = { kind: 'linkMetric', targetId: 'metric', body: { outcomeIds: ['a'] } } as const
   for (const changeId of ['waits', 'sent', 'new']) await library.addChange(serviceChange(changeId, link))
-  await library.askAboutChanges({ environment, changeIds: ['waits', 'sent', 'gone'] })
+  await library.requireReview({ environment, changeIds: ['waits', 'sent', 'gone'] })
   // Its state may be written again by a sending that was under way.
   await library.markChange({ environment, changeId: 'sent', state: 'unknown', error: null })
   const asked = async () =>
-    (await library.pendingChanges({ environment })).map(({ changeId, needsWord }) => [changeId, needsWord])
+    (await library.pendingChanges({ environment })).map(({ changeId, needsReview }) => [changeId, needsReview])
   const expected = [
     ['waits', true],
     ['sent', true],
@@ -21,7 +21,7 @@ test.each(['file', 'memory'] as const)('what is asked about stays so, and nothin
   ]
   expect(await asked()).toEqual(expected)
   const { rows } = await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })
-  expect(rows.filter(({ needsWord }) => needsWord).map(({ changeId }) => changeId)).toHaveLength(2)
+  expect(rows.filter(({ needsReview }) => needsReview).map(({ changeId }) => changeId)).toHaveLength(2)
   if (kind === 'file') {
     await open.reopen()
     expect(await asked()).toEqual(expected)

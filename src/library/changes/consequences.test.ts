@@ -200,7 +200,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     ]
     for (const change of changes) await test.library.addChange(change)
     expect(await test.library.pendingChanges({ environment })).toEqual(
-      changes.map((change) => ({ ...change, state: 'waiting', attempts: 0, needsWord: false, error: null })),
+      changes.map((change) => ({ ...change, state: 'waiting', attempts: 0, needsReview: false, error: null })),
     )
   })
 })

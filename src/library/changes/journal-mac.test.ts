@@ -46,7 +46,7 @@ it.each(alterations)('never hands out a change whose %s', async (assignment) => 
   expect(shown).toHaveLength(2)
   expect(shown).toEqual(
     expect.arrayContaining([
-      ['change-1', 'failed', 'ALTERED'],
+      ['change-1', 'failed', 'TAMPERED'],
       ['change-2', 'waiting', undefined],
     ]),
   )
@@ -57,7 +57,7 @@ it.each([...alterations, `kind = 'x'`, `body = '{'`])('has it read and discarded
   await waiting()
   const changeId = 'change-1'
   const { error, body } = await test.library.getActivity({ workspace, changeId })
-  expect([error?.code, body === null]).toEqual(['ALTERED', false])
+  expect([error?.code, body === null]).toEqual(['TAMPERED', false])
   // Also by a library that takes the place of this one.
   await test.library.close({ environment })
   writeFileSync(`${test.file}.run`, 'damaged')
@@ -68,7 +68,7 @@ it.each([...alterations, `kind = 'x'`, `body = '{'`])('has it read and discarded
   const after = (await activityRows(test.library)).map((row) => [row.changeId, row.state, row.error?.code])
   expect(after).toEqual([
     ['change-2', 'waiting', undefined],
-    [changeId, 'discarded', 'ALTERED'],
+    [changeId, 'discarded', 'TAMPERED'],
   ])
   await test.reopen()
   expect(await waiting()).toEqual(['change-2'])
@@ -106,7 +106,7 @@ it('does not hand out as waiting what failed, or what was sent, and was set back
   expect(await test.library.pendingChanges({ environment })).toEqual(before)
   await alter(setBack)
   expect(await waiting()).toEqual([])
-  expect(await test.library.countAltered({ workspace })).toBe(2)
+  expect(await test.library.countTampered({ workspace })).toBe(2)
 })
 
 it('does not hand out what has ended and was put back as it was', async () => {
@@ -135,13 +135,13 @@ it('marks on the good copy what was altered while the library was open', async (
 })
 
 it('counts what was altered until it is discarded', async () => {
-  expect(await test.library.countAltered({ workspace })).toBe(0)
+  expect(await test.library.countTampered({ workspace })).toBe(0)
   await alter(`UPDATE journal SET target_id = 'x' WHERE change_id = 'change-1'`)
   await waiting()
-  expect(await test.library.countAltered({ workspace })).toBe(1)
+  expect(await test.library.countTampered({ workspace })).toBe(1)
   const end = { state: 'discarded', error: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
   await test.library.settleChange({ environment, changeId: 'change-1', ...end })
-  expect(await test.library.countAltered({ workspace })).toBe(0)
+  expect(await test.library.countTampered({ workspace })).toBe(0)
 })
 
 it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 999`])(
@@ -150,9 +150,9 @@ it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 9
     const sql = `UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`
     await alter(`PRAGMA foreign_keys = OFF; ${sql}`)
     expect(await waiting()).toEqual(['change-2'])
-    expect(await test.library.countAltered({ workspace })).toBe(1)
+    expect(await test.library.countTampered({ workspace })).toBe(1)
     const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
-    expect(shown).toContainEqual(['change-1', 'failed', 'ALTERED'])
+    expect(shown).toContainEqual(['change-1', 'failed', 'TAMPERED'])
   },
 )
 
@@ -163,6 +163,6 @@ it('shows what has ended with a reason that is damaged, and a draft that is dama
   await test.library.saveDraft({ workspace, values: { title: 'typed' }, savedAt: settledAt })
   await alter(`UPDATE activity SET error = 'x' || substr(error, 2); UPDATE drafts SET field_values = '{'`)
   const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
-  expect(shown).toContainEqual(['change-1', 'discarded', 'ALTERED'])
+  expect(shown).toContainEqual(['change-1', 'discarded', 'TAMPERED'])
   expect(await test.library.readDraft({ workspace })).toBeNull()
 })

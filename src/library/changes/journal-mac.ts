@@ -14,10 +14,10 @@ interface SealedFields {
   readonly createdAt: string
   /** Set back, a change that arrived would be sent again. */
   readonly state: string
-  readonly needsWord: boolean
+  readonly needsReview: boolean
 }
 
-export interface JournalSeal {
+export interface JournalMac {
   seal(fields: SealedFields): Buffer
   fits(fields: SealedFields, code: unknown): boolean
   /** As version 1 of the app sealed it, which left out the state. */
@@ -25,7 +25,7 @@ export interface JournalSeal {
 }
 
 /** No key: the library is in memory, and so is its seal. */
-export function createJournalSeal(libraryKey: string | null): JournalSeal {
+export function createJournalMac(libraryKey: string | null): JournalMac {
   const secret = libraryKey === null ? randomBytes(32) : Buffer.from(libraryKey, 'hex')
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'discovery-desk journal 1', 32))
 
@@ -35,7 +35,7 @@ export function createJournalSeal(libraryKey: string | null): JournalSeal {
     return [changeId, organisationId, workspaceId, kind, targetId, body, createdAt]
   }
 
-  const seal = (fields: SealedFields) => codeOf([...whatIsSent(fields), fields.state, fields.needsWord])
+  const seal = (fields: SealedFields) => codeOf([...whatIsSent(fields), fields.state, fields.needsReview])
   const isSame = (expected: Buffer, code: unknown) =>
     Buffer.isBuffer(code) && code.length === expected.length && timingSafeEqual(code, expected)
 

@@ -6,13 +6,13 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { altered, readError } from './error-column'
-import type { JournalSeal } from './journal-mac'
+import type { JournalMac } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { describeTarget } from './target'
 
-type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'askAboutChanges' | 'pendingChanges' | 'isUndoneLater'>
+type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'requireReview' | 'pendingChanges' | 'isSuperseded'>
 
-export function createJournal(context: StoreContext, seal: JournalSeal, environment: EnvironmentName): Journal {
+export function createJournal(context: StoreContext, seal: JournalMac, environment: EnvironmentName): Journal {
   return {
     addChange: (change) =>
       context.write((connection) => {
@@ -20,7 +20,7 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
         const body = JSON.stringify(change.body)
         const code = seal.seal({
           ...{ ...workspace, changeId, kind, targetId, body, createdAt },
-          ...{ state: 'waiting', needsWord: false },
+          ...{ state: 'waiting', needsReview: false },
         })
         const row = ensureWorkspace(connection, workspace)
         context.unsent.touchChange(changeId)
@@ -56,14 +56,14 @@ export function createJournal(context: StoreContext, seal: JournalSeal, environm
         return null
       }),
 
-    askAboutChanges: ({ changeIds }) =>
+    requireReview: ({ changeIds }) =>
       context.write((connection) => {
         const asked = new Set(changeIds)
         askAboutAll(connection, context.unsent, seal, (changeId) => asked.has(changeId))
         return null
       }),
 
-    isUndoneLater: ({ changeId }) =>
+    isSuperseded: ({ changeId }) =>
       context.read((connection) => connection.get(opposedLater, [changeId]) !== undefined),
 
     async pendingChanges({ sameTargetAs }) {
@@ -119,7 +119,7 @@ export function undoEarlier(connection: Connection, changeId: string): readonly 
  * The same, where the later one was made and done in another library, before this one was open: whatever is here is
  * older, and as it may have been meant to go out first, the person is asked.
  */
-export function undoOlder(connection: Connection, doneId: string, seal: JournalSeal): readonly string[] {
+export function undoOlder(connection: Connection, doneId: string, seal: JournalMac): readonly string[] {
   const older = connection.all(
     `${journalRows} JOIN activity AS later ON later.change_id = ? AND later.outcome = 'done'
      WHERE journal.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes.replaceAll('own.', 'journal.')}`,
@@ -133,8 +133,8 @@ export function undoOlder(connection: Connection, doneId: string, seal: JournalS
   return whole.map((row) => String(row.change_id))
 }
 
-function askAbout(connection: Connection, row: SqlRow, seal: JournalSeal): void {
-  const mac = seal.seal({ ...sealedFields(row), needsWord: true })
+function askAbout(connection: Connection, row: SqlRow, seal: JournalMac): void {
+  const mac = seal.seal({ ...sealedFields(row), needsReview: true })
   connection.run('UPDATE journal SET needs_word = 1, mac = ? WHERE row = ?', [mac, Number(row.row)])
 }
 
@@ -142,7 +142,7 @@ function askAbout(connection: Connection, row: SqlRow, seal: JournalSeal): void 
 export function askAboutAll(
   connection: Connection,
   unsent: Pick<StoreContext['unsent'], 'touchChange'>,
-  seal: JournalSeal,
+  seal: JournalMac,
   isAsked: (changeId: string) => boolean = () => true,
 ): void {
   for (const row of readJournal(connection)) {
@@ -178,7 +178,7 @@ export function demandChange(connection: Connection, changeId: string): SqlRow {
 }
 
 /** Throws NOT_FOUND also for one that was altered: sealed anew it would look as if it were whole. */
-function demandWhole(context: StoreContext, connection: Connection, changeId: string, seal: JournalSeal) {
+function demandWhole(context: StoreContext, connection: Connection, changeId: string, seal: JournalMac) {
   const find = () => connection.get(`${journalRows} WHERE journal.change_id = ?`, [changeId])
   const found = find()
   const isWhole = found !== undefined && seal.fits(sealedFields(found), found.mac)
@@ -188,7 +188,7 @@ function demandWhole(context: StoreContext, connection: Connection, changeId: st
 }
 
 /** The second copy still says what the person wanted, unless it was begun from the altered row. */
-function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, seal: JournalSeal): boolean {
+function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, seal: JournalMac): boolean {
   const good = unsent.changeOf(String(row.change_id))
   if (good === null || !seal.fits(sealedFields(good), good.mac) || readError(good.error) === altered) return false
   mendChange(connection, good)
@@ -199,14 +199,14 @@ function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: Sql
  * With a seal that covers all of it; null: it was altered. For rows that nobody could alter since an earlier version of
  * the app sealed them.
  */
-export function sealedAnew(row: SqlRow, seal: JournalSeal): SqlRow | null {
+export function sealedAnew(row: SqlRow, seal: JournalMac): SqlRow | null {
   const fields = sealedFields(row)
   if (seal.fits(fields, row.mac)) return row
   return seal.fittedBefore(fields, row.mac) ? { ...row, mac: seal.seal(fields) } : null
 }
 
 /** Of a library that an earlier version wrote. Within the caller's transaction. */
-export function sealOldRows(connection: Connection, seal: JournalSeal): void {
+export function sealOldRows(connection: Connection, seal: JournalMac): void {
   if (connection.get("SELECT 1 AS found FROM meta WHERE key = 'journal_seals'") === undefined) return
   for (const row of readJournal(connection)) {
     const renewed = sealedAnew(row, seal)
@@ -228,7 +228,7 @@ export function sealedFields(row: SqlRow) {
     createdAt: String(row.created_at),
     state: String(row.state),
     // Of an older version's row there is none.
-    needsWord: row.needs_word === 1,
+    needsReview: row.needs_word === 1,
   }
 }
 
@@ -254,7 +254,7 @@ function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow)
 
 /** It is again as it was, and has come as far. */
 export function mendChange(connection: Connection, good: SqlRow): void {
-  const { changeId, organisationId, workspaceId, kind, targetId, body, createdAt, state, needsWord } =
+  const { changeId, organisationId, workspaceId, kind, targetId, body, createdAt, state, needsReview } =
     sealedFields(good)
   const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
   connection.run(
@@ -262,7 +262,7 @@ export function mendChange(connection: Connection, good: SqlRow): void {
        attempts = ?, error = ?, mac = ?
      WHERE change_id = ?`,
     [
-      ...[workspace, kind, targetId, body, createdAt, state, needsWord ? 1 : 0],
+      ...[workspace, kind, targetId, body, createdAt, state, needsReview ? 1 : 0],
       ...[good.attempts ?? 0, good.error ?? null, good.mac ?? null, changeId],
     ],
   )
@@ -279,7 +279,7 @@ function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
     state: row.state,
     attempts: Number(row.attempts),
     createdAt,
-    needsWord: row.needs_word === 1,
+    needsReview: row.needs_word === 1,
     error: readError(row.error),
   }
   // Sealed by this app: kind and body are a pair that it wrote.

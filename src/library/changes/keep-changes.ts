@@ -7,7 +7,7 @@ import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { readCarefully } from '../store/readable-text'
 import { mendChange, readJournal, sealedAnew, sealedFields, undoOlder } from './journal'
-import type { JournalSeal } from './journal-mac'
+import type { JournalMac } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 import { furthest, isMendedSince, isSame, writeProgress } from './progress'
 import { draftKey } from './unsent-copy'
@@ -18,7 +18,7 @@ const others = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topi
 
 type Table = UnsentEntry['table'] | (typeof others)[number]
 
-export interface KeptRows {
+export interface RecoveredRows {
   readonly journal: readonly SqlRow[]
   readonly drafts: readonly SqlRow[]
   /** What changes that were not accepted are being mended to. */
@@ -30,9 +30,9 @@ export interface KeptRows {
 }
 
 /** Nothing of the database could be read. */
-export const nothingKept: KeptRows = { journal: [], drafts: [], changeDrafts: [], others: [], isIncomplete: true }
+export const nothingKept: RecoveredRows = { journal: [], drafts: [], changeDrafts: [], others: [], isIncomplete: true }
 
-export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
+export function readKeptRows(old: Connection, seal: JournalMac): RecoveredRows {
   const journal = readRows(old, 'journal', 'row')
   // What a rebuilt library has of it waits for the person's word, so an older seal is good enough.
   const whole = journal.rows.map((row) => sealedAnew(row, seal)).filter((row) => row !== null)
@@ -55,7 +55,7 @@ export function readKeptRows(old: Connection, seal: JournalSeal): KeptRows {
 }
 
 /** The log has the last word on what it mentions; what the database has besides was lost from the log. */
-export function withLogged(kept: KeptRows, logged: LoggedUnsent, seal: JournalSeal): KeptRows {
+export function withLogged(kept: RecoveredRows, logged: LoggedUnsent, seal: JournalMac): RecoveredRows {
   const mentioned = new Set(logged.entries.map(({ table, key }) => `${table} ${key}`))
   const rowsOf = (table: UnsentEntry['table']) =>
     logged.entries.flatMap((entry) => (entry.table === table && entry.row !== null ? [entry.row] : []))
@@ -96,7 +96,7 @@ export function writeLogged(
   connection: Connection,
   environment: EnvironmentName,
   logged: LoggedUnsent,
-  seal: JournalSeal,
+  seal: JournalMac,
 ): number {
   const known = new Map(readJournal(connection).map((row) => [String(row.change_id), row]))
   let missing = 0
@@ -128,13 +128,17 @@ function writeEnd(connection: Connection, changeId: string, row: SqlRow): void {
  * What came out of a library that was rebuilt: how old the copies are that it was had back from nobody can say, so nothing
  * of it is sent before the person has looked at it.
  */
-export function askedAbout(kept: KeptRows, seal: JournalSeal): KeptRows {
-  const asked = (row: SqlRow) => ({ ...row, needs_word: 1, mac: seal.seal({ ...sealedFields(row), needsWord: true }) })
+export function askedAbout(kept: RecoveredRows, seal: JournalMac): RecoveredRows {
+  const asked = (row: SqlRow) => ({
+    ...row,
+    needs_word: 1,
+    mac: seal.seal({ ...sealedFields(row), needsReview: true }),
+  })
   return { ...kept, journal: kept.journal.map(asked) }
 }
 
 /** Within the caller's transaction. What is there already stays: a process may have ended just after it was kept. */
-export function writeKeptRows(connection: Connection, environment: EnvironmentName, kept: KeptRows): void {
+export function writeKeptRows(connection: Connection, environment: EnvironmentName, kept: RecoveredRows): void {
   for (const [table, rows] of kept.others) {
     for (const row of rows) copyRow(connection, table, row)
   }
@@ -151,8 +155,8 @@ export function writeKeptRows(connection: Connection, environment: EnvironmentNa
 export function writeCarried(
   connection: Connection,
   environment: EnvironmentName,
-  carried: KeptRows,
-  seal: JournalSeal,
+  carried: RecoveredRows,
+  seal: JournalMac,
 ): readonly string[] {
   const journal = carried.journal.map((row) => ({ ...row, mac: seal.seal(sealedFields(row)) }))
   writeKeptRows(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })

@@ -18,7 +18,7 @@ function change(changeId: string, kind: Kind, goals: readonly string[], day: num
 test('a link is undone by a later opposite one that is done or may still be sent', async () => {
   open = await openTestLibrary('memory')
   const { library } = open
-  const isUndone = () => library.isUndoneLater({ environment, changeId: 'own' })
+  const isUndone = () => library.isSuperseded({ environment, changeId: 'own' })
   const add = (...given: Parameters<typeof change>) => library.addChange(change(...given))
   const mark = (changeId: string, state: 'failed' | 'unknown') =>
     library.markChange({ environment, changeId, state, error: null })
@@ -45,7 +45,7 @@ test('a link is undone by a later opposite one that is done or may still be sent
   expect(await isUndone()).toBe(false)
   await settleDone(library, 'later')
   expect(await isUndone()).toBe(true)
-  expect(await library.isUndoneLater({ environment, changeId: 'no such change' })).toBe(false)
+  expect(await library.isSuperseded({ environment, changeId: 'no such change' })).toBe(false)
 })
 
 test('what was made after it, and is done, undoes a link though the clock was set back', async () => {
@@ -55,7 +55,7 @@ test('what was made after it, and is done, undoes a link though the clock was se
   await library.markChange({ environment, changeId: 'own', state: 'failed', error: null })
   await library.addChange(change('later', 'unlinkMetric', ['a'], 4))
   await settleDone(library, 'later')
-  expect(await library.isUndoneLater({ environment, changeId: 'own' })).toBe(true)
+  expect(await library.isSuperseded({ environment, changeId: 'own' })).toBe(true)
   await open.reopen()
-  expect(await library.isUndoneLater({ environment, changeId: 'own' })).toBe(true)
+  expect(await library.isSuperseded({ environment, changeId: 'own' })).toBe(true)
 })

@@ -33,11 +33,11 @@ const titles = async (text = '') =>
 it('makes a refused creation wait with what it was mended to, lastingly, and shows that in its row', async () => {
   await syncItems(test.library, [generateInsight(5)])
   await refuse()
-  await test.library.reviseChange(mended)
+  await test.library.editChange(mended)
   await test.reopen()
   // Sealed anew: a seal of the old text would have had it set aside.
   expect(await test.library.pendingChanges({ environment })).toEqual([
-    { ...mended, state: 'waiting', attempts: 1, needsWord: false, error: null },
+    { ...mended, state: 'waiting', attempts: 1, needsReview: false, error: null },
   ])
   expect(await titles('short')).toEqual(['Short'])
   expect(await titles('far long')).toEqual([])
@@ -55,7 +55,7 @@ it('makes a refused creation wait with what it was mended to, lastingly, and sho
 it('can take another id where its own was taken', async () => {
   await refuse()
   const other = newChange(2).targetId
-  await test.library.reviseChange({ ...mended, targetId: other, body: { ...mended.body, id: other } })
+  await test.library.editChange({ ...mended, targetId: other, body: { ...mended.body, id: other } })
   await settleDone(test.library, mended.changeId)
   expect((await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
 })
@@ -63,22 +63,22 @@ it('can take another id where its own was taken', async () => {
 it('keeps the service’s own row, should it have arrived after all', async () => {
   await refuse()
   await syncItems(test.library, [{ ...generateInsight(5), id: refused.targetId, title: 'As it arrived' }])
-  await test.library.reviseChange(mended)
+  await test.library.editChange(mended)
   expect(await titles()).toEqual(['As it arrived'])
 })
 
 it.each(['waiting', 'sending', 'unknown'] as const)('leaves alone a change that is %s', async (state) => {
   await test.library.addChange(refused)
   await test.library.markChange({ environment, changeId: refused.changeId, state, error: null })
-  await expect(test.library.reviseChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(test.library.editChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(await titles()).toEqual(['Far too long'])
 })
 
 it('leaves alone changes of another kind, and says when there is none', async () => {
   await test.library.addChange(serviceChange(refused.changeId, { kind: 'deleteOutcome', targetId: 'g', body: null }))
   await test.library.markChange({ environment, changeId: refused.changeId, state: 'failed', error })
-  await expect(test.library.reviseChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  await expect(test.library.reviseChange({ ...mended, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(test.library.editChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(test.library.editChange({ ...mended, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 it('keeps what a change is being mended to beside the draft of a new insight, until the change goes', async () => {
@@ -91,7 +91,7 @@ it('keeps what a change is being mended to beside the draft of a new insight, un
   await test.library.saveDraft({ workspace, values: { title: 'Something new' }, savedAt: 'then' })
   await test.reopen()
   expect(await test.library.readDraft({ workspace, changeId })).toEqual({ values: draft.values, savedAt: 'now' })
-  await test.library.reviseChange(mended)
+  await test.library.editChange(mended)
   expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
   expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'Something new' } })
   await test.library.markChange({ environment, changeId, state: 'failed', error })

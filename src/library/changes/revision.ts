@@ -3,12 +3,12 @@
 import { AppError } from '../../contract/errors'
 import type { StoreApi, StoreContext } from '../store/context'
 import { demandChange } from './journal'
-import type { JournalSeal } from './journal-mac'
+import type { JournalMac } from './journal-mac'
 import { addOwnInsight } from './own-insight'
 
-export function createRevision(context: StoreContext, seal: JournalSeal): Pick<StoreApi, 'reviseChange'> {
+export function createRevision(context: StoreContext, seal: JournalMac): Pick<StoreApi, 'editChange'> {
   return {
-    reviseChange: (change) =>
+    editChange: (change) =>
       context.write((connection) => {
         const { changeId, workspace, kind, targetId, createdAt } = change
         const stored = demandChange(connection, changeId)
@@ -20,7 +20,7 @@ export function createRevision(context: StoreContext, seal: JournalSeal): Pick<S
         const body = JSON.stringify(change.body)
         const code = seal.seal({
           ...{ ...workspace, changeId, kind, targetId, body, createdAt },
-          ...{ state: 'waiting', needsWord: false },
+          ...{ state: 'waiting', needsReview: false },
         })
         connection.run(
           `UPDATE journal SET target_id = ?, body = ?, created_at = ?, mac = ?, state = 'waiting', needs_word = 0, error = NULL

@@ -29,7 +29,7 @@ interface Session {
 export interface SyncSessions
   extends Pick<
     StoreApi,
-    'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isSetAside'
+    'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isQuarantined'
   > {
   has(syncId: string): boolean
   discardAll(): void
@@ -105,7 +105,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
         const last = row === null ? undefined : lastSync(connection, row, resource)
         return last === undefined ? null : { ...readReport(last.report), syncedAt: String(last.started_at) }
       }),
-    isSetAside: ({ workspace, resource, id }) =>
+    isQuarantined: ({ workspace, resource, id }) =>
       context.read((connection) => {
         const found = connection.get(
           'SELECT 1 AS found FROM quarantine WHERE workspace = ? AND resource = ? AND item_id = ?',

@@ -131,10 +131,10 @@ describe('what only this machine has', () => {
       keptChanges: 2,
       mayHaveLostChanges: false,
     })
-    const asked = changes.map((change) => ({ ...change, needsWord: true }))
+    const asked = changes.map((change) => ({ ...change, needsReview: true }))
     expect(await test.library.pendingChanges({ environment })).toEqual(asked)
     expect(await activityRows(test.library)).toEqual(
-      activity.map((entry) => (entry.settledAt === null ? { ...entry, needsWord: true } : entry)),
+      activity.map((entry) => (entry.settledAt === null ? { ...entry, needsReview: true } : entry)),
     )
     expect(activity).toHaveLength(3)
     expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])

@@ -49,7 +49,7 @@ test.each([
   const kept = { keptChanges: 2, mayHaveLostChanges: false }
   expect(await open.reopen()).toEqual({ state: 'rebuilt', reason: 'corrupt', ...kept })
   const changes = await open.library.pendingChanges({ environment })
-  expect(changes.map(({ changeId, needsWord }) => [changeId, needsWord])).toEqual([
+  expect(changes.map(({ changeId, needsReview }) => [changeId, needsReview])).toEqual([
     ['change-1', true],
     ['change-2', true],
   ])

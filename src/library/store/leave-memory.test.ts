@@ -72,7 +72,7 @@ it('asks about a link in the file that was undone in memory meanwhile, whatever 
   await test.library.addChange(link('newest', 'linkMetric'))
   await test.reopen()
   const told = async () =>
-    (await test.library.pendingChanges({ environment })).map(({ changeId, needsWord }) => [changeId, needsWord])
+    (await test.library.pendingChanges({ environment })).map(({ changeId, needsReview }) => [changeId, needsReview])
   const expected = [
     ['change-1', false],
     ['older', true],
@@ -80,20 +80,20 @@ it('asks about a link in the file that was undone in memory meanwhile, whatever 
     ['newest', false],
   ]
   expect(await told()).toEqual(expected)
-  expect(await test.library.isUndoneLater({ environment, changeId: 'older' })).toBe(true)
-  expect(await test.library.isUndoneLater({ environment, changeId: 'of another goal' })).toBe(false)
+  expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
+  expect(await test.library.isSuperseded({ environment, changeId: 'of another goal' })).toBe(false)
   // From the second copy too.
   await test.library.close({ environment })
   truncateSync(test.file ?? '', 0)
   expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
-  expect(await test.library.isUndoneLater({ environment, changeId: 'older' })).toBe(true)
+  expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
 })
 
 it('asks about all that waits where it is opened so, once, and not about what is made since or was made in memory', async () => {
-  const told = async () => (await test.library.pendingChanges({ environment })).map(({ needsWord }) => needsWord)
+  const told = async () => (await test.library.pendingChanges({ environment })).map(({ needsReview }) => needsReview)
   await test.library.open(inMemory)
   await test.library.addChange(newChange(2))
-  await test.reopen({ asksFirst: true })
+  await test.reopen({ requiresReview: true })
   await test.library.addChange(newChange(3))
   expect(await told()).toEqual([true, false, false])
   await test.reopen()

@@ -19,7 +19,7 @@ afterEach(() => open.remove())
 
 const mark = (state: State) => open.library.markChange({ environment, changeId, state, error: null })
 const found = async () =>
-  (await open.library.pendingChanges({ environment })).map(({ state, needsWord }) => ({ state, needsWord }))
+  (await open.library.pendingChanges({ environment })).map(({ state, needsReview }) => ({ state, needsReview }))
 
 const linesOf = () => readFileSync(log, 'latin1').split('\n').slice(0, -1)
 
@@ -36,10 +36,10 @@ const faults: Readonly<Record<string, () => void>> = {
 
 const lost = Object.keys(faults).flatMap((fault) =>
   [
-    { states: ['sending'], after: { state: 'sending', needsWord: false } },
-    { states: ['sending', 'unknown'], after: { state: 'unknown', needsWord: false } },
-    { states: ['failed'], after: { state: 'failed', needsWord: false } },
-    { states: ['failed', 'sending'], after: { state: 'unknown', needsWord: true } },
+    { states: ['sending'], after: { state: 'sending', needsReview: false } },
+    { states: ['sending', 'unknown'], after: { state: 'unknown', needsReview: false } },
+    { states: ['failed'], after: { state: 'failed', needsReview: false } },
+    { states: ['failed', 'sending'], after: { state: 'unknown', needsReview: true } },
   ].map((row) => ({ fault, ...row })),
 )
 
@@ -57,7 +57,7 @@ test.each(lost)('the last line $fault: what was $states is $after.state', async 
 test('what was mended stays mended, though its step was lost', async () => {
   await mark('failed')
   const { kind: _, ...rest } = newChange(1, 'Mended')
-  await open.library.reviseChange({ kind: 'createInsight', ...rest })
+  await open.library.editChange({ kind: 'createInsight', ...rest })
   await mark('sending')
   await open.library.close({ environment })
   writeFileSync(log, [...linesOf().slice(0, -2), ''].join('\n'), 'latin1')
@@ -81,5 +81,5 @@ test('a damaged database and a log that lost its end: how far it had come is kno
   faults['is gone']?.()
   writeFileSync(`${open.file}.run`, 'damaged')
   expect(await open.reopen()).toMatchObject({ state: 'rebuilt' })
-  expect(await found()).toEqual([{ state: 'sending', needsWord: true }])
+  expect(await found()).toEqual([{ state: 'sending', needsReview: true }])
 })

@@ -8,8 +8,8 @@ import { basename, dirname, join } from 'node:path'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import { sealedAnew, sealOldRows } from '../changes/journal'
-import { createJournalSeal } from '../changes/journal-mac'
-import { askedAbout, type KeptRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
+import { createJournalMac } from '../changes/journal-mac'
+import { askedAbout, type RecoveredRows, writeKeptRows, writeLogged } from '../changes/keep-changes'
 import { writeHistory } from '../changes/keep-history'
 import { type LoggedUnsent, readUnsentLog, type UnsentEntry, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, type ConnectionTarget, connect } from './connection'
@@ -146,7 +146,7 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
     keepInsightCounts(writer)
     if (isCreated) writeGeneration(writer, target.generation)
     const logged = readLogged(file, target)
-    const seal = createJournalSeal(target.key)
+    const seal = createJournalMac(target.key)
     const keptChanges = writer.transaction(() => {
       sealOldRows(writer, seal)
       return writeLogged(writer, target.environment, logged, seal)
@@ -172,7 +172,7 @@ function putMarkBack(file: string, mark: RunMark): void {
 /** Only what carries the seal: the journal has nothing else. */
 function readLogged(file: string, { key }: DatabaseTarget): LoggedUnsent {
   if (key === null) return { entries: [], isWhole: false, hasItsKey: false }
-  const seal = createJournalSeal(key)
+  const seal = createJournalMac(key)
   const { entries, isWhole, hasItsKey } = readUnsentLog(file + unsentSuffix, key)
   const ours = entries.flatMap((entry): UnsentEntry[] => {
     if (entry.row === null || entry.table !== 'journal') return [entry]
@@ -279,7 +279,7 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
     writer.transaction(() => {
       writeGeneration(writer, target.generation)
       writeHistory(writer, history)
-      writeKeptRows(writer, target.environment, askedAbout(unsent, createJournalSeal(target.key)))
+      writeKeptRows(writer, target.environment, askedAbout(unsent, createJournalMac(target.key)))
     })
     return inUse(file, target, writer, rebuilt(mark.reason, unsent), 0)
   } catch (error) {
@@ -290,7 +290,7 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
   }
 }
 
-function rebuilt(reason: UnreadableReason, kept: KeptRows): OpenedLibrary {
+function rebuilt(reason: UnreadableReason, kept: RecoveredRows): OpenedLibrary {
   return { state: 'rebuilt', reason, keptChanges: kept.journal.length, mayHaveLostChanges: kept.isIncomplete }
 }
 

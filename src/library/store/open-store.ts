@@ -4,8 +4,8 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { createActivity } from '../changes/activity'
 import { createDrafts } from '../changes/drafts'
 import { askAboutAll, createJournal } from '../changes/journal'
-import { createJournalSeal } from '../changes/journal-mac'
-import { type KeptRows, readKeptRows, writeCarried } from '../changes/keep-changes'
+import { createJournalMac } from '../changes/journal-mac'
+import { type RecoveredRows, readKeptRows, writeCarried } from '../changes/keep-changes'
 import { createRevision } from '../changes/revision'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
@@ -37,11 +37,11 @@ export interface StoreOptions {
   readonly generation: string
   readonly hadFile?: boolean
   /** What waits in it is asked about before it is sent. */
-  readonly asksFirst?: boolean
+  readonly requiresReview?: boolean
   readonly now: () => Date
   readonly log: (line: string) => void
   /** What a library in memory held that this one takes the place of. */
-  readonly carried?: KeptRows
+  readonly carried?: RecoveredRows
 }
 
 export interface Store {
@@ -50,7 +50,7 @@ export interface Store {
   readonly isInMemory: boolean
   hasSync(syncId: string): boolean
   /** What only this machine has, after what was asked for before it. */
-  readKept(): Promise<KeptRows>
+  readKept(): Promise<RecoveredRows>
   /** Reading failed: the next open replaces the file. */
   markDamaged(): void
   /** After what was asked for before it. */
@@ -69,7 +69,7 @@ export function openStore(options: StoreOptions): Store {
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
   const unsent = createUnsentCopy(writer, options)
-  const seal = createJournalSeal(key)
+  const seal = createJournalMac(key)
   let revision = 0
   let isOpen = true
 
@@ -123,8 +123,8 @@ export function openStore(options: StoreOptions): Store {
   const kept = createKeptLists(context.revision)
   // Of a library that an older version wrote, nothing but insights is indexed yet.
   try {
-    const { carried, asksFirst = false } = options
-    if (asksFirst) unsent.transaction(() => askAboutAll(writer, unsent, seal))
+    const { carried, requiresReview = false } = options
+    if (requiresReview) unsent.transaction(() => askAboutAll(writer, unsent, seal))
     if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, seal))
     writer.transaction(() => indexRecords(writer))
   } catch (error) {
@@ -165,7 +165,7 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function carryOver(unsent: UnsentCopy, carried: KeptRows, write: () => readonly string[]): void {
+function carryOver(unsent: UnsentCopy, carried: RecoveredRows, write: () => readonly string[]): void {
   unsent.transaction(() => {
     for (const row of carried.journal) unsent.touchChange(String(row.change_id))
     for (const row of carried.changeDrafts) unsent.touchChangeDraft(String(row.change_id))

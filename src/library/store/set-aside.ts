@@ -1,7 +1,7 @@
 // A database that cannot be used, under another name beside the one that takes its place.
 import { copyFileSync, renameSync, statSync } from 'node:fs'
-import { createJournalSeal } from '../changes/journal-mac'
-import { type KeptRows, nothingKept, readKeptRows, withLogged } from '../changes/keep-changes'
+import { createJournalMac } from '../changes/journal-mac'
+import { nothingKept, type RecoveredRows, readKeptRows, withLogged } from '../changes/keep-changes'
 import { type KeptHistory, readHistory } from '../changes/keep-history'
 import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, connect } from './connection'
@@ -21,13 +21,13 @@ export function moveAside(file: string, stamp: string): string {
 
 export interface KeptAside {
   /** Of what was not sent all that can be had back: from the database that was set aside, and from the second copy. */
-  readonly unsent: KeptRows
+  readonly unsent: RecoveredRows
   readonly history: KeptHistory
 }
 
 export function readAside(aside: string, key: string | null, logged: LoggedUnsent, mayRead: boolean): KeptAside {
   const { unsent, history } = mayRead ? readDatabase(aside, key) : nothing
-  return { unsent: withLogged(unsent, logged, createJournalSeal(key)), history }
+  return { unsent: withLogged(unsent, logged, createJournalMac(key)), history }
 }
 
 const nothing: KeptAside = { unsent: nothingKept, history: [] }
@@ -44,7 +44,7 @@ function readDatabase(aside: string, key: string | null): KeptAside {
   let old: Connection | null = null
   try {
     old = connect({ file: aside, key })
-    return { unsent: readKeptRows(old, createJournalSeal(key)), history: readHistory(old) }
+    return { unsent: readKeptRows(old, createJournalMac(key)), history: readHistory(old) }
   } catch {
     return nothing
   } finally {

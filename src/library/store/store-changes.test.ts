@@ -50,8 +50,8 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     await test.library.addChange(odd)
     await test.library.addChange(newChange(1))
     expect(await pending()).toEqual([
-      { ...odd, state: 'waiting', attempts: 0, needsWord: false, error: null },
-      { ...newChange(1), state: 'waiting', attempts: 0, needsWord: false, error: null },
+      { ...odd, state: 'waiting', attempts: 0, needsReview: false, error: null },
+      { ...newChange(1), state: 'waiting', attempts: 0, needsReview: false, error: null },
     ])
     expect((await rows('Typed')).map(({ title }) => title)).toContain('a\ufffdb\ufffd')
   })

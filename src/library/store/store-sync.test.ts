@@ -120,11 +120,15 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     const report = await syncItems(test.library, broken)
     expect(report).toMatchObject({ received: 10, quarantined: 1, unchanged: 9, removed: 0 })
     expect(await test.library.getInsight({ workspace, id: insightId(4) })).toMatchObject({ id: insightId(4) })
-    const isSetAside = (place: number, resource: 'insights' | 'knowledge' = 'insights') =>
-      test.library.isSetAside({ workspace, resource, id: insightId(place) })
-    expect(await Promise.all([isSetAside(4), isSetAside(5), isSetAside(4, 'knowledge')])).toEqual([true, false, false])
+    const isQuarantined = (place: number, resource: 'insights' | 'knowledge' = 'insights') =>
+      test.library.isQuarantined({ workspace, resource, id: insightId(place) })
+    expect(await Promise.all([isQuarantined(4), isQuarantined(5), isQuarantined(4, 'knowledge')])).toEqual([
+      true,
+      false,
+      false,
+    ])
     await syncItems(test.library, items(10))
-    expect(await isSetAside(4)).toBe(false)
+    expect(await isQuarantined(4)).toBe(false)
   })
 
   it('removes nothing while an item cannot even be named', async () => {

@@ -48,7 +48,7 @@ const unsent = async (library: Library = test.library) => ({
 /** As before, and nothing of it is sent without the person's word: also after the next start. */
 const asked = ({ changes, ...rest }: Awaited<ReturnType<typeof unsent>>) => ({
   ...rest,
-  changes: changes.map((change) => ({ ...change, needsWord: true })),
+  changes: changes.map((change) => ({ ...change, needsReview: true })),
 })
 
 function flip(path: string, at: number): void {
@@ -141,12 +141,12 @@ describe('a library whose process was killed', () => {
   it('and its write-ahead log lost: has a refused change as it was mended last, and nothing to mend any more', async () => {
     await test.reopen()
     const mended = { ...refused, body: { ...refused.body, title: 'Short' } }
-    await test.library.reviseChange(mended)
+    await test.library.editChange(mended)
     const { library } = await killedCopy((copy) => rmSync(`${copy}-wal`))
     const changes = await library.pendingChanges({ environment })
     expect(changes.find(({ changeId }) => changeId === refused.changeId)).toEqual({
       ...mended,
-      ...{ state: 'waiting', attempts: 0, needsWord: false, error: null },
+      ...{ state: 'waiting', attempts: 0, needsReview: false, error: null },
     })
     expect(await library.readDraft({ workspace, changeId: refused.changeId })).toBeNull()
     const { rows } = await library.queryInsights(insightQuery({ text: 'short' }))
@@ -256,9 +256,9 @@ it('asks also where the log of before the rebuild is found after it, and no more
   writeFileSync(`${file}.unsent`, log)
   await test.reopen()
   expect(await unsent()).toEqual(asked(before))
-  await test.library.reviseChange({ ...refused, body: { ...refused.body, title: 'Short' } })
+  await test.library.editChange({ ...refused, body: { ...refused.body, title: 'Short' } })
   await test.reopen()
-  const needWord = (await unsent()).changes.map(({ changeId, needsWord }) => [changeId, needsWord])
+  const needWord = (await unsent()).changes.map(({ changeId, needsReview }) => [changeId, needsReview])
   expect(needWord).toEqual([
     ['change-1', true],
     ['change-2', true],

@@ -126,7 +126,7 @@ it('keeps everything of a library that the first version wrote', async () => {
   expect(await library.lastSync({ workspace, resource: 'knowledge' })).toBeNull()
   expect(await library.readDraft({ workspace })).toEqual({ values: { title: 'half typed' }, savedAt })
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual([
-    { ...newChange(1, 'Waits since then\ud800'), state: 'unknown', attempts: 2, needsWord: false, error: null },
+    { ...newChange(1, 'Waits since then\ud800'), state: 'unknown', attempts: 2, needsReview: false, error: null },
   ])
   expect(test.lines).toEqual([])
   const activity = { environment: 'sandbox', workspace, text: '', offset: 0, limit: 9 } as const
@@ -161,7 +161,7 @@ it('takes an older version’s changes from the second copy where the library is
     ...{ state: 'rebuilt', keptChanges: 1, mayHaveLostChanges: false },
   })
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual(
-    kept.map((change) => ({ ...change, needsWord: true })),
+    kept.map((change) => ({ ...change, needsReview: true })),
   )
 })
 

@@ -22,7 +22,9 @@ export interface TestLibrary {
   readonly key: string | null
   readonly folder: string
   /** Closes and opens again; in memory everything is gone. */
-  reopen(changes?: Partial<Pick<OpenLibrary, 'key' | 'generation' | 'hadFile' | 'asksFirst'>>): Promise<OpenedLibrary>
+  reopen(
+    changes?: Partial<Pick<OpenLibrary, 'key' | 'generation' | 'hadFile' | 'requiresReview'>>,
+  ): Promise<OpenedLibrary>
   remove(): void
 }
 

@@ -15,7 +15,7 @@ export interface ActiveWorkspace {
   leave(): void
 }
 
-export interface ActiveWorkspaceEdges {
+export interface ActiveWorkspaceDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly ensureOpen: (environment: EnvironmentName) => Promise<void>
   readonly outbox: Pick<Outbox, 'recover'>
@@ -23,8 +23,8 @@ export interface ActiveWorkspaceEdges {
   readonly log: Pick<Log, 'defect'>
 }
 
-export function createActiveWorkspace(edges: ActiveWorkspaceEdges): ActiveWorkspace {
-  const { settings, ensureOpen, outbox, sync, log } = edges
+export function createActiveWorkspace(deps: ActiveWorkspaceDeps): ActiveWorkspace {
+  const { settings, ensureOpen, outbox, sync, log } = deps
   return {
     read: () => settings.read().active,
     async activate(workspace) {

@@ -58,7 +58,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
     emitChanged: () => {},
     libraryModeOf: () => 'encrypted',
     askFirst: (asked, step) => askFirst(asked, step),
-    takeBackWords: (environment) => outbox.takeBackWords(environment),
+    revokeApprovals: (environment) => outbox.revokeApprovals(environment),
   })
   const { findTarget } = environments
   const { sync, outbox } = wireOutbox({ client, library, clock, newId: randomUUID, findTarget, disowned })
@@ -82,7 +82,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   }
   const create = (title: string) => outbox.createInsight(staging, typed(title), never)
   const pending = async () =>
-    (await library.pendingChanges({ environment: 'staging' })).map((entry) => `${entry.state} ${entry.needsWord}`)
+    (await library.pendingChanges({ environment: 'staging' })).map((entry) => `${entry.state} ${entry.needsReview}`)
   const reached = async () => {
     for (let time = 0; time < 3; time += 1) {
       await sync.now(staging).catch(() => undefined)
@@ -165,7 +165,7 @@ test('an address that is refused asks about nothing, and where asking cannot be 
   await create('waits')
   await expect(save('http://b.example/')).rejects.toMatchObject({ code: 'ADDRESS_INVALID' })
   expect(await pending()).toEqual(['waiting false'])
-  library.askAboutChanges = failing('DISK_FULL')
+  library.requireReview = failing('DISK_FULL')
   await expect(save(addressB)).rejects.toMatchObject({ code: 'DISK_FULL' })
   const { environments } = await handlers.list({}, context)
   expect(environments.find(({ name }) => name === 'staging')?.baseAddress).toBe(addressA)

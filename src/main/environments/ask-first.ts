@@ -25,13 +25,13 @@ export interface Asked {
  */
 export type AskFirst = (asked: Asked, step: () => Promise<void>) => Promise<void>
 
-export interface AskFirstEdges {
+export interface AskFirstDeps {
   readonly libraries: {
-    readonly library: Pick<LibraryApi, 'pendingChanges' | 'askAboutChanges'>
+    readonly library: Pick<LibraryApi, 'pendingChanges' | 'requireReview'>
     readonly modeOf: LibraryOnDemand['modeOf']
   }
   readonly files: Pick<LibraryFiles, 'exist'>
-  readonly outbox: Pick<Outbox, 'suspend' | 'takeBackWords'>
+  readonly outbox: Pick<Outbox, 'suspend' | 'revokeApprovals'>
   readonly disowned: Pick<Disowned, 'askLater'>
   readonly emit: Emit
 }
@@ -48,7 +48,7 @@ export function isMoved({ baseAddress }: Pick<EnvironmentSettings, 'baseAddress'
   return baseAddress === null || !isWrittenAlike(baseAddress, href)
 }
 
-export function createAskFirst({ libraries, files, outbox, disowned, emit }: AskFirstEdges): AskFirst {
+export function createAskFirst({ libraries, files, outbox, disowned, emit }: AskFirstDeps): AskFirst {
   const { library, modeOf } = libraries
 
   async function pendingOf({ environment, workspace }: Asked): Promise<readonly JournalEntry[]> {
@@ -69,10 +69,10 @@ export function createAskFirst({ libraries, files, outbox, disowned, emit }: Ask
       if (modeOf(environment) === 'memory' && (await files.exist(environment))) await disowned.askLater(environment)
       const pending = await pendingOf({ environment, workspace })
       if (pending.length > 0) {
-        await library.askAboutChanges({ environment, changeIds: pending.map(({ changeId }) => changeId) })
+        await library.requireReview({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }
       // A word that was given until now was about the other place; nothing is sent before this has ended.
-      await step().finally(() => outbox.takeBackWords(environment))
+      await step().finally(() => outbox.revokeApprovals(environment))
       const places = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
       for (const place of places.values()) emit('library.changed', { workspace: place, features: ['activity'] })
     })

@@ -57,7 +57,7 @@ async function startApp(): Promise<Environments> {
     emitChanged: (list) => changes.push(list),
     libraryModeOf: () => 'closed',
     askFirst: (_, step) => step(),
-    takeBackWords: () => {},
+    revokeApprovals: () => {},
   })
 }
 

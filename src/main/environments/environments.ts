@@ -28,7 +28,7 @@ import {
 import { tryConnection } from './test-connection'
 import { listEnvironments, originOf } from './view'
 
-export interface EnvironmentsEdges {
+export interface EnvironmentsDeps {
   readonly settings: SettingsStore
   readonly tokens: Tokens
   readonly keychain: Keychain
@@ -38,7 +38,7 @@ export interface EnvironmentsEdges {
   readonly libraryModeOf: (environment: EnvironmentName) => EnvironmentView['library']
   readonly askFirst: AskFirst
   /** What the person said is to be sent there needs another word. */
-  readonly takeBackWords: (environment: EnvironmentName) => void
+  readonly revokeApprovals: (environment: EnvironmentName) => void
   readonly clock?: Clock
 }
 
@@ -57,7 +57,7 @@ export type Environments = Omit<Handlers['environments'], 'measure' | 'forget'> 
   readonly erase: (environment: EnvironmentName) => Promise<void>
 }
 
-export function createEnvironments(edges: EnvironmentsEdges): Environments {
+export function createEnvironments(deps: EnvironmentsDeps): Environments {
   const {
     settings,
     tokens,
@@ -66,17 +66,17 @@ export function createEnvironments(edges: EnvironmentsEdges): Environments {
     sandbox,
     emitChanged,
     askFirst,
-    takeBackWords,
+    revokeApprovals,
     clock = systemClock,
-  } = edges
+  } = deps
   const unlocked = new Set<EnvironmentName>()
   const isLocked = (environment: EnvironmentName) => environment === 'production' && !unlocked.has(environment)
   /** Whichever way it comes about, a word that was given before does not outlive it. */
   function lockAgain(environment: EnvironmentName): void {
     unlocked.delete(environment)
-    takeBackWords(environment)
+    revokeApprovals(environment)
   }
-  const list = () => listEnvironments({ ...edges, isLocked })
+  const list = () => listEnvironments({ ...deps, isLocked })
   const announce = async () => emitChanged(await list())
 
   /** Saves, and tells the page even if saving failed: the change holds in memory all the same. */

@@ -10,14 +10,14 @@ import type { FindTarget, ServiceTarget } from '../service/service-client'
 import type { EnvironmentSettings, WorkspaceEntry } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 
-export interface TargetEdges {
+export interface TargetDeps {
   readonly settings: SettingsStore
   readonly tokens: Tokens
   readonly keychain: Keychain
   readonly startSandbox: () => Promise<SandboxReady>
 }
 
-export function createFindTarget({ settings, tokens, keychain, startSandbox }: TargetEdges): FindTarget {
+export function createFindTarget({ settings, tokens, keychain, startSandbox }: TargetDeps): FindTarget {
   return async (workspace) => {
     const { environment, organisationId } = workspace
     const environmentSettings = settings.read().environments[environment]
@@ -38,21 +38,21 @@ export function createFindTarget({ settings, tokens, keychain, startSandbox }: T
 
 /** Where a connection that is not saved yet would go. Asks for no related records: the answer is only counted. */
 export async function targetOf(
-  edges: Pick<TargetEdges, 'tokens' | 'keychain'>,
+  deps: Pick<TargetDeps, 'tokens' | 'keychain'>,
   { environment, organisationId, workspaceId, baseAddress, token }: Connection,
 ): Promise<ServiceTarget> {
   const { href, origin } = parseBaseAddress(baseAddress)
   return {
     workspace: { environment, organisationId, workspaceId },
     baseAddress: href,
-    token: token ?? (await requireToken(edges, { environment, organisationId, origin })),
+    token: token ?? (await requireToken(deps, { environment, organisationId, origin })),
     relationships: null,
   }
 }
 
 /** Throws TOKEN_MISSING, or why the keychain that may have it cannot be asked. */
 export async function requireToken(
-  { tokens, keychain }: Pick<TargetEdges, 'tokens' | 'keychain'>,
+  { tokens, keychain }: Pick<TargetDeps, 'tokens' | 'keychain'>,
   place: TokenPlace,
 ): Promise<string> {
   const token = await tokens.find(place)

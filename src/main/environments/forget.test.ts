@@ -87,7 +87,7 @@ async function startApp() {
     libraryModeOf: libraries.modeOf,
     emitChanged: () => {},
     askFirst: (asked, step) => askFirst(asked, step),
-    takeBackWords: (environment) => outbox.takeBackWords(environment),
+    revokeApprovals: (environment) => outbox.revokeApprovals(environment),
   })
   const service = playService()
   const { sync, outbox } = wireOutbox({

@@ -9,7 +9,7 @@ import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { Sync } from '../sync/sync'
 import type { Environments } from './environments'
 
-export interface ForgetEdges {
+export interface ForgetDeps {
   readonly environments: Pick<Environments, 'deleteTokens' | 'erase'>
   readonly sync: Pick<Sync, 'forget'>
   readonly outbox: Pick<Outbox, 'suspend'>
@@ -21,7 +21,7 @@ export interface ForgetEdges {
 
 /** Throws INVALID_INPUT unless `confirmation` is the name as shown; KEYCHAIN_* with everything still there. */
 export async function forgetEnvironment(
-  { environments, sync, outbox, libraries, files, keys, sandbox }: ForgetEdges,
+  { environments, sync, outbox, libraries, files, keys, sandbox }: ForgetDeps,
   environment: EnvironmentName,
   confirmation: string,
 ): Promise<void> {

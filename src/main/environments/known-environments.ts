@@ -4,15 +4,15 @@ import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { SettingsStore } from '../settings/settings'
 
-export interface KnownEnvironmentsEdges {
+export interface KnownEnvironmentsDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly libraries: Pick<LibraryOnDemand, 'modeOf'>
   readonly files: Pick<LibraryFiles, 'exist'>
 }
 
 /** Those that are set up, open, or on the disk; in the order of their names' list. */
-export async function knownEnvironments(edges: KnownEnvironmentsEdges): Promise<readonly EnvironmentName[]> {
-  const { settings, libraries, files } = edges
+export async function knownEnvironments(deps: KnownEnvironmentsDeps): Promise<readonly EnvironmentName[]> {
+  const { settings, libraries, files } = deps
   const { environments } = settings.read()
   const isKnown = async (name: EnvironmentName) =>
     environments[name].workspaces.length > 0 || libraries.modeOf(name) !== 'closed' || (await files.exist(name))

@@ -41,7 +41,7 @@ beforeEach(async () => {
     emitChanged: (list) => changes.push(list),
     libraryModeOf: () => 'closed',
     askFirst: (_, step) => step(),
-    takeBackWords: (environment) => void takenBack.push(environment),
+    revokeApprovals: (environment) => void takenBack.push(environment),
   })
   const place = { ...workspace, environment: 'staging', baseAddress: served.baseAddress } as const
   await environments.connect({ ...place, workspaceName: 'Before', token: canary }, context)

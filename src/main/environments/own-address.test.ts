@@ -33,7 +33,7 @@ beforeEach(async () => {
     emitChanged: () => undefined,
     libraryModeOf: () => 'closed',
     askFirst: (_, step) => step(),
-    takeBackWords: () => {},
+    revokeApprovals: () => {},
   })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

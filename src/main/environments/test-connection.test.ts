@@ -35,8 +35,8 @@ async function tryOut(baseAddress: string, token: string | null = canary, signal
   const keychain = await openKeychain({ driver: null, profileId })
   const ids = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
   const connection: Connection = { ...ids, baseAddress, ...(token === null ? {} : { token }) }
-  const edges = { tokens: createTokens({ keychain, profileId }), keychain }
-  return tryConnection({ client, clock: systemClock, signal }, () => targetOf(edges, connection))
+  const deps = { tokens: createTokens({ keychain, profileId }), keychain }
+  return tryConnection({ client, clock: systemClock, signal }, () => targetOf(deps, connection))
 }
 
 describe('trying a connection', () => {

@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 import type { ServiceClient, ServiceTarget } from '../service/service-client'
 import { createItemCounter } from './item-counter'
 
-export interface ConnectionTestEdges {
+export interface ConnectionTestDeps {
   readonly client: Pick<ServiceClient, 'streamList'>
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -13,7 +13,7 @@ export interface ConnectionTestEdges {
 
 /** Throws CANCELLED and defects only; everything else that can go wrong is the result of the test. */
 export async function tryConnection(
-  { client, clock, signal }: ConnectionTestEdges,
+  { client, clock, signal }: ConnectionTestDeps,
   findTarget: () => Promise<ServiceTarget>,
 ): Promise<ConnectionTest> {
   try {

@@ -10,7 +10,7 @@ import type { WorkspaceEntry } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { entranceOf } from './setup'
 
-export interface ViewEdges {
+export interface ViewDeps {
   readonly settings: SettingsStore
   readonly tokens: Tokens
   readonly keychain: Keychain
@@ -19,35 +19,35 @@ export interface ViewEdges {
   readonly isLocked: (environment: EnvironmentName) => boolean
 }
 
-export async function listEnvironments(edges: ViewEdges): Promise<EnvironmentList> {
-  const { settings, keychain } = edges
+export async function listEnvironments(deps: ViewDeps): Promise<EnvironmentList> {
+  const { settings, keychain } = deps
   await keychain.ready()
   return {
-    environments: await Promise.all(EnvironmentName.options.map((name) => viewOf(edges, name))),
+    environments: await Promise.all(EnvironmentName.options.map((name) => viewOf(deps, name))),
     active: settings.read().active,
     keychain: keychain.state(),
   }
 }
 
-async function viewOf(edges: ViewEdges, name: EnvironmentName): Promise<EnvironmentView> {
-  const settings = edges.settings.read()
+async function viewOf(deps: ViewDeps, name: EnvironmentName): Promise<EnvironmentView> {
+  const settings = deps.settings.read()
   const { relationshipsParameter, relationshipsValue, workspaces, baseAddress } = settings.environments[name]
-  const running = name === 'sandbox' ? edges.sandbox.current() : null
+  const running = name === 'sandbox' ? deps.sandbox.current() : null
   return {
     name,
     examples: { metrics: running?.metrics ?? [], topics: running?.topics ?? [] },
     baseAddress: name === 'sandbox' ? (running?.baseUrl ?? null) : baseAddress,
     relationshipsParameter,
     relationshipsValue,
-    isLocked: edges.isLocked(name),
-    library: edges.libraryModeOf(name),
+    isLocked: deps.isLocked(name),
+    library: deps.libraryModeOf(name),
     entrance: entranceOf(settings, name),
-    workspaces: await Promise.all(workspaces.map((entry) => workspaceView(edges, name, entry, baseAddress))),
+    workspaces: await Promise.all(workspaces.map((entry) => workspaceView(deps, name, entry, baseAddress))),
   }
 }
 
 async function workspaceView(
-  edges: ViewEdges,
+  deps: ViewDeps,
   environment: EnvironmentName,
   { organisationId, workspaceId, name }: WorkspaceEntry,
   baseAddress: string | null,
@@ -56,21 +56,19 @@ async function workspaceView(
     ref: { environment, organisationId, workspaceId },
     name,
     token:
-      environment === 'sandbox'
-        ? sandboxToken(edges)
-        : await tokenState(edges, environment, organisationId, baseAddress),
+      environment === 'sandbox' ? sandboxToken(deps) : await tokenState(deps, environment, organisationId, baseAddress),
     canCreateInsights: [organisationId, workspaceId].every((id) => Uuid.safeParse(id).success),
   }
 }
 
 /** It makes its own at every start, so there is always one when it is needed. */
-function sandboxToken({ sandbox }: ViewEdges): TokenState {
+function sandboxToken({ sandbox }: ViewDeps): TokenState {
   const running = sandbox.current()
   return { kept: 'session', expiresAt: running === null ? null : expiryOf(running.token) }
 }
 
 async function tokenState(
-  { tokens }: ViewEdges,
+  { tokens }: ViewDeps,
   environment: EnvironmentName,
   organisationId: string,
   baseAddress: string | null,

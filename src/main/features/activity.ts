@@ -12,7 +12,7 @@ import type { Outbox } from '../outbox/outbox'
 import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/file-error'
 
-export interface ActivityEdges {
+export interface ActivityDeps {
   readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>
   readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
   /** Those that something may be known of. */
@@ -40,8 +40,8 @@ function requestText(entry: ActivityEntry): string {
   }
 }
 
-export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
-  const { library, outbox, environments, workspaceNames, chooseFile, writeFile, now } = edges
+export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
+  const { library, outbox, environments, workspaceNames, chooseFile, writeFile, now } = deps
 
   const exported = (entry: ActivityEntry, names: Readonly<Record<string, string>>): ExportedEntry => ({
     entry,
@@ -79,7 +79,7 @@ export function activityHandlers(edges: ActivityEdges): Handlers['activity'] {
     async discard({ workspace, changeId }) {
       const { error } = await library.getActivity({ workspace, changeId })
       // The outbox is never handed one that was altered outside of the app.
-      if (error?.code !== 'ALTERED') await outbox.discard(workspace, changeId)
+      if (error?.code !== 'TAMPERED') await outbox.discard(workspace, changeId)
       else {
         const { environment } = workspace
         await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: now() })

@@ -7,7 +7,7 @@ import type { Environments } from '../environments/environments'
 import type { Handlers } from '../ipc/handlers'
 import type { Outbox } from '../outbox/outbox'
 
-export interface EnvironmentsHandlersEdges {
+export interface EnvironmentsHandlersDeps {
   readonly environments: Environments
   readonly active: ActiveWorkspace
   readonly library: Pick<LibraryApi, 'measure'>
@@ -18,8 +18,8 @@ export interface EnvironmentsHandlersEdges {
 
 const nothing = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
-export function environmentsHandlers(edges: EnvironmentsHandlersEdges): Handlers['environments'] {
-  const { environments, active, library, outbox, forget } = edges
+export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['environments'] {
+  const { environments, active, library, outbox, forget } = deps
   const isActive = (environment: WorkspaceRef['environment']) => active.read()?.environment === environment
 
   /** For steps that may take away what is open, or only interrupt it: afterwards it is open, or what took its place. */

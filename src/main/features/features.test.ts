@@ -210,7 +210,7 @@ describe('activity', () => {
     await app.outbox.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
     const [found] = (await queryMergedActivity(app.library, ['staging'], { ...all, offset: 0, limit: 1 })).rows
     if (found === undefined) throw new Error('There is no change.')
-    const error = new AppError('ALTERED', '').report
+    const error = new AppError('TAMPERED', '').report
     const altered = { ...found, targetId: '', state: 'failed', error, body: null, content: null } as const
     const handlers = activityHandlers({
       library: {

@@ -1,6 +1,6 @@
 // Every call of the contract and who answers it.
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
-import { type ForgetEdges, forgetEnvironment } from '../environments/forget'
+import { type ForgetDeps, forgetEnvironment } from '../environments/forget'
 import { knownEnvironments } from '../environments/known-environments'
 import type { Handlers } from '../ipc/handlers'
 import type { LibraryFiles } from '../library/library-files'
@@ -13,7 +13,7 @@ import type { SettingsStore } from '../settings/settings'
 import { writeWholeFile } from '../settings/write-file'
 import type { Emit, Sync } from '../sync/sync'
 import { activityHandlers } from './activity'
-import { type EnvironmentsHandlersEdges, environmentsHandlers } from './environments'
+import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { insightsHandlers } from './insights'
 import { knowledgeHandlers } from './knowledge'
 import { metricsHandlers } from './metrics'
@@ -23,15 +23,15 @@ import { outcomesHandlers } from './outcomes'
 import { preferencesHandlers } from './preferences'
 import { readingHandlers } from './reading'
 import { sandboxHandlers } from './sandbox'
-import { type ShellEdges, shellHandlers } from './shell'
+import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
 
-export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments' | 'active'> {
+export interface AppParts extends Pick<EnvironmentsHandlersDeps, 'environments' | 'active'> {
   readonly settings: SettingsStore
   readonly libraries: LibraryOnDemand
-  readonly files: ForgetEdges['files'] & Pick<LibraryFiles, 'exist'>
-  readonly keys: ForgetEdges['keys']
+  readonly files: ForgetDeps['files'] & Pick<LibraryFiles, 'exist'>
+  readonly keys: ForgetDeps['keys']
   readonly sandbox: SandboxProcess
   readonly client: ServiceClient
   readonly findTarget: FindTarget
@@ -41,7 +41,7 @@ export interface AppParts extends Pick<EnvironmentsHandlersEdges, 'environments'
   readonly outbox: Outbox
   readonly emit: Emit
   readonly dialogs: Dialogs
-  readonly shell: ShellEdges
+  readonly shell: ShellDeps
   readonly now: () => Date
 }
 

@@ -9,8 +9,7 @@ export function insightsHandlers(library: LibraryApi, outbox: Outbox, now: () =>
     get: (input) => library.getInsight(input),
     scoreHistory: async (input) => [...(await library.scoreHistory(input))],
     create: ({ workspace, insight }, { signal }) => outbox.createInsight(workspace, insight, signal),
-    revise: ({ workspace, changeId, insight }, { signal }) =>
-      outbox.reviseInsight(workspace, changeId, insight, signal),
+    revise: ({ workspace, changeId, insight }, { signal }) => outbox.editInsight(workspace, changeId, insight, signal),
     draft: (input) => library.readDraft(input),
     async saveDraft(draft) {
       const savedAt = now().toISOString()

@@ -7,14 +7,14 @@ import type { Outbox } from '../outbox/outbox'
 import { assertConfirmed } from './confirmation'
 import { textFileAddress } from './text-file'
 
-export interface KnowledgeEdges {
+export interface KnowledgeDeps {
   readonly library: Pick<LibraryApi, 'queryKnowledge' | 'getKnowledge'>
   readonly outbox: Pick<Outbox, 'deleteKnowledge'>
   /** null: not set up, or a sandbox that does not run. */
   readonly baseAddressOf: (environment: EnvironmentName) => string | null
 }
 
-export function knowledgeHandlers({ library, outbox, baseAddressOf }: KnowledgeEdges): Handlers['knowledge'] {
+export function knowledgeHandlers({ library, outbox, baseAddressOf }: KnowledgeDeps): Handlers['knowledge'] {
   return {
     query: (input) => library.queryKnowledge(input),
     async get(input) {

@@ -5,14 +5,14 @@ import type { Handlers } from '../ipc/handlers'
 import type { Outbox } from '../outbox/outbox'
 import type { Emit } from '../sync/sync'
 
-export interface MetricsEdges {
+export interface MetricsDeps {
   readonly library: Pick<LibraryApi, 'listMetrics' | 'saveMetric' | 'removeMetric'>
   readonly outbox: Pick<Outbox, 'relateMetric'>
   readonly emit: Emit
   readonly now: () => string
 }
 
-export function metricsHandlers({ library, outbox, emit, now }: MetricsEdges): Handlers['metrics'] {
+export function metricsHandlers({ library, outbox, emit, now }: MetricsDeps): Handlers['metrics'] {
   const changed = (workspace: WorkspaceRef) =>
     emit('library.changed', { workspace, features: ['metrics', 'outcomes', 'search'] })
   return {

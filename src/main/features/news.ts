@@ -4,13 +4,13 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { Emit } from '../sync/sync'
 
-export interface NewsEdges {
+export interface NewsDeps {
   readonly library: Pick<LibraryApi, 'queryNews' | 'getNews' | 'look' | 'takeBackLook'>
   readonly emit: Emit
   readonly now: () => string
 }
 
-export function newsHandlers({ library, emit, now }: NewsEdges): Handlers['news'] {
+export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news'] {
   const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['news'] })
   return {
     query: (input) => library.queryNews(input),

@@ -4,13 +4,13 @@ import type { Handlers } from '../ipc/handlers'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { Sync } from '../sync/sync'
 
-export interface SandboxHandlersEdges {
+export interface SandboxHandlersDeps {
   readonly sandbox: Pick<SandboxProcess, 'passWeek'>
   readonly sync: Pick<Sync, 'fresh'>
   readonly openWorkspace: () => WorkspaceRef | null
 }
 
-export function sandboxHandlers({ sandbox, sync, openWorkspace }: SandboxHandlersEdges): Handlers['sandbox'] {
+export function sandboxHandlers({ sandbox, sync, openWorkspace }: SandboxHandlersDeps): Handlers['sandbox'] {
   return {
     async passWeek() {
       await sandbox.passWeek()

@@ -6,7 +6,7 @@ import { linkScheme } from '../navigation/deep-link'
 import { createLinkOpener } from '../shell/link-opening'
 import { safeLink } from '../shell/links'
 
-export interface ShellEdges {
+export interface ShellDeps {
   /** The Electron major the app is made for, from its package.json. */
   readonly intendedElectronMajor: number
   readonly notices: () => readonly string[]
@@ -52,7 +52,7 @@ export function shellHandlers({
   covered,
   isLibraryStopped,
   restartLibrary,
-}: ShellEdges): Handlers['shell'] {
+}: ShellDeps): Handlers['shell'] {
   let wasPainted = false
   const linkOpener = ownLinkOpener()
   return {

@@ -5,7 +5,7 @@ import type { Handlers } from '../ipc/handlers'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Emit } from '../sync/sync'
 
-export interface TopicsEdges {
+export interface TopicsDeps {
   readonly client: Pick<ServiceClient, 'send'>
   readonly findTarget: FindTarget
   readonly library: Pick<LibraryApi, 'listTopics' | 'getTopic' | 'keepTopic' | 'pinTopic' | 'forgetTopic'>
@@ -13,7 +13,7 @@ export interface TopicsEdges {
   readonly now: () => string
 }
 
-export function topicsHandlers({ client, findTarget, library, emit, now }: TopicsEdges): Handlers['topics'] {
+export function topicsHandlers({ client, findTarget, library, emit, now }: TopicsDeps): Handlers['topics'] {
   const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['topics', 'search'] })
   return {
     list: async (input) => [...(await library.listTopics(input))],

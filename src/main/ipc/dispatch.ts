@@ -9,7 +9,7 @@ import { AppError, type ErrorReport, type FieldProblem } from '../../contract/er
 import { WorkspaceRef } from '../../contract/workspace'
 import type { CallContext, Handlers } from './handlers'
 
-export interface DispatchEdges {
+export interface DispatchDeps {
   readonly handlers: Handlers
   /** Throws ENVIRONMENT_LOCKED when nothing may be changed there. */
   readonly assertUnlocked: (workspace: WorkspaceRef) => void
@@ -41,7 +41,7 @@ function fieldProblems(issues: readonly { path: PropertyKey[]; message: string }
   return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String), message }))
 }
 
-export function createDispatch({ handlers, assertUnlocked, logDefect }: DispatchEdges): Dispatch {
+export function createDispatch({ handlers, assertUnlocked, logDefect }: DispatchDeps): Dispatch {
   const inFlight = new Map<string, { senderId: number; controller: AbortController; done: Promise<unknown> }>()
 
   function reportOf(name: string, defect: unknown): ErrorReport {

@@ -32,7 +32,7 @@ export interface Keychain {
   delete(account: string): Promise<void>
 }
 
-export interface KeychainEdges {
+export interface KeychainDeps {
   /** null: the library of the operating system could not be loaded. */
   readonly driver: KeychainDriver | null
   readonly profileId: string
@@ -45,8 +45,8 @@ export interface KeychainEdges {
 }
 
 /** Begins to look at once, and waits for the answer only in the calls that need it: it may take seconds to come. */
-export function createKeychain(edges: KeychainEdges): Keychain {
-  const { driver: given, profileId, otherId = null, onId, timeoutMs = 5000, clock = systemClock } = edges
+export function createKeychain(deps: KeychainDeps): Keychain {
+  const { driver: given, profileId, otherId = null, onId, timeoutMs = 5000, clock = systemClock } = deps
   const driver = given === null ? null : createPatientDriver(given, clock, timeoutMs)
   const witnessOf = (id: string) => `${id} witness`
   /** Of two, the second file's first: no person ever edits that one, and no other profile's is copied over it. */

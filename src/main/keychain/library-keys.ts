@@ -10,14 +10,14 @@ import type { Keychain } from './keychain'
 
 const Kept = z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), generation: z.uuid() })
 
-export interface LibraryKeysEdges {
+export interface LibraryKeysDeps {
   readonly keychain: Keychain
   readonly profileId: string
   readonly randomBytes?: (size: number) => Buffer
 }
 
-export function createLibraryKeys(edges: LibraryKeysEdges): LibraryKeys {
-  const { keychain, profileId, randomBytes = nodeRandomBytes } = edges
+export function createLibraryKeys(deps: LibraryKeysDeps): LibraryKeys {
+  const { keychain, profileId, randomBytes = nodeRandomBytes } = deps
   const accountOf = (environment: EnvironmentName) => `library ${JSON.stringify([profileId, environment])}`
 
   async function requireAnswer(): Promise<void> {

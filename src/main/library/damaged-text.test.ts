@@ -66,6 +66,6 @@ test('damaged text ends the process once; then the library is another one, with 
   const kept = { keptChanges: 1, mayHaveLostChanges: false }
   expect(second.reopened).toEqual([{ state: 'rebuilt', reason: 'corrupt', ...kept }])
   expect(second.isStopped()).toBe(false)
-  expect(await second.library.pendingChanges({ environment })).toMatchObject([{ changeId: 'waits', needsWord: true }])
+  expect(await second.library.pendingChanges({ environment })).toMatchObject([{ changeId: 'waits', needsReview: true }])
   await second.dispose()
 }, 30_000)

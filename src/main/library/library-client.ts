@@ -25,7 +25,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   confirmSync: 'writes',
   abortSync: 'writes',
   lastSync: 'reads',
-  isSetAside: 'reads',
+  isQuarantined: 'reads',
   queryInsights: 'reads',
   getInsight: 'reads',
   scoreHistory: 'reads',
@@ -55,12 +55,12 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   searchEverything: 'reads',
   addChange: 'writes',
   markChange: 'writes',
-  askAboutChanges: 'writes',
-  reviseChange: 'writes',
+  requireReview: 'writes',
+  editChange: 'writes',
   settleChange: 'writes',
   pendingChanges: 'reads',
-  countAltered: 'reads',
-  isUndoneLater: 'reads',
+  countTampered: 'reads',
+  isSuperseded: 'reads',
   queryActivity: 'reads',
   getActivity: 'reads',
   findActivity: 'reads',
@@ -70,7 +70,7 @@ const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
   discardDraft: 'writes',
 }
 
-export interface LibraryClientEdges {
+export interface LibraryClientDeps {
   readonly fork: ForkProcess
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'defect'>
@@ -107,7 +107,7 @@ interface Running {
   readonly isReady: Promise<unknown>
 }
 
-export function createLibraryClient({ fork, clock, log, onReopened, onStopped }: LibraryClientEdges): LibraryClient {
+export function createLibraryClient({ fork, clock, log, onReopened, onStopped }: LibraryClientDeps): LibraryClient {
   const open = new Map<EnvironmentName, OpenLibrary>()
   /** Could not be opened again after a crash: the next call about it tries once more. */
   const unopened = new Set<EnvironmentName>()
@@ -223,7 +223,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
       // It is in the file by now, or another library has taken its place.
       memoryKept.forget(input.environment)
       // What is made from now on is in no doubt.
-      const { asksFirst: _, ...again } = input
+      const { requiresReview: _, ...again } = input
       open.set(input.environment, input.file === null ? again : { ...again, hadFile: true })
       unopened.delete(input.environment)
       return opened

@@ -23,7 +23,7 @@ function place(keys: Partial<LibraryKeys>) {
 }
 
 test('a file per environment with the key that the keychain keeps, in a folder that is closed to others', async () => {
-  const { input, memoryBecause, isKeyNew } = await place({ read: async () => kept })
+  const { input, inMemoryReason, isKeyNew } = await place({ read: async () => kept })
   expect(isKeyNew).toBe(false)
   expect(input).toEqual({
     environment: 'staging',
@@ -31,7 +31,7 @@ test('a file per environment with the key that the keychain keeps, in a folder t
     ...kept,
     hadFile: true,
   })
-  expect(memoryBecause).toBeNull()
+  expect(inMemoryReason).toBeNull()
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
 
@@ -67,27 +67,27 @@ test('a locked keychain leaves an existing file alone and keeps the data in memo
   await place({ read: async () => kept })
   const file = path.join(profile, 'library', 'staging.db')
   await writeFile(file, 'encrypted')
-  const { input, memoryBecause } = await place({
+  const { input, inMemoryReason } = await place({
     read: () => Promise.reject(new AppError('KEYCHAIN_LOCKED', 'The keychain is locked.')),
     create: () => Promise.reject(new Error('must not be asked')),
   })
   expect(input).toMatchObject({ file: null, key: null })
-  expect(memoryBecause).toBe('KEYCHAIN_LOCKED')
+  expect(inMemoryReason).toBe('KEYCHAIN_LOCKED')
   expect(await readdir(path.join(profile, 'library'))).toEqual(['staging.db'])
 })
 
 test('without a keychain the data is in memory and nothing is written', async () => {
-  const { input, memoryBecause } = await place({})
+  const { input, inMemoryReason } = await place({})
   expect(input).toMatchObject({ file: null, key: null })
-  expect(memoryBecause).toBe('NO_KEYCHAIN')
+  expect(inMemoryReason).toBe('NO_KEYCHAIN')
   expect(await readdir(profile)).toEqual([])
 })
 
 test('a profile where no folder can be made keeps the data in memory', async () => {
   await writeFile(path.join(profile, 'library'), 'a file is in the way')
-  const { input, memoryBecause } = await place({ read: async () => kept })
+  const { input, inMemoryReason } = await place({ read: async () => kept })
   expect(input.file).toBeNull()
-  expect(memoryBecause).toBe('PROFILE_READ_ONLY')
+  expect(inMemoryReason).toBe('PROFILE_READ_ONLY')
 })
 
 test('removing takes all that belongs to the environment, what was set aside too, and nothing of another', async () => {

@@ -28,12 +28,12 @@ export interface LibraryKeys {
 export interface LibraryPlace {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
-  readonly memoryBecause: ErrorCode | 'NO_KEYCHAIN' | null
+  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | null
   /** The keychain answered and had none: a file that is there was made with another. */
   readonly isKeyNew: boolean
 }
 
-export interface LibraryFilesEdges {
+export interface LibraryFilesDeps {
   /** Folder of the person's profile; must exist. */
   readonly profile: string
   readonly keys: Pick<LibraryKeys, 'read' | 'create'>
@@ -49,12 +49,12 @@ export interface LibraryFiles {
   remove(environment: EnvironmentName): Promise<void>
 }
 
-export function inMemory(environment: EnvironmentName, because: LibraryPlace['memoryBecause']): LibraryPlace {
+export function inMemory(environment: EnvironmentName, because: LibraryPlace['inMemoryReason']): LibraryPlace {
   const input = { environment, file: null, key: null, generation: 'memory' }
-  return { input, memoryBecause: because, isKeyNew: false }
+  return { input, inMemoryReason: because, isKeyNew: false }
 }
 
-export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): LibraryFiles {
+export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): LibraryFiles {
   const folder = path.join(profile, 'library')
   /** Keys that were made since the app started: with such a key there may be no file yet. */
   const made = new Set<EnvironmentName>()
@@ -93,7 +93,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesEdges): L
     }
     const hadFile = !made.has(environment)
     const input = { environment, file: path.join(folder, `${environment}.db`), ...kept, hadFile }
-    return { input, memoryBecause: null, isKeyNew }
+    return { input, inMemoryReason: null, isKeyNew }
   }
 
   return {

@@ -27,7 +27,7 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
   const library = { ...createMemoryLibrary(), open: async () => created }
   const libraries = createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: () => {} })
-  return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.memoryBecause) }
+  return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.inMemoryReason) }
 }
 
 test('a keychain that was unlocked after the library was opened: the way back to the disk is said', async () => {
@@ -53,11 +53,11 @@ test.each(['open', 'missing'] as const)('nothing is said of a keychain that was 
 test('a keychain that was unlocked: what is in memory moves to the disk, and there is nothing left to say', async () => {
   const { driver, keychain, libraries, notices } = await setUp('locked')
   await libraries.ensureOpen('staging')
-  expect(await libraries.leaveMemory()).toEqual([])
+  expect(await libraries.moveToDisk()).toEqual([])
   driver.behave('open')
   await keychain.check()
-  expect(await Promise.all([libraries.leaveMemory(), libraries.leaveMemory()])).toEqual([['staging'], []])
+  expect(await Promise.all([libraries.moveToDisk(), libraries.moveToDisk()])).toEqual([['staging'], []])
   expect(libraries.modeOf('staging')).toBe('encrypted')
   expect(notices()).toEqual([])
-  expect(await libraries.leaveMemory()).toEqual([])
+  expect(await libraries.moveToDisk()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { EnvironmentName } from '../../contract/workspace'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryPlace } from './library-files'
 
-const lockedOut: ReadonlySet<LibraryPlace['memoryBecause']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
+const lockedOut: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
 
 const unkeptWords: Readonly<Record<string, string>> = {
   DISK_FULL: 'The disk is full.',
@@ -13,10 +13,10 @@ const unkeptWords: Readonly<Record<string, string>> = {
 
 export function lockedOutNotices(
   keychain: Pick<Keychain, 'state'>,
-  memoryBecause: (environment: EnvironmentName) => LibraryPlace['memoryBecause'],
+  inMemoryReason: (environment: EnvironmentName) => LibraryPlace['inMemoryReason'],
 ): readonly string[] {
   const unkept = EnvironmentName.options.flatMap((environment) => {
-    const words = unkeptWords[memoryBecause(environment) ?? '']
+    const words = unkeptWords[inMemoryReason(environment) ?? '']
     return words === undefined
       ? []
       : [
@@ -25,7 +25,7 @@ export function lockedOutNotices(
   })
   if (keychain.state() !== 'available') return unkept
   return EnvironmentName.options
-    .filter((environment) => lockedOut.has(memoryBecause(environment)))
+    .filter((environment) => lockedOut.has(inMemoryReason(environment)))
     .map(
       (environment) =>
         `The keychain is open now, but it was not when the library of ${environment} was opened, so that library is only in memory. Press Sync now to move it to the disk with everything that waits.`,

@@ -75,7 +75,7 @@ test('a draft that became a change, or was discarded, does not come back, and a 
   await library.markChange({ environment, changeId: 'creation', state: 'failed', error: null })
   await library.saveDraft({ workspace, changeId: 'creation', values: { title: 'Mended' }, savedAt: '' })
   const mended = { ...creation, body: { ...creation.body, title: 'Mended' } } as typeof creation
-  await library.reviseChange(mended)
+  await library.editChange(mended)
   await library.saveDraft({ workspace, values: { title: 'Another' }, savedAt: '' })
   await library.discardDraft({ workspace })
   expect(await crash()).toEqual([['addChange', mended]])
@@ -104,15 +104,15 @@ test('how often a change was on its way comes back, and that it is asked about, 
   await library.addChange(creation)
   const mark = (state: 'sending' | 'failed' | 'waiting') => ({ environment, changeId: 'creation', state, error: null })
   for (const state of ['sending', 'sending', 'failed'] as const) await library.markChange(mark(state))
-  await library.askAboutChanges({ environment, changeIds: ['creation', 'gone'] })
+  await library.requireReview({ environment, changeIds: ['creation', 'gone'] })
   const sendings = [
     ['addChange', creation],
     ['markChange', mark('sending')],
     ['markChange', mark('sending')],
   ]
-  const asked = ['askAboutChanges', { environment, changeIds: ['creation'] }]
+  const asked = ['requireReview', { environment, changeIds: ['creation'] }]
   expect(await crash()).toEqual([...sendings, ['markChange', mark('failed')], asked])
-  await library.reviseChange(creation)
+  await library.editChange(creation)
   // As it is now it was never on its way: it must not come back as what may have arrived.
   expect(await crash()).toEqual([...sendings, ['markChange', mark('waiting')]])
 })

@@ -72,7 +72,7 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
     drafts.delete(draftKey({ workspace: change.workspace }))
     forgetGivenBack(kept, change)
   },
-  reviseChange(kept, change) {
+  editChange(kept, change) {
     const { changes, drafts } = kept
     changes.set(change.changeId, { ...(changes.get(change.changeId) ?? begun(kept, change)), ...mended(change) })
     drafts.delete(draftKey(change))
@@ -82,7 +82,7 @@ const notes: { readonly [Method in LibraryMethod]?: (kept: Kept, input: Input<Me
     const sendings = mark.state === 'sending' ? [mark] : []
     if (known) changes.set(mark.changeId, { ...known, mark, sendings: [...known.sendings, ...sendings] })
   },
-  askAboutChanges({ changes }, { changeIds }) {
+  requireReview({ changes }, { changeIds }) {
     for (const changeId of changeIds) {
       const known = changes.get(changeId)
       if (known) changes.set(changeId, { ...known, isAskedAbout: true })
@@ -157,7 +157,7 @@ export function createMemoryKept(): MemoryKept {
         else if (sendings.length > 0) await request('markChange', waiting(environment, change.changeId))
       }
       const changeIds = [...kept.changes].flatMap(([changeId, { isAskedAbout }]) => (isAskedAbout ? [changeId] : []))
-      if (changeIds.length > 0) await request('askAboutChanges', { environment, changeIds })
+      if (changeIds.length > 0) await request('requireReview', { environment, changeIds })
       for (const draft of kept.drafts.values()) await request('saveDraft', draft)
       return kept.changes.size
     },

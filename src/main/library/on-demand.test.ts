@@ -25,7 +25,7 @@ function setUp({ isKnown = true } = {}) {
         return null
       },
     },
-    place: async (environment) => ({ input: { ...input, environment }, memoryBecause: null, isKeyNew: false }),
+    place: async (environment) => ({ input: { ...input, environment }, inMemoryReason: null, isKeyNew: false }),
     isKnown: async () => isKnown,
     onOpened: () => {},
   })
@@ -90,7 +90,7 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
     const memory = createMemoryLibrary()
     const opened: (string | null)[] = []
     const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
-    const { library, modeOf, memoryBecause } = createLibraryOnDemand({
+    const { library, modeOf, inMemoryReason } = createLibraryOnDemand({
       library: {
         ...memory,
         async open(wanted) {
@@ -99,18 +99,18 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
           return memory.open(wanted)
         },
       },
-      place: async () => ({ input, memoryBecause: null, isKeyNew: false }),
+      place: async () => ({ input, inMemoryReason: null, isKeyNew: false }),
       isKnown: async () => true,
       onOpened: () => {},
     })
     expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
     expect(opened).toEqual(['/p/staging.db', null])
     expect(modeOf('staging')).toBe('memory')
-    expect(memoryBecause('staging')).toBe(code)
+    expect(inMemoryReason('staging')).toBe(code)
     const kept = library.saveDraft({ workspace, values: { title: 'x' }, savedAt: '' })
     await expect(kept).rejects.toMatchObject({ code, message: expect.stringContaining('nothing was saved') })
     expect(await library.readDraft({ workspace })).toBeNull()
-    expect(lockedOutNotices({ state: () => 'available' }, memoryBecause)).toEqual([
+    expect(lockedOutNotices({ state: () => 'available' }, inMemoryReason)).toEqual([
       expect.stringMatching(/library of staging is only in memory.*nothing can be changed/),
     ])
   },
@@ -123,7 +123,7 @@ test('moving to the disk waits for what was asked, lets nobody ask meanwhile, an
   const memory = createMemoryLibrary()
   let answer = () => {}
   const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
-  const { library, leaveMemory, modeOf } = createLibraryOnDemand({
+  const { library, moveToDisk, modeOf } = createLibraryOnDemand({
     library: {
       ...memory,
       async open(wanted) {
@@ -145,7 +145,7 @@ test('moving to the disk waits for what was asked, lets nobody ask meanwhile, an
       },
     },
     place: async () =>
-      isOpen ? { input, memoryBecause: null, isKeyNew: false } : inMemory('staging', 'KEYCHAIN_LOCKED'),
+      isOpen ? { input, inMemoryReason: null, isKeyNew: false } : inMemory('staging', 'KEYCHAIN_LOCKED'),
     isKnown: async () => true,
     onOpened: () => {},
   })
@@ -153,7 +153,7 @@ test('moving to the disk waits for what was asked, lets nobody ask meanwhile, an
   const added = library.addChange(change)
   await settle()
   isOpen = true
-  const failed = leaveMemory()
+  const failed = moveToDisk()
   await settle()
   expect(steps).toEqual(['open null', 'add'])
   answer()
@@ -165,7 +165,7 @@ test('moving to the disk waits for what was asked, lets nobody ask meanwhile, an
   steps.length = 0
   const again = library.addChange(change)
   await settle()
-  const moved = leaveMemory()
+  const moved = moveToDisk()
   await settle()
   const asked = library.pendingChanges({ environment: 'staging' })
   await settle()

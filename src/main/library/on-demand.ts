@@ -18,15 +18,15 @@ export interface LibraryOnDemand {
   /** Closes it and keeps it closed until `work` has ended; whoever asks meanwhile waits, and opens it then. */
   whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Why what is open is in memory; null when it is in a file or not open. */
-  memoryBecause(environment: EnvironmentName): LibraryPlace['memoryBecause']
+  inMemoryReason(environment: EnvironmentName): LibraryPlace['inMemoryReason']
   /**
    * Opens from the disk what is in memory because the disk or the keychain was of no use, where it is by now, and takes
    * along what a person did meanwhile. Gives what moved; what could not move stays as it is.
    */
-  leaveMemory(): Promise<readonly EnvironmentName[]>
+  moveToDisk(): Promise<readonly EnvironmentName[]>
 }
 
-export interface OnDemandEdges {
+export interface OnDemandDeps {
   readonly library: LibraryApi
   readonly place: (environment: EnvironmentName) => Promise<LibraryPlace>
   /** There is a workspace in it, or something kept of it. */
@@ -35,7 +35,7 @@ export interface OnDemandEdges {
 }
 
 /** Reasons that a person can do something about while the app runs. */
-const mayPass: ReadonlySet<LibraryPlace['memoryBecause']> = new Set([
+const mayPass: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set([
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',
   'DISK_FULL',
@@ -51,7 +51,7 @@ function environmentOf(input: Named): EnvironmentName | null {
   return input.environment ?? input.workspace?.environment ?? null
 }
 
-export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandEdges): LibraryOnDemand {
+export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandDeps): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
   const closing = new Map<EnvironmentName, Promise<void>>()
   const places = new Map<EnvironmentName, LibraryPlace>()
@@ -82,7 +82,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
 
   /** What nothing can be written to must not say that it saved something. */
   function refuseToKeep(environment: EnvironmentName): void {
-    const because = places.get(environment)?.memoryBecause
+    const because = places.get(environment)?.inMemoryReason
     if (because === 'DISK_FULL') {
       throw new AppError('DISK_FULL', 'The disk was full when the library was opened: nothing was saved.')
     }
@@ -112,7 +112,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   async function move(environment: EnvironmentName): Promise<boolean> {
     const wanted = await place(environment)
     const current = places.get(environment)
-    if (wanted.input.file === null || current?.input.file !== null || !mayPass.has(current.memoryBecause)) return false
+    if (wanted.input.file === null || current?.input.file !== null || !mayPass.has(current.inMemoryReason)) return false
     const moving = Promise.allSettled(inFlight.get(environment) ?? []).then(async () => {
       const opened = await library.open(wanted.input)
       places.set(environment, wanted)
@@ -150,7 +150,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   const opensByItself: ReadonlySet<string> = new Set<LibraryMethod>(['open', 'close'])
   const ofThePerson: ReadonlySet<string> = new Set<LibraryMethod>([
     'addChange',
-    'reviseChange',
+    'editChange',
     'saveDraft',
     'saveMetric',
     'pinTopic',
@@ -176,8 +176,8 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
       if (!where) return 'closed'
       return where.input.file === null ? 'memory' : 'encrypted'
     },
-    memoryBecause: (environment) => places.get(environment)?.memoryBecause ?? null,
-    async leaveMemory() {
+    inMemoryReason: (environment) => places.get(environment)?.inMemoryReason ?? null,
+    async moveToDisk() {
       const moved: EnvironmentName[] = []
       for (const environment of [...places.keys()]) {
         if (isMoving.has(environment)) continue

@@ -37,7 +37,7 @@ function start(profile: string) {
     isKnown: async () => true,
     onOpened: () => {},
   })
-  const notices = () => lockedOutNotices({ state: () => 'available' }, onDemand.memoryBecause)
+  const notices = () => lockedOutNotices({ state: () => 'available' }, onDemand.inMemoryReason)
   return { ...onDemand, notices, end: client.dispose }
 }
 
@@ -154,11 +154,11 @@ test.each(obstacles)('$name: read on, refuse in time, and have it all again', as
       const draft = { workspace, values: { title: 'x' }, savedAt: '' }
       await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)
       expect(app.notices()).toEqual([expect.stringMatching(words[code])])
-      expect(await app.leaveMemory()).toEqual([])
+      expect(await app.moveToDisk()).toEqual([])
 
       await end(profile)
       isInTheWay = false
-      expect(await app.leaveMemory()).toEqual([environment])
+      expect(await app.moveToDisk()).toEqual([environment])
       expect(app.notices()).toEqual([])
       await library.addChange(change('after'))
       const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)

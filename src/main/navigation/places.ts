@@ -9,7 +9,7 @@ import type { Log } from '../shell/log'
 import type { DeepLink } from './deep-link'
 import type { Dialogs } from './question'
 
-export interface PlacesEdges {
+export interface PlacesDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly environments: Pick<Environments, 'open' | 'exploreSandbox' | 'isLocked'>
   /** Opens the library of what is open now, and syncs it. */
@@ -40,8 +40,8 @@ const asLeft = '/'
 
 const isSame = (link: DeepLink | null, other: DeepLink | null) => JSON.stringify(link) === JSON.stringify(other)
 
-export function createPlaces(edges: PlacesEdges): Places {
-  const { settings, environments, activate, dialogs, focus, whenFree, navigate, log } = edges
+export function createPlaces(deps: PlacesDeps): Places {
+  const { settings, environments, activate, dialogs, focus, whenFree, navigate, log } = deps
   const context = { signal: new AbortController().signal }
   let isBusy = false
   let chosenNext: (() => Promise<void>) | null = null

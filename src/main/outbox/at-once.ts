@@ -9,7 +9,7 @@ import type { Lanes } from './lanes'
 import type { Queue } from './queue'
 import type { Words } from './word'
 
-export interface AtOnceEdges {
+export interface AtOnceDeps {
   readonly lanes: Lanes
   readonly holds: Holds
   readonly queue: Pick<Queue, 'take' | 'goOn' | 'disown' | 'own'>
@@ -37,7 +37,7 @@ function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: E
  * not on its way, and what kept it from being made.
  */
 export async function sendAtOnce(
-  { lanes, holds, queue, words, journal, send, discard, changed, isDisposed }: AtOnceEdges,
+  { lanes, holds, queue, words, journal, send, discard, changed, isDisposed }: AtOnceDeps,
   change: NewChange,
   signal: AbortSignal,
 ): Promise<{ readonly wasGone: boolean }> {

@@ -25,7 +25,7 @@ export interface Unsettled {
   readonly insight: unknown
 }
 
-export interface DeliveryEdges {
+export interface DeliveryDeps {
   readonly client: Pick<ServiceClient, 'send'>
   readonly findTarget: FindTarget
   readonly isLocked: (environment: EnvironmentName) => boolean
@@ -36,12 +36,12 @@ export interface DeliveryEdges {
 
 /** Never throws. `onSending` is called when the journal says so. */
 export async function deliver(
-  edges: DeliveryEdges,
+  deps: DeliveryDeps,
   change: NewChange,
   signal: AbortSignal,
   onSending: () => void,
 ): Promise<Delivery> {
-  const { client, findTarget, isLocked, library, log } = edges
+  const { client, findTarget, isLocked, library, log } = deps
   const { environment } = change.workspace
   // Asked last of all: the person may have locked while this waited for its turn, the keychain or the journal.
   const assertMaySend = () => {
@@ -57,11 +57,11 @@ export async function deliver(
     return await send(client, target)
   } catch (error) {
     const report = reportOf(log, 'outbox: preparing a change', error)
-    await mark(edges, change, 'waiting', report)
+    await mark(deps, change, 'waiting', report)
     return { state: 'waiting', error: report }
   }
 
-  async function send(service: DeliveryEdges['client'], target: Awaited<ReturnType<FindTarget>>): Promise<Delivery> {
+  async function send(service: DeliveryDeps['client'], target: Awaited<ReturnType<FindTarget>>): Promise<Delivery> {
     let answer: unknown
     try {
       answer = await sendChange(service, target, change, signal)
@@ -73,7 +73,7 @@ export async function deliver(
       }
       if (meaning === 'refused') return { state: 'refused', error: report }
       const state = meaning === 'not-sent' ? 'waiting' : 'unknown'
-      await mark(edges, change, state, report)
+      await mark(deps, change, state, report)
       return state === 'waiting'
         ? { state, error: report }
         : { state, error: report, isIdTaken: meaning === 'id-taken' }
@@ -82,13 +82,13 @@ export async function deliver(
   }
 
   async function done(insight: unknown, wasGone: boolean): Promise<Delivery> {
-    return { state: 'done', wasGone, unsettled: (await settleDone(edges, change, insight)) ? null : { insight } }
+    return { state: 'done', wasGone, unsettled: (await settleDone(deps, change, insight)) ? null : { insight } }
   }
 }
 
 /** A journal that could not be written still says `sending`, which is looked into as unknown: nothing is lost. */
 export async function mark(
-  { library, log }: Pick<DeliveryEdges, 'library' | 'log'>,
+  { library, log }: Pick<DeliveryDeps, 'library' | 'log'>,
   { changeId, workspace }: NewChange | JournalEntry,
   state: JournalEntry['state'],
   error: ErrorReport | null,
@@ -100,7 +100,7 @@ export async function mark(
 
 /** Tried twice, as settling again is harmless. Resolves to whether the journal knows. */
 export async function settleDone(
-  { library, clock, log }: Pick<DeliveryEdges, 'library' | 'clock' | 'log'>,
+  { library, clock, log }: Pick<DeliveryDeps, 'library' | 'clock' | 'log'>,
   { changeId, workspace }: NewChange | JournalEntry,
   insight: unknown,
 ): Promise<boolean> {

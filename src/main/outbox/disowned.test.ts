@@ -141,9 +141,13 @@ test('an environment that is to be asked about later is so in the next run, with
   const first = await openDisowned(file)
   await first.askLater('staging')
   const next = await openDisowned(file)
-  expect([next.asksFirst('staging'), next.asksFirst('production'), lostNotices(next)]).toEqual([true, false, []])
+  expect([next.requiresReview('staging'), next.requiresReview('production'), lostNotices(next)]).toEqual([
+    true,
+    false,
+    [],
+  ])
   await next.wereAskedAbout('staging')
-  expect((await openDisowned(file)).asksFirst('staging')).toBe(false)
+  expect((await openDisowned(file)).requiresReview('staging')).toBe(false)
 })
 
 test('what an earlier version left is whole, and what it left damaged is in doubt', async () => {
@@ -160,7 +164,7 @@ test('a library of an environment in doubt is opened such that it asks first, an
   const disowned = await openDisowned(file)
   const input = { environment: 'staging', key: null, generation: 'g' } as const
   const place = (at: string | null) => askingFirst(async () => ({ input: { ...input, file: at } }), disowned)('staging')
-  expect(await place('staging.db')).toEqual({ input: { ...input, file: 'staging.db', asksFirst: true } })
+  expect(await place('staging.db')).toEqual({ input: { ...input, file: 'staging.db', requiresReview: true } })
   expect(await place(null)).toEqual({ input: { ...input, file: null } })
 })
 

@@ -29,7 +29,7 @@ export interface Disowned {
    */
   askLater(environment: EnvironmentName): Promise<void>
   /** Either of the two: the library of the environment is to be opened such that nothing in it goes out by itself. */
-  asksFirst(environment: EnvironmentName): boolean
+  requiresReview(environment: EnvironmentName): boolean
 }
 
 /** What the person is told where the list was lost. */
@@ -86,7 +86,7 @@ export function createDisowned(
     mayMissSome: (environment) => written.has(doubt(environment)),
     wereAskedAbout: (environment) => remove(doubt(environment), later(environment)).catch(() => undefined),
     askLater: (environment) => add(later(environment)),
-    asksFirst: (environment) => [doubt, later].some((mark) => written.has(mark(environment))),
+    requiresReview: (environment) => [doubt, later].some((mark) => written.has(mark(environment))),
   }
 }
 
@@ -168,12 +168,12 @@ const isId = (line: string) => z.uuid().safeParse(line).success
 /** Where some of the list was lost, or what waits was made for another address, the library is opened such that nothing that is in it goes out by itself. */
 export function askingFirst<Place extends { readonly input: OpenLibrary }>(
   place: (environment: EnvironmentName) => Promise<Place>,
-  { asksFirst }: Pick<Disowned, 'asksFirst'>,
+  { requiresReview }: Pick<Disowned, 'requiresReview'>,
 ): (environment: EnvironmentName) => Promise<Place> {
   return async (environment) => {
     const where = await place(environment)
     // What is in memory only was made since.
-    if (where.input.file === null || !asksFirst(environment)) return where
-    return { ...where, input: { ...where.input, asksFirst: true } }
+    if (where.input.file === null || !requiresReview(environment)) return where
+    return { ...where, input: { ...where.input, requiresReview: true } }
   }
 }

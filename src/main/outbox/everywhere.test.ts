@@ -30,7 +30,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
         steps.push(`open ${environment}`)
       },
       modeOf: () => 'closed',
-      leaveMemory: async () => world.moved,
+      moveToDisk: async () => world.moved,
     },
     outbox: {
       recover: async (environment) => void steps.push(`recover ${environment}`),
@@ -59,7 +59,7 @@ test('each that is set up is opened, recovered and looked into, once in a run; t
   const { everywhere, did } = setUp(['staging', 'production', 'sandbox'])
   await everywhere.start()
   expect(did()).toEqual([...all('production'), ...all('staging')])
-  await everywhere.leaveMemory()
+  await everywhere.moveToDisk()
   expect(did()).toEqual([])
   // As after the library was started again.
   await everywhere.start()
@@ -71,7 +71,7 @@ test('with a keychain that is locked nothing is opened, until it is not any more
   await everywhere.start()
   expect(did()).toEqual([])
   world.state = 'available'
-  await everywhere.leaveMemory()
+  await everywhere.moveToDisk()
   expect(did()).toEqual(all('staging'))
 })
 
@@ -97,13 +97,13 @@ test('what moved to the disk is activated where it is open, and looked into agai
   did()
   world.moved = ['staging', 'development']
   world.open = staging
-  await everywhere.leaveMemory()
+  await everywhere.moveToDisk()
   expect(did()).toEqual(['activate staging', ...all('development')])
 })
 
 test('before the start nothing is looked into; a library that is down keeps nobody from the others', async () => {
   const { everywhere, world, did } = setUp(['staging', 'development'])
-  await everywhere.leaveMemory()
+  await everywhere.moveToDisk()
   expect(did()).toEqual([])
   world.isDown = true
   await everywhere.start()

@@ -8,10 +8,10 @@ import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 import type { Outbox } from './outbox'
 
-export interface EverywhereEdges {
+export interface EverywhereDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly keychain: Pick<Keychain, 'ready' | 'state'>
-  readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'leaveMemory'>
+  readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'moveToDisk'>
   readonly outbox: Pick<Outbox, 'recover' | 'look' | 'tryAgain'>
   readonly active: Pick<ActiveWorkspace, 'read' | 'activate' | 'isOpen'>
   readonly log: Pick<Log, 'defect'>
@@ -21,13 +21,13 @@ export interface Everywhere {
   /** After what is open was opened, or nothing is. Also after the library was started again. Never throws. */
   start(): Promise<void>
   /** What could only be in memory moves to the disk, and goes on there as after a start. */
-  leaveMemory(): Promise<void>
+  moveToDisk(): Promise<void>
   /** `look` looks at the keychain again. If it was of no use and is now, what it kept in goes on. Never throws. */
   lookAgain(look: () => Promise<void>): Promise<void>
 }
 
-export function createEverywhere(edges: EverywhereEdges): Everywhere {
-  const { settings, keychain, libraries, outbox, active, log } = edges
+export function createEverywhere(deps: EverywhereDeps): Everywhere {
+  const { settings, keychain, libraries, outbox, active, log } = deps
   const looked = new Set<EnvironmentName>()
   let hasStarted = false
 
@@ -57,8 +57,8 @@ export function createEverywhere(edges: EverywhereEdges): Everywhere {
     }
   }
 
-  async function leaveMemory(): Promise<void> {
-    for (const environment of await libraries.leaveMemory()) {
+  async function moveToDisk(): Promise<void> {
+    for (const environment of await libraries.moveToDisk()) {
       const workspace = active.read()
       if (workspace?.environment === environment) await active.activate(workspace)
       else looked.delete(environment)
@@ -67,11 +67,11 @@ export function createEverywhere(edges: EverywhereEdges): Everywhere {
   }
 
   return {
-    leaveMemory,
+    moveToDisk,
     async lookAgain(look) {
       const [before, wasOfUse] = [[...looked], keychain.state() === 'available']
       await look()
-      await leaveMemory()
+      await moveToDisk()
       if (wasOfUse || keychain.state() !== 'available') return
       for (const environment of before) await outbox.tryAgain(environment)
     },

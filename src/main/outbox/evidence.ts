@@ -8,7 +8,7 @@ export type Evidence = 'arrived' | 'otherwise' | 'absent' | 'silent'
 
 export type EvidenceLibrary = Pick<
   LibraryApi,
-  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen' | 'isSetAside'
+  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen' | 'isQuarantined'
 >
 
 /** null: the library has no such record. */
@@ -57,7 +57,7 @@ async function ofCreation(library: EvidenceLibrary, entry: Creation, hasOneWordi
   if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
     return !hasOneWording && isOtherwise(entry, row) ? 'otherwise' : 'arrived'
   }
-  return (await library.isSetAside({ workspace, resource: 'insights', id: targetId })) ? 'arrived' : 'absent'
+  return (await library.isQuarantined({ workspace, resource: 'insights', id: targetId })) ? 'arrived' : 'absent'
 }
 
 /** Outcomes have no list: one that no insight carried before is as absent as one that was deleted. */

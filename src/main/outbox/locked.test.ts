@@ -113,7 +113,7 @@ test('nor where it was locked and unlocked while nothing happened', async () => 
   const [entry] = await journal('production')
   await outbox.send(production, [entry?.changeId ?? ''], never)
   expect(await states('production')).toEqual(['unknown'])
-  outbox.takeBackWords('production')
+  outbox.revokeApprovals('production')
   Object.assign(service, { onCreate, onList })
   await sync.now(production)
   await clock.advance(5_000)

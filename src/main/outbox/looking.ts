@@ -3,14 +3,14 @@
 import { AppError } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { OutboxEdges } from './edges'
+import type { OutboxDeps } from './deps'
 import { isBehindAnother } from './order'
 
 /** Until a library that could not be asked is asked again. */
 const lookAgainMs = 30_000
 
-export interface LookingEdges extends Pick<OutboxEdges, 'clock' | 'log' | 'requestSync' | 'wantSync'> {
-  readonly library: Pick<OutboxEdges['library'], 'pendingChanges'>
+export interface LookingDeps extends Pick<OutboxDeps, 'clock' | 'log' | 'requestSync' | 'wantSync'> {
+  readonly library: Pick<OutboxDeps['library'], 'pendingChanges'>
   /** A sync is all that it needs to go out, or to be found out about. */
   readonly isReady: (entry: JournalEntry) => boolean
   readonly isDisposed: () => boolean
@@ -27,8 +27,8 @@ export interface Looking {
   lookLater(environment: EnvironmentName, error: unknown): void
 }
 
-export function createLooking(edges: LookingEdges): Looking {
-  const { library, clock, log, requestSync, wantSync, isReady, isDisposed } = edges
+export function createLooking(deps: LookingDeps): Looking {
+  const { library, clock, log, requestSync, wantSync, isReady, isDisposed } = deps
   const later = new Set<EnvironmentName>()
 
   function askForSync(workspace: WorkspaceRef, sinceMs: number): void {

@@ -34,7 +34,7 @@ test('what is made meanwhile is asked about', async () => {
   await app.sync.now(staging)
   await app.clock.advance(60_000)
   expect(app.service.arrivals()).toBe(0)
-  expect(await app.journal()).toMatchObject([{ state: 'waiting', needsWord: true }])
+  expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
 test('what cannot wait is not done', async () => {

@@ -145,7 +145,7 @@ test('a session in memory has its activity, its metrics and what waits again aft
   }
   await library.settleChange({ environment, changeId: 'opposite', state: 'done', insight: null, settledAt })
   const told = async () => ({
-    isUndone: await library.isUndoneLater({ environment, changeId: 'failed' }),
+    isUndone: await library.isSuperseded({ environment, changeId: 'failed' }),
     metrics: await library.listMetrics({ workspace }),
     waiting: await library.pendingChanges({ environment }),
     activity: (await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })).rows,

@@ -10,7 +10,7 @@ function isLink({ kind }: NewChange): boolean {
 
 /**
  * `pending` is oldest first. An earlier change of the same metric that may still be sent by itself; one that failed
- * waits for the person and keeps nothing back; whether it may still be sent then, the library knows (`isUndoneLater`).
+ * waits for the person and keeps nothing back; whether it may still be sent then, the library knows (`isSuperseded`).
  */
 export function isBehindAnother(change: NewChange, pending: readonly JournalEntry[]): boolean {
   if (!isLink(change)) return false
@@ -28,15 +28,15 @@ export function isBehindAnother(change: NewChange, pending: readonly JournalEntr
 
 /** What failed, or is asked about, kept nothing back: what was made after it and says the opposite may be done by now. */
 export async function isUndone(
-  library: Pick<LibraryApi, 'isUndoneLater'>,
-  { changeId, state, needsWord, workspace: { environment } }: JournalEntry,
+  library: Pick<LibraryApi, 'isSuperseded'>,
+  { changeId, state, needsReview, workspace: { environment } }: JournalEntry,
 ): Promise<boolean> {
-  return (state === 'failed' || needsWord) && library.isUndoneLater({ environment, changeId })
+  return (state === 'failed' || needsReview) && library.isSuperseded({ environment, changeId })
 }
 
 /** Throws INVALID_INPUT, with what the person can do instead, when it must not be sent now. */
 export async function assertInOrder(
-  library: Pick<LibraryApi, 'isUndoneLater'>,
+  library: Pick<LibraryApi, 'isSuperseded'>,
   change: JournalEntry,
   pending: readonly JournalEntry[],
 ): Promise<void> {

@@ -55,7 +55,7 @@ test('a library that went down after it kept the change counts as having kept it
 })
 
 /** Keeps what it is asked to keep, and is gone before it could say so; `back` brings it back. */
-function vanish({ library }: Pick<ReturnType<typeof setUp>, 'library'>, method: 'addChange' | 'reviseChange') {
+function vanish({ library }: Pick<ReturnType<typeof setUp>, 'library'>, method: 'addChange' | 'editChange') {
   const { pendingChanges } = library
   const keep = library[method]
   library[method] = async (change: never) => {

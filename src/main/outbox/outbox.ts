@@ -11,7 +11,7 @@ import { defaultRetryBaseMs } from '../sync/backoff'
 import type { FinishedSync } from '../sync/track'
 import { sendAtOnce } from './at-once'
 import { type Delivery, deliver } from './delivery'
-import type { OutboxEdges } from './edges'
+import type { OutboxDeps } from './deps'
 import { createHolds } from './holds'
 import { kindOf } from './kinds'
 import { createLanes } from './lanes'
@@ -54,7 +54,7 @@ export interface Outbox {
    * A creation that was not accepted, mended and sent again as the same change. Refused once more, it stays in the
    * journal as it is now. Throws NOT_FOUND when the change is not there any more, otherwise as `createInsight`.
    */
-  reviseInsight(
+  editInsight(
     workspace: WorkspaceRef,
     changeId: string,
     insight: InsightInput,
@@ -75,17 +75,17 @@ export interface Outbox {
   /** The same, after the person changed what may have kept it back: a token, an address. */
   readonly tryAgain: Looking['look']
   /** The environment is being locked: what the person wanted sent there waits for another word. */
-  takeBackWords(environment: EnvironmentName): void
+  revokeApprovals(environment: EnvironmentName): void
   /** Runs `work` while nothing is being sent to the environment, and ends the waiting for its service. */
   suspend(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Waits for the change that is on its way, for some seconds at most; sends nothing more. */
   dispose(): Promise<void>
 }
 
-export function createOutbox(edges: OutboxEdges): Outbox {
-  const { library, isLocked, clock, newId, random, emit, announce, requestSync } = edges
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { library, isLocked, clock, newId, random, emit, announce, requestSync } = deps
   const lanes = createLanes()
-  const holds = createHolds(clock, { random, baseMs: edges.retryBaseMs ?? defaultRetryBaseMs })
+  const holds = createHolds(clock, { random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs })
   const words = createWords(clock)
   const closing = new AbortController()
   let isDisposed = false
@@ -95,7 +95,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     announce(change.workspace)
   }
 
-  const queue = createQueue({ ...edges, lanes, holds, words, changed, send, isDisposed: () => isDisposed })
+  const queue = createQueue({ ...deps, lanes, holds, words, changed, send, isDisposed: () => isDisposed })
   const sending = {
     lanes,
     holds,
@@ -111,7 +111,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
 
   /** Sends and draws the conclusions that are the same whoever wanted it sent. Must run in the environment's lane. */
   async function send(change: NewChange): Promise<Delivery> {
-    const delivery = await deliver(edges, change, closing.signal, () => changed(change))
+    const delivery = await deliver(deps, change, closing.signal, () => changed(change))
     queue.note(change, delivery)
     return delivery
   }
@@ -179,7 +179,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
     return entry
   }
 
-  const revise = createRevise({ ...edges, sending, newId, changed })
+  const revise = createRevise({ ...deps, sending, newId, changed })
 
   return {
     async createInsight(workspace, insight, signal) {
@@ -189,7 +189,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
       const sent = await sendOrKeep(sending, newInsightChange(workspace, insight, made), signal)
       return { insightId: made.insightId, ...sent }
     },
-    async reviseInsight(workspace, changeId, insight, signal) {
+    async editInsight(workspace, changeId, insight, signal) {
       assertOpen(workspace.environment)
       return revise(await find(workspace, changeId), insight, signal)
     },
@@ -230,7 +230,7 @@ export function createOutbox(edges: OutboxEdges): Outbox {
       holds.releaseAll(environment)
       return queue.look(environment, isLeftOut)
     },
-    takeBackWords: words.takeBackAll,
+    revokeApprovals: words.takeBackAll,
     suspend: (environment, work) =>
       lanes
         .run(environment, async () => {

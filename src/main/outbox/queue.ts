@@ -10,8 +10,8 @@ import type { JournalEntry, NewChange, SyncResource } from '../../contract/libra
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../sync/track'
 import { type Delivery, mark, settleDone, type Unsettled } from './delivery'
+import type { OutboxDeps } from './deps'
 import { nobodyKnows, notConfirmed } from './disowned'
-import type { OutboxEdges } from './edges'
 import { arrivedOtherwise, cannotBeKnown, evidenceOf } from './evidence'
 import type { Holds } from './holds'
 import { isUncertain, kindOf } from './kinds'
@@ -20,9 +20,9 @@ import { createLooking, type Looking } from './looking'
 import { isBehindAnother, isUndone } from './order'
 import { hasTakenId } from './outcome'
 import { createRetry } from './retry'
-import { type Words, waitsForWord } from './word'
+import { mustBeReviewed, type Words } from './word'
 
-export interface QueueEdges extends OutboxEdges {
+export interface QueueDeps extends OutboxDeps {
   readonly lanes: Lanes
   readonly holds: Holds
   readonly words: Words
@@ -64,8 +64,8 @@ interface NeededList {
   readonly sinceMs: number
 }
 
-export function createQueue(edges: QueueEdges): Queue {
-  const { library, disowned, isLocked, clock, log, lanes, holds, words, changed, send, isDisposed } = edges
+export function createQueue(deps: QueueDeps): Queue {
+  const { library, disowned, isLocked, clock, log, lanes, holds, words, changed, send, isDisposed } = deps
   const taken = new Set<string>()
   /** Made since the app started, and not mended: what was sent of them was sent in the words that they have. */
   const unmended = new Set<string>()
@@ -74,7 +74,7 @@ export function createQueue(edges: QueueEdges): Queue {
   /** No list is needed to know of these that they arrived. */
   const arrived = new Map<string, Unsettled>()
 
-  const { askForSync, look, lookLater } = createLooking({ ...edges, isReady })
+  const { askForSync, look, lookLater } = createLooking({ ...deps, isReady })
 
   function forget(changeId: string): void {
     words.takeBack(changeId)
@@ -120,18 +120,18 @@ export function createQueue(edges: QueueEdges): Queue {
   function maySend(entry: JournalEntry): boolean {
     const { changeId, workspace } = entry
     if (isDisposed() || isLocked(workspace.environment) || holds.isHeld(workspace)) return false
-    return !waitsForWord(entry) || words.counts(changeId)
+    return !mustBeReviewed(entry) || words.counts(changeId)
   }
 
   async function markFailed(entry: JournalEntry, error: ErrorReport): Promise<void> {
     words.takeBack(entry.changeId)
-    await mark(edges, entry, 'failed', error)
+    await mark(deps, entry, 'failed', error)
     changed(entry)
   }
 
   async function confirm(entry: JournalEntry): Promise<void> {
     const { changeId } = entry
-    if (await settleDone(edges, entry, arrived.get(changeId)?.insight ?? null)) end(changeId)
+    if (await settleDone(deps, entry, arrived.get(changeId)?.insight ?? null)) end(changeId)
     changed(entry)
   }
 
@@ -184,9 +184,9 @@ export function createQueue(edges: QueueEdges): Queue {
 
   /** Where nothing is sent without a word, what nobody is looking into any more waits for one. */
   async function leaveToPerson(entry: JournalEntry, error: ErrorReport | null): Promise<void> {
-    if (!waitsForWord(entry) && !isLocked(entry.workspace.environment)) return
+    if (!mustBeReviewed(entry) && !isLocked(entry.workspace.environment)) return
     words.takeBack(entry.changeId)
-    await mark(edges, entry, 'waiting', error)
+    await mark(deps, entry, 'waiting', error)
     changed(entry)
   }
 
@@ -280,7 +280,7 @@ export function createQueue(edges: QueueEdges): Queue {
     note,
     goOn: (environment) => start({ environment, synced: null }),
     look,
-    retry: createRetry({ ...edges, isTaken: (changeId) => taken.has(changeId), sendQueued }),
+    retry: createRetry({ ...deps, isTaken: (changeId) => taken.has(changeId), sendQueued }),
     afterSync(workspace, { startedMs, lists, isByPerson }) {
       if (isByPerson) holds.release(workspace)
       else holds.tokenTaken(workspace, startedMs)
@@ -292,7 +292,7 @@ export function createQueue(edges: QueueEdges): Queue {
           if (taken.has(entry.changeId)) continue
           if (disowned.has(entry.changeId) && entry.state !== 'failed') await turnAway(entry)
           else if (entry.state !== 'sending') continue
-          else await mark(edges, entry, 'unknown', entry.error).then(() => changed(entry))
+          else await mark(deps, entry, 'unknown', entry.error).then(() => changed(entry))
         }
       })
     },

@@ -2,12 +2,12 @@
 import type { JournalEntry } from '../../contract/library'
 import { isUncertain, kindOf } from './kinds'
 import { assertInOrder } from './order'
-import type { QueueEdges } from './queue'
-import { waitsForWord } from './word'
+import type { QueueDeps } from './queue'
+import { mustBeReviewed } from './word'
 
 type Used = 'library' | 'disowned' | 'clock' | 'requestSync' | 'lanes' | 'holds' | 'words'
 
-export interface RetryEdges extends Pick<QueueEdges, Used> {
+export interface RetryDeps extends Pick<QueueDeps, Used> {
   /** Somebody else sends it just now. */
   readonly isTaken: (changeId: string) => boolean
   /** Must be called in the environment's lane. */
@@ -15,8 +15,8 @@ export interface RetryEdges extends Pick<QueueEdges, Used> {
 }
 
 /** The function throws INVALID_INPUT where the change must not be sent now, and what the library throws. */
-export function createRetry(edges: RetryEdges): (entry: JournalEntry) => Promise<void> {
-  const { library, disowned, clock, requestSync, lanes, holds, words, isTaken, sendQueued } = edges
+export function createRetry(deps: RetryDeps): (entry: JournalEntry) => Promise<void> {
+  const { library, disowned, clock, requestSync, lanes, holds, words, isTaken, sendQueued } = deps
 
   return async (entry) => {
     const { changeId, workspace } = entry
@@ -38,7 +38,7 @@ export function createRetry(edges: RetryEdges): (entry: JournalEntry) => Promise
         throw error
       })
       // While this waited for its turn, the environment may have been locked, or led to another address.
-      if (waitsForWord(now) && !words.counts(changeId)) return
+      if (mustBeReviewed(now) && !words.counts(changeId)) return
       holds.release(workspace)
       await sendQueued(now)
     })

@@ -14,7 +14,7 @@ async function refused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) 
   await settle()
   expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
   service.onCreate = async (arrive) => arrive()
-  const revise = (title: string, signal = never) => app.outbox.reviseInsight(staging, changeId, typed(title), signal)
+  const revise = (title: string, signal = never) => app.outbox.editInsight(staging, changeId, typed(title), signal)
   return { ...app, changeId, insightId, revise }
 }
 
@@ -52,14 +52,14 @@ test('waits when the service cannot be reached, and is sent by the queue', async
 
 test('said not to be kept, and kept all the same, it is asked about and not sent, in a later run too', async () => {
   const { revise, library, service, journal, restart, changeId } = await refused()
-  const { reviseChange, pendingChanges } = library
-  library.reviseChange = async (change) => {
-    await reviseChange(change)
+  const { editChange, pendingChanges } = library
+  library.editChange = async (change) => {
+    await editChange(change)
     library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
     throw new AppError('LIBRARY_UNAVAILABLE', 'Gone.')
   }
   await expect(revise('Short')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-  Object.assign(library, { reviseChange, pendingChanges })
+  Object.assign(library, { editChange, pendingChanges })
   const arrivals = service.arrivals()
   const { outbox, sync } = restart()
   await sync.now(staging)
@@ -92,7 +92,7 @@ test('takes a new id where the id was what the service objected to', async () =>
   await settle()
   expect(await taken.states()).toEqual(['failed'])
   taken.service.onCreate = async (arrive) => arrive()
-  const second = await taken.outbox.reviseInsight(staging, first.changeId, typed('y'), never)
+  const second = await taken.outbox.editInsight(staging, first.changeId, typed('y'), never)
   expect(second.state).toBe('done')
   expect(second.insightId).not.toBe(first.insightId)
   expect(service.titles(staging)).toEqual(['Short'])
@@ -100,13 +100,13 @@ test('takes a new id where the id was what the service objected to', async () =>
 
 test('a journal that cannot keep it leaves what was refused; one that kept it and died is asked again', async () => {
   const { revise, library, journal, service } = await refused()
-  const { reviseChange } = library
-  library.reviseChange = failing('DISK_FULL')
+  const { editChange } = library
+  library.editChange = failing('DISK_FULL')
   await expect(revise('Short')).rejects.toMatchObject({ code: 'DISK_FULL' })
   expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Too long' } }])
   expect(service.arrivals()).toBe(0)
-  library.reviseChange = async (change) => {
-    await reviseChange(change)
+  library.editChange = async (change) => {
+    await editChange(change)
     throw new AppError('LIBRARY_UNAVAILABLE', 'It crashed.')
   }
   expect(await revise('Short')).toMatchObject({ state: 'done' })
@@ -117,7 +117,7 @@ test('what is not refused cannot be edited, nor what is gone', async () => {
   const { create, outbox, service } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')
-  const edit = (id: string) => outbox.reviseInsight(staging, id, typed('y'), never)
+  const edit = (id: string) => outbox.editInsight(staging, id, typed('y'), never)
   await expect(edit(changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   await expect(edit('gone')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
@@ -137,7 +137,7 @@ test('a first sending that arrives late has its own words: the mended ones are n
   expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
   arriveLate()
   service.onCreate = async (arrive) => arrive()
-  const revise = (title: string) => outbox.reviseInsight(staging, changeId, typed(title), never)
+  const revise = (title: string) => outbox.editInsight(staging, changeId, typed(title), never)
   await revise('Second words')
   await clock.advance(30_000)
   expect(service.titles(staging)).toEqual(['First words'])

@@ -3,27 +3,27 @@
 import { AppError } from '../../contract/errors'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
 import type { JournalEntry, LibraryApi, NewChange } from '../../contract/library'
-import { type DeliveryEdges, mark } from './delivery'
+import { type DeliveryDeps, mark } from './delivery'
 import { newInsightChange } from './new-insight'
 import { hasTakenId } from './outcome'
-import { type SendOrKeepEdges, sendOrKeep } from './send-or-keep'
+import { type SendOrKeepDeps, sendOrKeep } from './send-or-keep'
 
-export interface ReviseEdges extends Pick<DeliveryEdges, 'log'> {
-  readonly library: Pick<LibraryApi, 'reviseChange' | 'pendingChanges' | 'markChange' | 'settleChange'>
-  readonly sending: SendOrKeepEdges
+export interface ReviseDeps extends Pick<DeliveryDeps, 'log'> {
+  readonly library: Pick<LibraryApi, 'editChange' | 'pendingChanges' | 'markChange' | 'settleChange'>
+  readonly sending: SendOrKeepDeps
   readonly newId: () => string
   readonly changed: (change: NewChange) => void
 }
 
 export type Revise = (failed: JournalEntry, insight: InsightInput, signal: AbortSignal) => Promise<CreateResult>
 
-export function createRevise({ library, log, sending, newId, changed }: ReviseEdges): Revise {
+export function createRevise({ library, log, sending, newId, changed }: ReviseDeps): Revise {
   /** A library that went down while writing may have done it: asked once more, it knows. */
   async function journal(change: NewChange): Promise<void> {
     if (change.kind !== 'createInsight') return
     await sending.queue.own(change.changeId)
     try {
-      await library.reviseChange(change)
+      await library.editChange(change)
     } catch (error) {
       const { environment } = change.workspace
       const pending = await library.pendingChanges({ environment }).catch(() => null)
@@ -42,7 +42,7 @@ export function createRevise({ library, log, sending, newId, changed }: ReviseEd
     }
     const insightId = hasTakenId(failed) ? newId() : failed.targetId
     const change = newInsightChange(workspace, insight, { insightId, changeId, createdAt })
-    const keepRefused: SendOrKeepEdges['discard'] = async (refused, error) => {
+    const keepRefused: SendOrKeepDeps['discard'] = async (refused, error) => {
       await mark({ library, log }, refused, 'failed', error ?? failed.error)
       changed(refused)
     }

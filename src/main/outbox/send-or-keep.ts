@@ -2,11 +2,11 @@
 // possible; otherwise they stay in the journal, and the queue sends them after the next sync.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { LibraryApi, NewChange } from '../../contract/library'
-import type { AtOnceEdges } from './at-once'
+import type { AtOnceDeps } from './at-once'
 import { isBehindAnother } from './order'
 
-export interface SendOrKeepEdges extends AtOnceEdges {
-  readonly library: Pick<LibraryApi, 'pendingChanges' | 'askAboutChanges'>
+export interface SendOrKeepDeps extends AtOnceDeps {
+  readonly library: Pick<LibraryApi, 'pendingChanges' | 'requireReview'>
 }
 
 export interface Sent {
@@ -17,8 +17,8 @@ export interface Sent {
 }
 
 /** Throws what the journal throws, CANCELLED, and refusals, after which nothing is journalled. */
-export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, signal: AbortSignal): Promise<Sent> {
-  const { lanes, queue, journal, changed, words } = edges
+export async function sendOrKeep(deps: SendOrKeepDeps, change: NewChange, signal: AbortSignal): Promise<Sent> {
+  const { lanes, queue, journal, changed, words } = deps
   const { environment } = change.workspace
   // Taken before it can be seen in the journal, so that the queue does not send it as well.
   const release = queue.take(change.changeId)
@@ -29,9 +29,9 @@ export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, sign
     changed(change)
     return await lanes.run(environment, async () => {
       // The environment leads elsewhere by now: it was not made for there.
-      if (words.turn(environment) !== turn) return askAbout(edges, change)
-      isBehind = await hasToWait(edges, change)
-      return isBehind ? { changeId: change.changeId, state: 'waiting', error: null } : send(edges, change, signal)
+      if (words.turn(environment) !== turn) return askAbout(deps, change)
+      isBehind = await hasToWait(deps, change)
+      return isBehind ? { changeId: change.changeId, state: 'waiting', error: null } : send(deps, change, signal)
     })
   } finally {
     release()
@@ -39,14 +39,14 @@ export async function sendOrKeep(edges: SendOrKeepEdges, change: NewChange, sign
   }
 }
 
-async function askAbout({ library, changed }: SendOrKeepEdges, change: NewChange): Promise<Sent> {
+async function askAbout({ library, changed }: SendOrKeepDeps, change: NewChange): Promise<Sent> {
   const { changeId, workspace } = change
-  await library.askAboutChanges({ environment: workspace.environment, changeIds: [changeId] })
+  await library.requireReview({ environment: workspace.environment, changeIds: [changeId] })
   changed(change)
   return { changeId, state: 'waiting', error: null }
 }
 
-async function hasToWait({ library }: SendOrKeepEdges, change: NewChange): Promise<boolean> {
+async function hasToWait({ library }: SendOrKeepDeps, change: NewChange): Promise<boolean> {
   const { kind, workspace, changeId } = change
   if (kind === 'createInsight') return false
   const { environment } = workspace
@@ -55,8 +55,8 @@ async function hasToWait({ library }: SendOrKeepEdges, change: NewChange): Promi
   return pending === null || isBehindAnother(change, pending)
 }
 
-async function send(edges: SendOrKeepEdges, change: NewChange, signal: AbortSignal): Promise<Sent> {
-  const { holds, queue, discard, changed, isDisposed } = edges
+async function send(deps: SendOrKeepDeps, change: NewChange, signal: AbortSignal): Promise<Sent> {
+  const { holds, queue, discard, changed, isDisposed } = deps
   const { changeId, workspace } = change
   if (signal.aborted) {
     // Should the library be down, the queue discards it later; it never sends it.
@@ -65,7 +65,7 @@ async function send(edges: SendOrKeepEdges, change: NewChange, signal: AbortSign
   }
   const pause = isDisposed() ? new AppError('CANCELLED', 'The app is closing.').report : holds.pause(workspace)
   if (pause) return { changeId, state: 'waiting', error: pause }
-  const delivery = await edges.send(change)
+  const delivery = await deps.send(change)
   if (delivery.state === 'refused') {
     await discard(change, delivery.error).catch(() => queue.disown(changeId))
     throw new AppError(delivery.error.code, delivery.error.message, delivery.error)

@@ -6,7 +6,7 @@ import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Holds } from './holds'
 import type { Queue } from './queue'
 
-export interface SendReviewedEdges {
+export interface SendReviewedDeps {
   readonly library: Pick<LibraryApi, 'pendingChanges' | 'getActivity'>
   readonly holds: Pick<Holds, 'isHeld'>
   readonly retry: Queue['retry']
@@ -22,7 +22,7 @@ export interface SentReviewed {
 }
 
 export async function sendReviewed(
-  { library, holds, retry, mayGoOn }: SendReviewedEdges,
+  { library, holds, retry, mayGoOn }: SendReviewedDeps,
   workspace: WorkspaceRef,
   changeIds: readonly string[],
 ): Promise<SentReviewed> {

@@ -6,8 +6,8 @@ import type { Clock } from '../clock'
 /** Long enough to look for a change whose answer was lost before it is sent again. */
 const wordCountsMs = 60_000
 
-export function waitsForWord({ workspace, needsWord }: JournalEntry): boolean {
-  return workspace.environment === 'production' || needsWord
+export function mustBeReviewed({ workspace, needsReview }: JournalEntry): boolean {
+  return workspace.environment === 'production' || needsReview
 }
 
 /**

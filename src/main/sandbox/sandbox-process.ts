@@ -12,7 +12,7 @@ const startLimitMs = 20_000
 const stopLimitMs = 3_000
 const weekLimitMs = 10_000
 
-export interface SandboxProcessEdges {
+export interface SandboxProcessDeps {
   readonly fork: ForkProcess
   /** Where the sandbox keeps its state between starts; null = it forgets. */
   readonly dataFile: string | null
@@ -52,8 +52,8 @@ interface Running {
   readonly weeks: { readonly resolve: () => void; readonly reject: (error: AppError) => void }[]
 }
 
-export function createSandboxProcess(edges: SandboxProcessEdges): SandboxProcess {
-  const { fork, dataFile, mayKeep, insights = null, clock, log } = edges
+export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
+  const { fork, dataFile, mayKeep, insights = null, clock, log } = deps
   let running: Running | null = null
   /** All that were started and have not ended. */
   const alive = new Set<ForkedProcess>()

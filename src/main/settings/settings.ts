@@ -31,14 +31,14 @@ export interface SettingsStore {
   readonly notices: readonly string[]
 }
 
-export interface SettingsEdges {
+export interface SettingsDeps {
   readonly clock?: Clock
   readonly newProfileId?: () => string
 }
 
 /** `file` is made when it is missing, its folder too. Throws nothing: with nothing to read there are defaults. */
-export async function openSettings(file: string, edges: SettingsEdges = {}): Promise<SettingsStore> {
-  const { clock = systemClock, newProfileId = randomUUID } = edges
+export async function openSettings(file: string, deps: SettingsDeps = {}): Promise<SettingsStore> {
+  const { clock = systemClock, newProfileId = randomUUID } = deps
   const secondId = await readSecondId(file)
   const found = await load(file, clock, { secondId, newProfileId })
   let settings = found.settings

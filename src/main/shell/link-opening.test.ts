@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLinkOpener, type LinkOpeningEdges } from './link-opening'
+import { createLinkOpener, type LinkOpeningDeps } from './link-opening'
 import { changedDefaults, desktopEntry, isDefault } from './linux-links'
 
 const ours = 'x-scheme-handler/discovery-desk=discovery-desk-links.desktop'
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const opener = (changes: Partial<LinkOpeningEdges> = {}) =>
+const opener = (changes: Partial<LinkOpeningDeps> = {}) =>
   createLinkOpener({
     platform: 'linux',
     isInstalled: false,

@@ -7,7 +7,7 @@ import type { LinkOpening } from '../../contract/features/shell'
 import { writeWholeFile } from '../settings/write-file'
 import { changedDefaults, desktopEntry, entryName, isDefault } from './linux-links'
 
-export interface LinkOpeningEdges {
+export interface LinkOpeningDeps {
   readonly platform: NodeJS.Platform
   readonly isInstalled: boolean
   /** Of the person. */
@@ -36,8 +36,8 @@ const textOf = (file: string) =>
     throw error
   })
 
-export function createLinkOpener(edges: LinkOpeningEdges): LinkOpener {
-  const { platform, isInstalled, home, env, command, registry } = edges
+export function createLinkOpener(deps: LinkOpeningDeps): LinkOpener {
+  const { platform, isInstalled, home, env, command, registry } = deps
   const [program = '', ...args] = command
   const folderOf = (variable: string, usual: string) => {
     const given = env[variable]

@@ -22,7 +22,7 @@ export interface MainWindow {
   end(): Promise<void>
 }
 
-export interface MainWindowEdges {
+export interface MainWindowDeps {
   /** Not shown yet. */
   readonly open: () => BrowserWindow
   readonly clock: Clock
@@ -42,8 +42,8 @@ interface Opened {
   readonly wasShown: () => boolean
 }
 
-export function createMainWindow(edges: MainWindowEdges): MainWindow {
-  const { clock, log, onFocus, onGone, tellClosing, askAfterCrashes, quit } = edges
+export function createMainWindow(deps: MainWindowDeps): MainWindow {
+  const { clock, log, onFocus, onGone, tellClosing, askAfterCrashes, quit } = deps
   const knownContents = new Set<number>()
   let current: Opened | null = null
   let isEnding = false
@@ -67,7 +67,7 @@ export function createMainWindow(edges: MainWindowEdges): MainWindow {
   }
 
   function open(): Opened {
-    const window = edges.open()
+    const window = deps.open()
     const { id } = window.webContents
     knownContents.add(id)
     let wasShown = false

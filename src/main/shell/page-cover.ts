@@ -9,13 +9,13 @@ export interface PageCover {
   whenFree(): Promise<void>
 }
 
-export interface PageCoverEdges {
+export interface PageCoverDeps {
   readonly onChange: (isCovered: boolean) => void
   /** Somebody has to wait. */
   readonly onWait: () => void
 }
 
-export function createPageCover({ onChange, onWait }: PageCoverEdges): PageCover {
+export function createPageCover({ onChange, onWait }: PageCoverDeps): PageCover {
   let isCovered = false
   let waiting: readonly (() => void)[] = []
   return {

@@ -6,7 +6,7 @@ export interface WindowPlace extends Rectangle {
   readonly isMaximised: boolean
 }
 
-export interface WindowEdges {
+export interface WindowDeps {
   readonly place: WindowPlace | null
   readonly savePlace: (place: WindowPlace) => void
   readonly url: string
@@ -31,7 +31,7 @@ function usablePlace(place: WindowPlace | null): Partial<Rectangle> {
 }
 
 /** Not shown yet. */
-export function openWindow({ place, savePlace, url, hasDevTools }: WindowEdges): BrowserWindow {
+export function openWindow({ place, savePlace, url, hasDevTools }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     ...usablePlace(place),
     minWidth: smallest.width,

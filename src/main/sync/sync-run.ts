@@ -19,7 +19,7 @@ export const affected: Readonly<Record<SyncResource, Events['library.changed']['
 }
 export const resources = Object.keys(affected) as SyncResource[]
 
-export interface SyncRunEdges {
+export interface SyncRunDeps {
   readonly client: Pick<ServiceClient, 'streamList'>
   readonly findTarget: FindTarget
   readonly library: Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync'>
@@ -35,7 +35,7 @@ function assertWanted(signal: AbortSignal): void {
  * signal came in time.
  */
 export async function runSync(
-  { client, findTarget, library, clock }: SyncRunEdges,
+  { client, findTarget, library, clock }: SyncRunDeps,
   workspace: WorkspaceRef,
   resource: SyncResource,
   signal: AbortSignal,

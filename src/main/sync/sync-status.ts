@@ -4,7 +4,7 @@ import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { waitsForWord } from '../outbox/word'
+import { mustBeReviewed } from '../outbox/word'
 import type { Log } from '../shell/log'
 import { reportOf, stateAfter } from './failure'
 
@@ -20,7 +20,7 @@ interface Records {
 
 /** `lastTry` is asked after the library answered, so that a state which is told late is still the newest one. */
 export async function readSyncStatus(
-  library: Pick<LibraryApi, 'lastSync' | 'pendingChanges' | 'countAltered'>,
+  library: Pick<LibraryApi, 'lastSync' | 'pendingChanges' | 'countTampered'>,
   log: Pick<Log, 'defect'>,
   workspace: WorkspaceRef,
   lastTry: () => LastTry,
@@ -32,7 +32,7 @@ export async function readSyncStatus(
       library.pendingChanges({ environment: workspace.environment }),
     ])
     // The journal has to be looked through first: that is where what was altered is found.
-    const altered = await library.countAltered({ workspace })
+    const altered = await library.countTampered({ workspace })
     return statusOf(workspace, lastTry(), { insights, knowledge }, pending, altered)
   } catch (error) {
     const lastTried = { isSyncing: false, error: reportOf(log, 'sync status', error) }
@@ -55,7 +55,7 @@ function statusOf(
   { isSyncing, error }: LastTry,
   { insights, knowledge }: Records,
   pending: readonly JournalEntry[],
-  alteredChanges: number,
+  tamperedChanges: number,
 ): SyncStatus {
   const key = workspaceKey(workspace)
   const own = pending.filter((entry) => workspaceKey(entry.workspace) === key)
@@ -69,8 +69,8 @@ function statusOf(
     error,
     waitingChanges: own.length - failedChanges,
     failedChanges,
-    changesToReview: own.filter((entry) => entry.state === 'waiting' && waitsForWord(entry)).length,
-    alteredChanges,
+    changesToReview: own.filter((entry) => entry.state === 'waiting' && mustBeReviewed(entry)).length,
+    tamperedChanges,
     quarantined: known.reduce((sum, { quarantined }) => sum + quarantined, 0),
     unknownFields: [...new Set(known.flatMap(({ unknownFields }) => unknownFields))],
     hasRelationships: insights?.hasRelationships ?? true,

@@ -181,8 +181,8 @@ test('the numbers of the journal belong to the workspace', async () => {
 
 test('what was altered outside the app is counted, and only that of the workspace', async () => {
   const { sync, library } = setUp()
-  library.countAltered = async ({ workspace }) => (workspace.workspaceId === here.workspaceId ? 1 : 0)
-  expect(await sync.status(here)).toMatchObject({ alteredChanges: 1, waitingChanges: 0, failedChanges: 0 })
+  library.countTampered = async ({ workspace }) => (workspace.workspaceId === here.workspaceId ? 1 : 0)
+  expect(await sync.status(here)).toMatchObject({ tamperedChanges: 1, waitingChanges: 0, failedChanges: 0 })
 })
 
 test('a library that cannot be asked is a state, not a defect', async () => {

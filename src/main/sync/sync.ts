@@ -12,7 +12,7 @@ import type { Log } from '../shell/log'
 import { createAnnouncing } from './announcing'
 import { defaultRetryBaseMs, waitBeforeRetryMs, waitUnhurriedMs } from './backoff'
 import { isOffline, isTooLarge, needsPerson, reportOf } from './failure'
-import { affected, resources, runSync, type SyncRunEdges } from './sync-run'
+import { affected, resources, runSync, type SyncRunDeps } from './sync-run'
 import { mayHaveWaiting, readSyncStatus } from './sync-status'
 import { type FinishedSync, newTrack, type Run, type Track } from './track'
 
@@ -25,7 +25,7 @@ const failureLimit = 5
 
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
 
-export interface SyncEdges extends SyncRunEdges {
+export interface SyncDeps extends SyncRunDeps {
   readonly library: LibraryApi
   readonly random: () => number
   readonly emit: Emit
@@ -67,9 +67,9 @@ export interface Sync {
   dispose(): Promise<void>
 }
 
-export function createSync(edges: SyncEdges): Sync {
-  const { library, clock, random, emit, log, isWorthRefreshing, afterSync } = edges
-  const baseMs = edges.retryBaseMs ?? defaultRetryBaseMs
+export function createSync(deps: SyncDeps): Sync {
+  const { library, clock, random, emit, log, isWorthRefreshing, afterSync } = deps
+  const baseMs = deps.retryBaseMs ?? defaultRetryBaseMs
   const tracks = new Map<string, Track>()
   const unfinished = new Map<Promise<void>, EnvironmentName>()
   let active: Track | null = null
@@ -134,7 +134,7 @@ export function createSync(edges: SyncEdges): Sync {
     let failure: ErrorReport | null = null
     try {
       for (const resource of resources) {
-        const state = await runSync(edges, workspace, resource, signal)
+        const state = await runSync(deps, workspace, resource, signal)
         lists.push(resource)
         if (resource === 'insights') run.hasReadInsights = true
         // Also when it was stopped meanwhile: what is stored is what the page has to show.

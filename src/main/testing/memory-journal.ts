@@ -3,10 +3,10 @@ import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { JournalCalls } from '../outbox/edges'
+import type { JournalCalls } from '../outbox/deps'
 import type { ListedRecord, MemoryLists } from './memory-lists'
 
-type Journalling = Pick<LibraryApi, JournalCalls | 'countAltered' | 'queryActivity' | 'getActivity' | 'findActivity'>
+type Journalling = Pick<LibraryApi, JournalCalls | 'countTampered' | 'queryActivity' | 'getActivity' | 'findActivity'>
 
 export interface MemoryJournal {
   readonly journalling: Journalling
@@ -103,7 +103,7 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
     settled,
     askAbout(environment) {
       journal = journal.map((entry) =>
-        entry.workspace.environment === environment ? { ...entry, needsWord: true } : entry,
+        entry.workspace.environment === environment ? { ...entry, needsReview: true } : entry,
       )
     },
     entryOf: (targetId) => journal.find((entry) => entry.targetId === targetId),
@@ -115,13 +115,19 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const content = known.find(({ id }) => id === targetId)
         if (content) contents.set(change.changeId, JSON.stringify(content))
         made.push(change.changeId)
-        journal = [...journal, { ...change, state: 'waiting', attempts: 0, needsWord: false, error: null }]
+        journal = [...journal, { ...change, state: 'waiting', attempts: 0, needsReview: false, error: null }]
         return null
       },
-      async reviseChange(change) {
+      async editChange(change) {
         const old = journal.find(({ changeId }) => changeId === change.changeId)
         if (old?.state !== 'failed') throw new AppError('INVALID_INPUT', 'It was not refused.')
-        const revised = { ...change, state: 'waiting' as const, attempts: old.attempts, needsWord: false, error: null }
+        const revised = {
+          ...change,
+          state: 'waiting' as const,
+          attempts: old.attempts,
+          needsReview: false,
+          error: null,
+        }
         journal = journal.map((entry) => (entry === old ? revised : entry))
         return null
       },
@@ -133,8 +139,8 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         )
         return null
       },
-      async askAboutChanges({ changeIds }) {
-        journal = journal.map((entry) => (changeIds.includes(entry.changeId) ? { ...entry, needsWord: true } : entry))
+      async requireReview({ changeIds }) {
+        journal = journal.map((entry) => (changeIds.includes(entry.changeId) ? { ...entry, needsReview: true } : entry))
         return null
       },
       async settleChange({ changeId, settledAt, ...end }) {
@@ -154,8 +160,8 @@ export function createMemoryJournal(lists: MemoryLists): MemoryJournal {
         const wanted = own.find(({ changeId }) => changeId === sameTargetAs)
         return sameTargetAs === undefined ? own : own.filter(({ targetId }) => targetId === wanted?.targetId)
       },
-      countAltered: async () => 0,
-      async isUndoneLater({ changeId }) {
+      countTampered: async () => 0,
+      async isSuperseded({ changeId }) {
         const at = journal.findIndex((entry) => entry.changeId === changeId)
         const own = journal[at]
         if (!own) return false

@@ -16,7 +16,7 @@ export interface ListedRecord {
 
 type Syncing = Pick<
   LibraryApi,
-  'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isSetAside'
+  'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isQuarantined'
 >
 
 export interface MemoryLists {
@@ -127,7 +127,7 @@ export function createMemoryLists(): MemoryLists {
         syncs.delete(syncId)
         return null
       },
-      isSetAside: async ({ workspace, resource, id }) =>
+      isQuarantined: async ({ workspace, resource, id }) =>
         setAside.get(keyOf(workspace, resource))?.includes(id) ?? false,
       lastSync: async ({ workspace, resource }) => records.get(keyOf(workspace, resource)) ?? null,
     },

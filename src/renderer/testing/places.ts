@@ -79,7 +79,7 @@ export const testSyncStatus: SyncStatus = {
   waitingChanges: 0,
   failedChanges: 0,
   changesToReview: 0,
-  alteredChanges: 0,
+  tamperedChanges: 0,
   quarantined: 0,
   unknownFields: [],
   hasRelationships: true,

@@ -11,7 +11,7 @@ const heldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'En
 const typesText = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 const floats = '[role="dialog"], [role="menu"]'
 
-export interface HeldKeysEdges {
+export interface HeldKeysDeps {
   /** The view that is meant is not there yet. */
   readonly isArriving: () => boolean
   readonly nowMs: () => number
@@ -40,7 +40,7 @@ function press({ key, shiftKey }: KeyboardEvent, made: WeakSet<Event>): void {
 }
 
 /** Gives a listener for every key of the window, to be asked before all others. */
-export function createHeldKeys({ isArriving, nowMs, later }: HeldKeysEdges): (event: KeyboardEvent) => void {
+export function createHeldKeys({ isArriving, nowMs, later }: HeldKeysDeps): (event: KeyboardEvent) => void {
   const made = new WeakSet<Event>()
   const held: KeyboardEvent[] = []
   let untilMs = 0

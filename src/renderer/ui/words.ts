@@ -109,7 +109,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
       return words('The local library is not ready', 'It is being started again. Try again in a moment.', 'retry')
     case 'DISK_FULL':
       return words('The disk is full', 'Make some room. Nothing that was saved before is lost.', 'retry')
-    case 'ALTERED':
+    case 'TAMPERED':
       return words(
         'This was altered outside the app',
         'It was not sent and will not be. Make the change once more if you want it, and discard this one.',

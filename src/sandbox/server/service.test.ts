@@ -1,4 +1,4 @@
-// The sandbox at the edges of HTTP: paths, methods, order of checks, bodies.
+// The sandbox at the deps of HTTP: paths, methods, order of checks, bodies.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

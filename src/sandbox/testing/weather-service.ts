@@ -43,7 +43,7 @@ export interface WeatherService {
   close(): Promise<void>
 }
 
-interface WeatherEdges {
+interface WeatherDeps {
   readonly workspaces: readonly RecordedWorkspace[]
   readonly token: string
   readonly random: () => number
@@ -54,8 +54,8 @@ interface WeatherEdges {
 const problem = (code: string, more = {}) => JSON.stringify({ error: { code, description: 'No.', ...more } })
 const json = { 'content-type': 'application/json' }
 
-export async function startWeatherService(edges: WeatherEdges): Promise<WeatherService> {
-  const { workspaces, random, onReceived } = edges
+export async function startWeatherService(deps: WeatherDeps): Promise<WeatherService> {
+  const { workspaces, random, onReceived } = deps
   const held = new Set<string>()
   const say = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = json) =>
     void response.writeHead(status, headers).end(body)
@@ -127,7 +127,7 @@ export async function startWeatherService(edges: WeatherEdges): Promise<WeatherS
   const self: WeatherService = {
     baseUrl: `http://127.0.0.1:${port}`,
     weather: 'fine',
-    token: edges.token,
+    token: deps.token,
     isHeld: (number) => held.has(number),
     close: () =>
       new Promise((resolve) => {

@@ -36,7 +36,7 @@ import { mortal } from '../bad-luck'
 import type { ManualClock } from '../manual-clock'
 import { wireOutbox } from '../wire-outbox'
 
-export interface SoakEdges {
+export interface SoakDeps {
   readonly profile: string
   readonly driver: KeychainDriver
   readonly fork: ForkProcess
@@ -66,8 +66,8 @@ export interface SoakApp {
   die(): void
 }
 
-export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
-  const { profile, driver, fork, clock, random, newId, onOpened, onDefect } = edges
+export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
+  const { profile, driver, fork, clock, random, newId, onOpened, onDefect } = deps
   const death = new AbortController()
   const isAlive = () => !death.signal.aborted
   const emit = () => {}
@@ -79,7 +79,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     },
   }
   const kept = await openSettings(path.join(profile, 'settings.json'), { clock, newProfileId: newId })
-  const settings: SettingsStore = { ...kept, update: (change) => edges.counted(kept.update(change)) }
+  const settings: SettingsStore = { ...kept, update: (change) => deps.counted(kept.update(change)) }
   const { profileId } = settings.read()
   const keychain = createKeychain({ driver, profileId, clock })
   const tokens = createTokens({ keychain, profileId })
@@ -87,8 +87,8 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   const { place, exist, ...otherFiles } = createLibraryFiles({ profile, keys, log })
   const files: LibraryFiles = {
     ...otherFiles,
-    place: (environment) => edges.counted(place(environment)),
-    exist: (environment) => edges.counted(exist(environment)),
+    place: (environment) => deps.counted(place(environment)),
+    exist: (environment) => deps.counted(exist(environment)),
   }
   const libraryProcess = createLibraryClient({
     fork,
@@ -97,7 +97,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     onReopened: ({ environment }, opened) => onOpened(environment, opened),
   })
   const libraries = createLibraryOnDemand({
-    library: mortal(edges.watchLibrary(libraryProcess.library), isAlive),
+    library: mortal(deps.watchLibrary(libraryProcess.library), isAlive),
     place: files.place,
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
     onOpened: ({ input }, opened) => onOpened(input.environment, opened),
@@ -105,7 +105,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
   const { library } = libraries
   const client = createServiceClient({
     fetch: (url, init) =>
-      edges.fetch(url, { ...init, signal: AbortSignal.any([death.signal, ...(init.signal ? [init.signal] : [])]) }),
+      deps.fetch(url, { ...init, signal: AbortSignal.any([death.signal, ...(init.signal ? [init.signal] : [])]) }),
     clock,
   })
   const noSandbox = async () => Promise.reject(new AppError('WORKSPACE_UNKNOWN', 'There is no sandbox here.'))
@@ -115,16 +115,16 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
     libraryModeOf: libraries.modeOf,
     emitChanged: emit,
     askFirst: (asked, step) => askFirst(asked, step),
-    takeBackWords: (environment) => outbox.takeBackWords(environment),
+    revokeApprovals: (environment) => outbox.revokeApprovals(environment),
   })
   const { findTarget, isLocked } = environments
   const listed = await openDisowned(path.join(profile, 'not-kept'))
   const disowned: Disowned = {
     ...listed,
-    add: (changeId) => edges.counted(listed.add(changeId)),
-    remove: (changeId) => edges.counted(listed.remove(changeId)),
-    wereAskedAbout: (environment) => edges.counted(listed.wereAskedAbout(environment)),
-    askLater: (environment) => edges.counted(listed.askLater(environment)),
+    add: (changeId) => deps.counted(listed.add(changeId)),
+    remove: (changeId) => deps.counted(listed.remove(changeId)),
+    wereAskedAbout: (environment) => deps.counted(listed.wereAskedAbout(environment)),
+    askLater: (environment) => deps.counted(listed.askLater(environment)),
   }
   const { sync, outbox } = wireOutbox({
     client,
@@ -193,7 +193,7 @@ export async function startSoakApp(edges: SoakEdges): Promise<SoakApp> {
       await sync.dispose()
       await outbox.dispose()
       await Promise.race([dispatch.drain(), new Promise<void>((resolve) => clock.after(2_000, resolve))])
-      await edges.counted(libraryProcess.dispose())
+      await deps.counted(libraryProcess.dispose())
       await settings.flush()
     },
     die() {

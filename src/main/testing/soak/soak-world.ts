@@ -31,14 +31,14 @@ export interface SoakWorld {
   close(): Promise<void>
 }
 
-interface WorldEdges {
+interface WorldDeps {
   readonly program: LibraryProgram
   readonly profile: string
   readonly services: readonly SoakService[]
   readonly random: () => number
 }
 
-export async function createSoakWorld({ program, profile, services, random }: WorldEdges): Promise<SoakWorld> {
+export async function createSoakWorld({ program, profile, services, random }: WorldDeps): Promise<SoakWorld> {
   const broken: string[] = []
   const fetching = new Set<string>()
   const driver = createMemoryDriver()

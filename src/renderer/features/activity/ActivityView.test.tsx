@@ -229,7 +229,7 @@ it('leads on in the details when the buttons go with the change that was settled
 })
 
 it('lets what was altered outside the app be read and discarded, and never sent', async () => {
-  const altered = entry('altered', { ...refused, changeId: 'altered', error: new AppError('ALTERED', '').report })
+  const altered = entry('altered', { ...refused, changeId: 'altered', error: new AppError('TAMPERED', '').report })
   open([altered], { route: '/activity/altered' })
   const pane = await details()
   expect(await pane.findByText('This was altered outside the app')).toBeInTheDocument()

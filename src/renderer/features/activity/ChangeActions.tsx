@@ -42,7 +42,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const details = useRef<HTMLElement>(null)
   const isOpen = isOpenChange(entry)
   // It is not what the person wanted any more: there is nothing to send again.
-  const canRetry = entry.error?.code !== 'ALTERED'
+  const canRetry = entry.error?.code !== 'TAMPERED'
 
   // The buttons go with the change that was settled; whoever pressed one goes on in its details.
   useEffect(() => {

@@ -54,7 +54,7 @@ it('lists what waits in words, and sends exactly what was left in, at one press'
 })
 
 it('asks in any environment about what came out of a rebuilt library, and says why', async () => {
-  const rebuilt = entry('kept', { workspace: testWorkspace, needsWord: true })
+  const rebuilt = entry('kept', { workspace: testWorkspace, needsReview: true })
   const answers: Answers = {
     'activity.unsettled': () => [rebuilt],
     'activity.query': () => ({ rows: [], total: 0, all: 0 }),

@@ -76,7 +76,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const { data, error: unread } = useQuery(queryOf('activity', 'unsettled', { workspace }))
   const failure = error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
-  const isAskedAbout = waiting.some(({ needsWord }) => needsWord === true)
+  const isAskedAbout = waiting.some(({ needsReview }) => needsReview === true)
   const chosen = waiting.filter(({ changeId }) => !leftOut.has(changeId)).map(({ changeId }) => changeId)
   const reread = () => queryClient.invalidateQueries({ queryKey: ['activity'] })
 

@@ -71,7 +71,7 @@ export function durationText(entry: Pick<ActivityEntry, 'createdAt' | 'settledAt
 export function needsReview({
   workspace,
   state,
-  needsWord,
-}: Pick<ActivityEntry, 'workspace' | 'state' | 'needsWord'>): boolean {
-  return (workspace.environment === 'production' || needsWord === true) && state === 'waiting'
+  needsReview,
+}: Pick<ActivityEntry, 'workspace' | 'state' | 'needsReview'>): boolean {
+  return (workspace.environment === 'production' || needsReview === true) && state === 'waiting'
 }

@@ -37,7 +37,7 @@ async function open(changes: Partial<ActivityDetail>) {
 }
 
 it('says of what waits for a word that it does, with the way to it, and of the last try only how it went', async () => {
-  const pane = await open({ needsWord: true })
+  const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.getByText('Last try: the service could not be reached. Nothing answers.')).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Review and send…' }))
@@ -51,7 +51,7 @@ it('the same in production, where the review is of another workspace than the op
   expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
 
-it.each([{}, { needsWord: true, state: 'unknown' }] as const)(
+it.each([{}, { needsReview: true, state: 'unknown' }] as const)(
   'shows the failure of what needs no word (%j)',
   async (change) => {
     const pane = await open(change)

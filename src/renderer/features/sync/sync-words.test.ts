@@ -22,7 +22,7 @@ it.each([
   [{ waitingChanges: 3 }, 'Synced 2 min ago · 3 changes waiting'],
   [{ waitingChanges: 1 }, 'Synced 2 min ago · 1 change waiting'],
   [{ waitingChanges: 3, changesToReview: 2 }, 'Synced 2 min ago · 2 changes waiting for your word, 1 change waiting'],
-  [{ alteredChanges: 1 }, 'Synced 2 min ago · 1 change altered outside the app and not sent'],
+  [{ tamperedChanges: 1 }, 'Synced 2 min ago · 1 change altered outside the app and not sent'],
   [{ failedChanges: 1, waitingChanges: 2 }, 'Synced 2 min ago · 1 change not accepted, 2 changes waiting'],
   [{ state: 'offline', syncedAt: at(14, 32), waitingChanges: 3 }, 'Offline – data from 14:32 · 3 changes waiting'],
 ] as const)('%o reads "%s"', (changes, words) => {
@@ -38,5 +38,5 @@ it('is calm only when everything is at the service', () => {
   expect(syncTone(status)).toBe('good')
   expect(syncTone({ ...status, state: 'offline' })).toBe('quiet')
   expect(syncTone({ ...status, failedChanges: 1 })).toBe('bad')
-  expect(syncTone({ ...status, alteredChanges: 1 })).toBe('bad')
+  expect(syncTone({ ...status, tamperedChanges: 1 })).toBe('bad')
 })

@@ -7,13 +7,13 @@ import { clockTime, readTime, relativeTime } from '../../ui/relative-time'
 export type SyncTone = 'good' | 'busy' | 'quiet' | 'bad'
 
 export function changesWords(status: SyncStatus): string | null {
-  const { workspace, waitingChanges, failedChanges, changesToReview, alteredChanges } = status
+  const { workspace, waitingChanges, failedChanges, changesToReview, tamperedChanges } = status
   // In production all of them do, as everybody knows.
   const asked = workspace.environment === 'production' ? 0 : changesToReview
   const count = (changes: number, words: string) => `${changes} ${changes === 1 ? 'change' : 'changes'} ${words}`
   const parts = [
     ...(failedChanges > 0 ? [count(failedChanges, 'not accepted')] : []),
-    ...(alteredChanges > 0 ? [count(alteredChanges, 'altered outside the app and not sent')] : []),
+    ...(tamperedChanges > 0 ? [count(tamperedChanges, 'altered outside the app and not sent')] : []),
     ...(asked > 0 ? [count(asked, 'waiting for your word')] : []),
     ...(waitingChanges > asked ? [count(waitingChanges - asked, 'waiting')] : []),
   ]
@@ -52,8 +52,8 @@ export function syncWords(status: SyncStatus, now: number): string {
   return `${freshness(status, now)} · ${changes}`
 }
 
-export function syncTone({ state, failedChanges, alteredChanges }: SyncStatus): SyncTone {
-  if (failedChanges + alteredChanges > 0 || state === 'failed' || state === 'sign-in-needed') return 'bad'
+export function syncTone({ state, failedChanges, tamperedChanges }: SyncStatus): SyncTone {
+  if (failedChanges + tamperedChanges > 0 || state === 'failed' || state === 'sign-in-needed') return 'bad'
   if (state === 'syncing') return 'busy'
   return state === 'synced' ? 'good' : 'quiet'
 }

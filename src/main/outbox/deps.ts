@@ -3,21 +3,21 @@ import type { ErrorReport } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Emit } from '../sync/sync'
-import type { DeliveryEdges } from './delivery'
+import type { DeliveryDeps } from './delivery'
 import type { Disowned } from './disowned'
 import type { EvidenceLibrary } from './evidence'
 
 /** What it asks of the journal. */
 export type JournalCalls =
   | 'addChange'
-  | 'reviseChange'
+  | 'editChange'
   | 'markChange'
-  | 'askAboutChanges'
+  | 'requireReview'
   | 'settleChange'
   | 'pendingChanges'
-  | 'isUndoneLater'
+  | 'isSuperseded'
 
-export interface OutboxEdges extends DeliveryEdges {
+export interface OutboxDeps extends DeliveryDeps {
   readonly library: EvidenceLibrary & Pick<LibraryApi, JournalCalls>
   readonly disowned: Disowned
   /** A new UUID each time. */
