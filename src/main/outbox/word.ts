@@ -3,12 +3,10 @@ import type { JournalEntry } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
 
+export { mustBeReviewed } from '../../contract/must-be-reviewed'
+
 /** Long enough to look for a change whose answer was lost before it is sent again. */
 const wordCountsMs = 60_000
-
-export function mustBeReviewed({ workspace, needsReview }: JournalEntry): boolean {
-  return workspace.environment === 'production' || needsReview
-}
 
 /**
  * Changes that the person wants sent. A word is about now: what could not be sent now is not sent hours later, and not

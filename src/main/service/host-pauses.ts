@@ -1,35 +1,30 @@
-// A service that asks to be left alone means all of this app, not the one request it answered: nothing is sent to that
-// origin until the pause is over, whatever workspace or environment it would be for, and whoever wants it.
+// A pause that the service asks for is meant for the whole app, not for the one request that was answered with it:
+// until it is over nothing is sent to that origin, for any workspace or environment, background work or the person.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { Clock } from '../clock'
-
-/** Timers may come a moment early; whoever waited for the end of the pause is not sent back for that. */
-const earlyMs = 50
+import { createRetrySchedule, defaultRetryBaseMs } from '../schedule/retry-schedule'
 
 export interface HostPauses {
-  /** Throws RATE_LIMITED with the rest of the pause; nothing was sent then. */
+  /** Throws RATE_LIMITED with the rest of the pause. */
   assertOver(origin: string): void
   /** Begins a pause when this failure of the service asks for one. */
   note(origin: string, report: ErrorReport): void
 }
 
 export function createHostPauses(clock: Clock): HostPauses {
-  const endsMs = new Map<string, number>()
+  // Only the pauses count here: what asks has its own delays.
+  const schedule = createRetrySchedule({ clock, random: Math.random, baseMs: defaultRetryBaseMs })
 
   return {
     assertOver(origin) {
-      const retryAfterMs = Math.ceil((endsMs.get(origin) ?? Number.NEGATIVE_INFINITY) - clock.monotonicMs())
-      if (retryAfterMs > earlyMs) {
-        throw new AppError('RATE_LIMITED', 'The service asked for a pause that is not over. Nothing was sent.', {
-          retryAfterMs,
-        })
-      }
-      endsMs.delete(origin)
+      const pause = schedule.retryAfter(origin)
+      if (pause === null) return schedule.reset(origin)
+      throw new AppError('RATE_LIMITED', 'The service asked for a pause that is not over. Nothing was sent.', {
+        retryAfterMs: pause.retryAfterMs,
+      })
     },
-    note(origin, { retryAfterMs }) {
-      if (retryAfterMs === undefined) return
-      const endMs = clock.monotonicMs() + retryAfterMs
-      endsMs.set(origin, Math.max(endMs, endsMs.get(origin) ?? endMs))
+    note(origin, report) {
+      if (report.retryAfterMs !== undefined) schedule.failed(origin, report)
     },
   }
 }

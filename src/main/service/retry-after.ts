@@ -1,16 +1,17 @@
-// How long a service that is asked too often wants to be left alone (RFC 9110, "Retry-After").
+// Reads the header with which a service asks for a pause (RFC 9110, "Retry-After").
+import { longestRetryAfterMs } from '../schedule/retry-schedule'
+
 const defaultMs = 10_000
-const longestMs = 300_000
 
 /**
- * Milliseconds: seconds or an HTTP date, never more than five minutes; ten seconds when the header says nothing that can
- * be understood. A date is measured from `answered`, the answer's own Date: the clock of this machine may be wrong.
+ * Milliseconds, from seconds or an HTTP date, five minutes at most; ten seconds when the header cannot be understood. A
+ * date is measured from `answered`, the answer's own Date: the clock of this machine may be wrong.
  */
 export function retryAfterMs(header: string | null, answered: string | null): number {
   const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs)
-  const waitMs = readDate(text) - readDate(answered?.trim() ?? '')
-  return Number.isNaN(waitMs) ? defaultMs : Math.min(Math.max(waitMs, 0), longestMs)
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs)
+  const pauseMs = readDate(text) - readDate(answered?.trim() ?? '')
+  return Number.isNaN(pauseMs) ? defaultMs : Math.min(Math.max(pauseMs, 0), longestRetryAfterMs)
 }
 
 /** Date.parse alone takes nearly any text that holds a number for a date. */

@@ -3,8 +3,8 @@
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'
+import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { mustBeReviewed } from '../outbox/word'
 import type { Log } from '../shell/log'
 import { reportOf, stateAfter } from './failure'
 

@@ -1,0 +1,132 @@
+// When to try again. Reads, changes and hosts share this one policy:
+//
+//   offline                  anywhere up to a ceiling that doubles to a minute ("full jitter"), for as long as it lasts
+//   the service failed       the same five times in a row, then about every five minutes ("circuit open")
+//   will not pass soon       about every five minutes at once: sign-in, redirects, untrusted certificates
+//   Retry-After              never earlier than the service asked for, up to five minutes
+//
+// Jitter keeps many apps that lost the same service from coming back to it at the same moment. A schedule keeps state
+// per key (a workspace, an environment, a host) and sets no timers: the caller plans its own from the returned delay.
+// All times are monotonic, so a change of the computer's date moves nothing.
+import type { ErrorReport } from '../../contract/errors'
+import type { Clock } from '../clock'
+import { isOffline, needsPerson } from './failure'
+
+export const defaultRetryBaseMs = 1_000
+const ceilingFactor = 60
+/** Failures in a row of a service that was reached, after which the circuit opens. */
+const failureLimit = 5
+const unhurriedMs = 5 * 60_000
+const unhurriedSpread = 0.1
+/** The longest pause that a service can ask for. */
+export const longestRetryAfterMs = 5 * 60_000
+/** Timers may fire a moment early; a caller that waited for the end of a pause is not sent back for that. */
+const earlyTimerMs = 50
+
+export interface RetryPolicy {
+  /** A number from 0 to below 1. */
+  readonly random: () => number
+  /** The shortest delay; without a pause or an open circuit the longest is 60 times as long. */
+  readonly baseMs: number
+}
+
+export interface RetrySchedule {
+  /** Notes a failed try. Returns the delay until the next one that is made without the person. */
+  failed(key: string, report: ErrorReport): number
+  /** The next failure counts as the first. */
+  succeeded(key: string): void
+  /** Forgets failures and pauses, as after the person asked for a try or changed what failed. */
+  reset(match: string | ((key: string) => boolean)): void
+  /** Permits one try now. The failures stay counted, so that another failure waits as long as it would have. */
+  permitTry(key: string): void
+  /** On the monotonic clock; -Infinity when nothing has failed. */
+  retryAtMs(key: string): number
+  /** The next try has to wait for `retryAtMs`. */
+  isBlocked(key: string): boolean
+  /**
+   * The failure with which the service asked for a pause that is not over, with the rest of the pause as its
+   * `retryAfterMs`; null = none. It binds tries of the person too.
+   */
+  retryAfter(key: string): ErrorReport | null
+  /** The service was reached and failed so often in a row that it is asked only every few minutes. */
+  isCircuitOpen(key: string): boolean
+  /** The latest failure, how many there were in a row, and when it was noted; null = none. */
+  lastFailure(key: string): LastFailure | null
+}
+
+export interface LastFailure {
+  readonly report: ErrorReport
+  readonly failures: number
+  /** On the monotonic clock. */
+  readonly failedAtMs: number
+}
+
+interface Entry extends LastFailure {
+  /** Those of the failures in which the service was reached. */
+  readonly serviceFailures: number
+  readonly retryAtMs: number
+  /** The end of the pause that the service asked for, and the failure that said so. */
+  readonly pause: { readonly untilMs: number; readonly report: ErrorReport } | null
+}
+
+/** About five minutes, give or take a tenth: for refreshes, and for tries that are in no hurry. */
+export function unhurriedDelayMs(random: RetryPolicy['random']): number {
+  return unhurriedMs * (1 - unhurriedSpread + 2 * unhurriedSpread * random())
+}
+
+/** `failures` counts from 1. `retryAfterMs` is the pause that the service asked for, if it did. */
+export function retryDelayMs({ random, baseMs }: RetryPolicy, failures: number, retryAfterMs = 0): number {
+  const ceilingMs = baseMs * Math.min(ceilingFactor, 2 ** Math.min(failures, 10))
+  const jitterMs = Math.max(baseMs, random() * ceilingMs)
+  return Math.max(jitterMs, Math.min(retryAfterMs, longestRetryAfterMs))
+}
+
+export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock: Clock }): RetrySchedule {
+  const entries = new Map<string, Entry>()
+  const isAhead = (timeMs: number) => timeMs - clock.monotonicMs() > earlyTimerMs
+  const retryAtMs = (key: string) => entries.get(key)?.retryAtMs ?? Number.NEGATIVE_INFINITY
+
+  return {
+    failed(key, report) {
+      const before = entries.get(key)
+      const failedAtMs = clock.monotonicMs()
+      const failures = (before?.failures ?? 0) + 1
+      const serviceFailures = (before?.serviceFailures ?? 0) + (isOffline(report) ? 0 : 1)
+      const soonMs = retryDelayMs(policy, failures, report.retryAfterMs)
+      const delayMs = isUnhurried(report, serviceFailures) ? Math.max(soonMs, unhurriedDelayMs(policy.random)) : soonMs
+      const pause = longerPause(before?.pause ?? null, report, failedAtMs)
+      entries.set(key, { report, failures, serviceFailures, failedAtMs, retryAtMs: failedAtMs + delayMs, pause })
+      return delayMs
+    },
+    succeeded: (key) => void entries.delete(key),
+    reset(match) {
+      if (typeof match === 'string') entries.delete(match)
+      else for (const key of entries.keys()) if (match(key)) entries.delete(key)
+    },
+    permitTry(key) {
+      const entry = entries.get(key)
+      if (entry) entries.set(key, { ...entry, retryAtMs: Number.NEGATIVE_INFINITY, pause: null })
+    },
+    retryAtMs,
+    isBlocked: (key) => isAhead(retryAtMs(key)),
+    retryAfter(key) {
+      const pause = entries.get(key)?.pause
+      if (!pause || !isAhead(pause.untilMs)) return null
+      return { ...pause.report, retryAfterMs: Math.ceil(pause.untilMs - clock.monotonicMs()) }
+    },
+    isCircuitOpen: (key) => (entries.get(key)?.serviceFailures ?? 0) >= failureLimit,
+    lastFailure: (key) => entries.get(key) ?? null,
+  }
+}
+
+function isUnhurried(report: ErrorReport, serviceFailures: number): boolean {
+  if (isOffline(report)) return false
+  return !report.retryable || needsPerson(report) || serviceFailures >= failureLimit
+}
+
+/** A shorter pause that is asked for meanwhile does not shorten the one that runs. */
+function longerPause(running: Entry['pause'], report: ErrorReport, nowMs: number): Entry['pause'] {
+  if (report.retryAfterMs === undefined) return running
+  const untilMs = nowMs + Math.min(report.retryAfterMs, longestRetryAfterMs)
+  return running && running.untilMs > untilMs ? running : { untilMs, report }
+}
