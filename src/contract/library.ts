@@ -147,114 +147,181 @@ interface DraftOf {
   readonly changeId?: string | null
 }
 
-export interface LibraryApi {
-  open(input: OpenLibrary): Promise<OpenedLibrary>
-  close(input: { environment: EnvironmentName }): Promise<null>
+interface OfEnvironment {
+  readonly environment: EnvironmentName
+}
+
+interface OfWorkspace {
+  readonly workspace: WorkspaceRef
+}
+
+interface OfSync {
+  readonly syncId: string
+}
+
+/** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
+export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
+
+export interface LibraryCall<Input = never, Output = unknown> {
+  /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
+  readonly effect: 'reads' | 'writes'
+  /** null: opens or closes the store of an environment itself. */
+  readonly route: LibraryRoute | null
+  /** Saves what a person typed: refused where it would be lost with the app. */
+  readonly savesInput: boolean
+  /** Only for the compiler. */
+  readonly types?: (input: Input) => Output
+}
+
+type RouteOf<Input> =
+  | (Input extends OfWorkspace ? 'workspace' : never)
+  | (Input extends OfEnvironment ? 'environment' : never)
+  | (Input extends OfSync ? 'syncId' : never)
+
+function reads<Input, Output>(route: RouteOf<Input>): LibraryCall<Input, Output> {
+  return { effect: 'reads', route, savesInput: false }
+}
+
+function writes<Input, Output = null>(route: RouteOf<Input> | null): LibraryCall<Input, Output> {
+  return { effect: 'writes', route, savesInput: false }
+}
+
+function saves<Input>(route: RouteOf<Input>): LibraryCall<Input, null> {
+  return { effect: 'writes', route, savesInput: true }
+}
+
+/**
+ * The only list of what main may ask of the library. `LibraryApi`, the client in main and the router in the library
+ * process are derived from it: a new method is an entry here and its implementation in `src/library`.
+ */
+export const libraryCalls = {
+  open: writes<OpenLibrary, OpenedLibrary>(null),
+  close: writes<OfEnvironment>(null),
 
   /** A sync receives the body of a list as bytes, in order; nothing is visible before commit. */
-  beginSync(input: { workspace: WorkspaceRef; resource: SyncResource; startedAt: string }): Promise<{
-    syncId: string
-    /** Of the answer that the data still is; null: the list has to be read whole. */
-    validators: ListValidators | null
-  }>
-  appendSync(input: { syncId: string; bytes: Uint8Array }): Promise<null>
+  beginSync: writes<
+    OfWorkspace & { resource: SyncResource; startedAt: string },
+    {
+      syncId: string
+      /** Of the answer that the data still is; null: the list has to be read whole. */
+      validators: ListValidators | null
+    }
+  >('workspace'),
+  appendSync: writes<OfSync & { bytes: Uint8Array }>('syncId'),
   /** Throws NOT_THE_SERVICE, changing nothing, when the body was not `{ "data": [ … ] }` whole and valid. */
-  commitSync(input: { syncId: string; validators: ListValidators | null }): Promise<SyncReport>
+  commitSync: writes<OfSync & { validators: ListValidators | null }, SyncReport>('syncId'),
   /**
    * Instead of a commit: the service said that the list is still what it was. null, and the sync goes on, when the data
    * has changed since it began, so that the list has to be read after all.
    */
-  confirmSync(input: { syncId: string }): Promise<SyncReport | null>
-  abortSync(input: { syncId: string }): Promise<null>
-  lastSync(input: { workspace: WorkspaceRef; resource: SyncResource }): Promise<SyncRecord | null>
+  confirmSync: writes<OfSync, SyncReport | null>('syncId'),
+  abortSync: writes<OfSync>('syncId'),
+  lastSync: reads<OfWorkspace & { resource: SyncResource }, SyncRecord | null>('workspace'),
   /** Whether the last answer has an item of this id that could not be read: the service has it all the same. */
-  isQuarantined(input: OfRecord & { resource: SyncResource }): Promise<boolean>
+  isQuarantined: reads<OfRecord & { resource: SyncResource }, boolean>('workspace'),
 
-  queryInsights(input: InsightQuery): Promise<InsightPage>
-  /** Throws NOT_FOUND. */
-  getInsight(input: OfRecord): Promise<InsightDetail>
-  scoreHistory(input: OfRecord): Promise<readonly ScorePoint[]>
+  queryInsights: reads<InsightQuery, InsightPage>('workspace'),
+  /** Throws NOT_FOUND, as every call that gets one record does. */
+  getInsight: reads<OfRecord, InsightDetail>('workspace'),
+  scoreHistory: reads<OfRecord, readonly ScorePoint[]>('workspace'),
 
-  queryNews(input: In<'news', 'query'>): Promise<NewsPage>
-  /** Throws NOT_FOUND for what is no news. */
-  getNews(input: OfRecord): Promise<NewsDetail>
-  look(input: In<'news', 'look'> & { lookedAt: string }): Promise<null>
-  takeBackLook(input: { workspace: WorkspaceRef }): Promise<null>
+  queryNews: reads<In<'news', 'query'>, NewsPage>('workspace'),
+  getNews: reads<OfRecord, NewsDetail>('workspace'),
+  look: writes<In<'news', 'look'> & { lookedAt: string }>('workspace'),
+  takeBackLook: writes<OfWorkspace>('workspace'),
 
-  queryOpportunities(input: In<'opportunities', 'query'>): Promise<Out<'opportunities', 'query'>>
-  /** Throws NOT_FOUND, as all that get one do. */
-  getOpportunity(input: OfRecord): Promise<OpportunityDetail>
-  previewMarkAllSeen(input: OfRecord): Promise<Out<'opportunities', 'markAllSeenPreview'>>
-  queryOutcomes(input: In<'outcomes', 'query'>): Promise<Out<'outcomes', 'query'>>
-  getOutcome(input: OfRecord): Promise<OutcomeDetail>
-  querySolutions(input: In<'solutions', 'query'>): Promise<Out<'solutions', 'query'>>
-  getSolution(input: OfRecord): Promise<SolutionDetail>
-  queryFeedback(input: In<'feedback', 'query'>): Promise<Out<'feedback', 'query'>>
-  getFeedback(input: OfRecord): Promise<FeedbackRow>
-  queryKnowledge(input: In<'knowledge', 'query'>): Promise<KnowledgePage>
+  queryOpportunities: reads<In<'opportunities', 'query'>, Out<'opportunities', 'query'>>('workspace'),
+  getOpportunity: reads<OfRecord, OpportunityDetail>('workspace'),
+  previewMarkAllSeen: reads<OfRecord, Out<'opportunities', 'markAllSeenPreview'>>('workspace'),
+  queryOutcomes: reads<In<'outcomes', 'query'>, Out<'outcomes', 'query'>>('workspace'),
+  getOutcome: reads<OfRecord, OutcomeDetail>('workspace'),
+  querySolutions: reads<In<'solutions', 'query'>, Out<'solutions', 'query'>>('workspace'),
+  getSolution: reads<OfRecord, SolutionDetail>('workspace'),
+  queryFeedback: reads<In<'feedback', 'query'>, Out<'feedback', 'query'>>('workspace'),
+  getFeedback: reads<OfRecord, FeedbackRow>('workspace'),
+  queryKnowledge: reads<In<'knowledge', 'query'>, KnowledgePage>('workspace'),
   /** The address of the text file is main's to resolve. */
-  getKnowledge(input: OfRecord): Promise<Omit<KnowledgeDetail, 'txtFileAddress'>>
-  listMetrics(input: { workspace: WorkspaceRef }): Promise<readonly Metric[]>
-  saveMetric(input: In<'metrics', 'save'> & { addedAt: string }): Promise<null>
-  removeMetric(input: In<'metrics', 'remove'>): Promise<null>
-  listTopics(input: { workspace: WorkspaceRef }): Promise<Out<'topics', 'list'>>
-  getTopic(input: OfRecord): Promise<Topic>
+  getKnowledge: reads<OfRecord, Omit<KnowledgeDetail, 'txtFileAddress'>>('workspace'),
+  listMetrics: reads<OfWorkspace, readonly Metric[]>('workspace'),
+  saveMetric: saves<In<'metrics', 'save'> & { addedAt: string }>('workspace'),
+  removeMetric: writes<In<'metrics', 'remove'>>('workspace'),
+  listTopics: reads<OfWorkspace, Out<'topics', 'list'>>('workspace'),
+  getTopic: reads<OfRecord, Topic>('workspace'),
   /** `topic` is what the service returned, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
-  keepTopic(input: { workspace: WorkspaceRef; topic: unknown; readAt: string }): Promise<Topic>
-  pinTopic(input: In<'topics', 'pin'>): Promise<null>
-  forgetTopic(input: OfRecord): Promise<null>
-  searchEverything(input: In<'search', 'everything'>): Promise<FoundRecords>
+  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace'),
+  pinTopic: saves<In<'topics', 'pin'>>('workspace'),
+  forgetTopic: writes<OfRecord>('workspace'),
+  searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
 
   /** Durable when it resolves. */
-  addChange(input: NewChange): Promise<null>
-  markChange(input: {
-    environment: EnvironmentName
-    changeId: string
-    state: Exclude<ChangeState, 'done'>
-    error: ErrorReport | null
-  }): Promise<null>
+  addChange: saves<NewChange>('workspace'),
+  markChange: writes<
+    OfEnvironment & { changeId: string; state: Exclude<ChangeState, 'done'>; error: ErrorReport | null }
+  >('environment'),
   /**
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
-  editChange(input: Extract<NewChange, { kind: 'createInsight' }>): Promise<null>
-  /** From now on those that are still in the journal are sent only when the person says so. Durable when it resolves. */
-  requireReview(input: { environment: EnvironmentName; changeIds: readonly string[] }): Promise<null>
-  settleChange(input: { environment: EnvironmentName; changeId: string } & Settlement): Promise<null>
+  editChange: saves<Extract<NewChange, { kind: 'createInsight' }>>('workspace'),
+  /** Those that are still in the journal need the person's approval from now on. Durable when it resolves. */
+  requireReview: writes<OfEnvironment & { changeIds: readonly string[] }>('environment'),
+  settleChange: writes<OfEnvironment & { changeId: string } & Settlement>('environment'),
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
-  pendingChanges(input: { environment: EnvironmentName; sameTargetAs?: string }): Promise<readonly JournalEntry[]>
+  pendingChanges: reads<OfEnvironment & { sameTargetAs?: string }, readonly JournalEntry[]>('environment'),
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
-  countTampered(input: { workspace: WorkspaceRef }): Promise<number>
+  countTampered: reads<OfWorkspace, number>('workspace'),
   /**
    * Of a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
-   * where it failed itself, a later one that may still be sent. Sending it now would bring back what was wanted undone.
+   * where it failed itself, a later one that may still be sent. Sending it now would undo the later wish.
    */
-  isSuperseded(input: { environment: EnvironmentName; changeId: string }): Promise<boolean>
+  isSuperseded: reads<OfEnvironment & { changeId: string }, boolean>('environment'),
   /**
    * Of one environment, or of one workspace of it; unsettled first, then newest first. `workspaceNames`, by
    * `workspaceKey`: what the text may say instead of a workspace's id.
    */
-  queryActivity(input: {
-    environment: EnvironmentName
-    workspace: WorkspaceRef | null
-    text: string
-    workspaceNames?: Readonly<Record<string, string>>
-    offset: number
-    limit: number
-  }): Promise<ActivityPage>
-  getActivity(input: { workspace: WorkspaceRef; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
+  queryActivity: reads<
+    OfEnvironment & {
+      workspace: WorkspaceRef | null
+      text: string
+      workspaceNames?: Readonly<Record<string, string>>
+      offset: number
+      limit: number
+    },
+    ActivityPage
+  >('environment'),
+  getActivity: reads<OfWorkspace & { changeId: string }, Omit<ActivityDetail, 'request'>>('workspace'),
   /** In any workspace of the environment. */
-  findActivity(input: { environment: EnvironmentName; changeId: string }): Promise<Omit<ActivityDetail, 'request'>>
-  /** How much is kept: bytes on disk (0 in memory) and records by kind. */
-  measure(input: { environment: EnvironmentName }): Promise<EnvironmentSize>
+  findActivity: reads<OfEnvironment & { changeId: string }, Omit<ActivityDetail, 'request'>>('environment'),
+  /** How much is stored: bytes on disk (0 in memory) and records by kind. */
+  measure: reads<OfEnvironment, EnvironmentSize>('environment'),
 
-  /** Of a new insight; with a change id, of what that change is being mended to. The latter goes with its change. */
-  readDraft(input: DraftOf): Promise<{ values: Record<string, string>; savedAt: string } | null>
-  saveDraft(input: DraftOf & { values: Record<string, string>; savedAt: string }): Promise<null>
-  discardDraft(input: DraftOf): Promise<null>
+  /** Of a new insight; with a change id, of the edit of that change. The latter goes with its change. */
+  readDraft: reads<DraftOf, { values: Record<string, string>; savedAt: string } | null>('workspace'),
+  saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string }>('workspace'),
+  discardDraft: writes<DraftOf>('workspace'),
+} as const
+
+export type LibraryMethod = keyof typeof libraryCalls
+
+export type LibraryApi = {
+  [Method in LibraryMethod]: (typeof libraryCalls)[Method] extends LibraryCall<infer Input, infer Output>
+    ? (input: Input) => Promise<Output>
+    : never
 }
 
-export type LibraryMethod = keyof LibraryApi
+/** Every method led through one function, which method and input tell apart. */
+export function libraryOver(call: (method: LibraryMethod, input: unknown) => Promise<unknown>): LibraryApi {
+  const methods = Object.keys(libraryCalls) as LibraryMethod[]
+  const calls = methods.map((method) => [method, (input: unknown) => call(method, input)])
+  return Object.fromEntries(calls)
+}
+
+/** null for a call whose input does not name it. */
+export function environmentOf(method: LibraryMethod, input: unknown): EnvironmentName | null {
+  const { route } = libraryCalls[method]
+  if (route === 'workspace') return (input as OfWorkspace).workspace.environment
+  return route === 'environment' ? (input as OfEnvironment).environment : null
+}
 
 export interface LibraryRequest {
   readonly id: number

@@ -1,7 +1,7 @@
 // A request over the port, answered: whatever is asked, there is a reply, and it never carries more than a report.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorReport } from '../contract/errors'
-import type { LibraryApi, LibraryMethod, LibraryReply, LibraryRequest } from '../contract/library'
+import { type LibraryApi, type LibraryReply, type LibraryRequest, libraryCalls } from '../contract/library'
 
 type Calls = Readonly<Record<string, (input: never) => Promise<unknown>>>
 
@@ -29,62 +29,8 @@ export function isRequest(value: unknown): value is LibraryRequest {
   )
 }
 
-const methods: Readonly<Record<LibraryMethod, true>> = {
-  open: true,
-  close: true,
-  beginSync: true,
-  appendSync: true,
-  commitSync: true,
-  confirmSync: true,
-  abortSync: true,
-  lastSync: true,
-  isQuarantined: true,
-  queryInsights: true,
-  getInsight: true,
-  scoreHistory: true,
-  queryNews: true,
-  getNews: true,
-  look: true,
-  takeBackLook: true,
-  queryOpportunities: true,
-  getOpportunity: true,
-  previewMarkAllSeen: true,
-  queryOutcomes: true,
-  getOutcome: true,
-  querySolutions: true,
-  getSolution: true,
-  queryFeedback: true,
-  getFeedback: true,
-  queryKnowledge: true,
-  getKnowledge: true,
-  listMetrics: true,
-  saveMetric: true,
-  removeMetric: true,
-  listTopics: true,
-  getTopic: true,
-  keepTopic: true,
-  pinTopic: true,
-  forgetTopic: true,
-  searchEverything: true,
-  addChange: true,
-  markChange: true,
-  requireReview: true,
-  editChange: true,
-  settleChange: true,
-  pendingChanges: true,
-  countTampered: true,
-  isSuperseded: true,
-  queryActivity: true,
-  getActivity: true,
-  findActivity: true,
-  measure: true,
-  readDraft: true,
-  saveDraft: true,
-  discardDraft: true,
-}
-
 async function call(library: LibraryApi, method: string, input: unknown): Promise<unknown> {
-  if (!Object.hasOwn(methods, method)) throw new AppError('UNKNOWN_CALL', 'The library does not know this call.')
+  if (!Object.hasOwn(libraryCalls, method)) throw new AppError('UNKNOWN_CALL', 'The library does not know this call.')
   return (library as unknown as Calls)[method]?.(input as never)
 }
 

@@ -1,5 +1,5 @@
 // What every part of one open store works with.
-import type { LibraryApi } from '../../contract/library'
+import type { LibraryApi, LibraryMethod } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { UnsentCopy } from '../changes/unsent-copy'
 import type { Connection } from './connection'
@@ -19,7 +19,8 @@ export interface StoreContext {
 }
 
 /** What one environment's store answers; opening and closing belong to whoever holds the stores. */
-export type StoreApi = Omit<LibraryApi, 'open' | 'close'>
+export type StoreMethod = Exclude<LibraryMethod, 'open' | 'close'>
+export type StoreApi = Pick<LibraryApi, StoreMethod>
 
 /** A store is of one environment, so these two tell its workspaces apart. */
 export type WorkspaceIds = Pick<WorkspaceRef, 'organisationId' | 'workspaceId'>

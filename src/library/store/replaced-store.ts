@@ -3,7 +3,7 @@
 // data would be shown as all of it and no sync could ever be stored.
 import { AppError } from '../../contract/errors'
 import type { OpenedLibrary } from '../../contract/library'
-import type { StoreApi } from './context'
+import type { StoreMethod } from './context'
 import { UnreadableDatabase } from './driver-errors'
 import { openStore, type Store, type StoreOptions } from './open-store'
 
@@ -11,7 +11,11 @@ export interface ReplacedStoreOptions extends StoreOptions {
   readonly onRebuilt: (opened: OpenedLibrary) => void
 }
 
-export function openReplacedStore({ onRebuilt, carried, ...options }: ReplacedStoreOptions): Store {
+export interface ReplacedStore extends Omit<Store, 'api' | 'markDamaged'> {
+  call(method: StoreMethod, input: unknown): Promise<unknown>
+}
+
+export function openReplacedStore({ onRebuilt, carried, ...options }: ReplacedStoreOptions): ReplacedStore {
   const first = openStore(carried === undefined ? options : { ...options, carried })
   /** null: the last one was closed, and opening another failed or was not tried yet. */
   let current: Store | null = first
@@ -46,26 +50,24 @@ export function openReplacedStore({ onRebuilt, carried, ...options }: ReplacedSt
     return replacing ?? Promise.resolve()
   }
 
-  async function call(name: keyof StoreApi, input: never): Promise<unknown> {
+  async function call(method: StoreMethod, input: unknown): Promise<unknown> {
     if (replacing !== null) await replacing
     const store = current ?? openAgain()
     try {
-      return await store.api[name](input)
+      // Method and input belong together, which the compiler cannot follow through the index.
+      return await store.api[method](input as never)
     } catch (error) {
       if (error instanceof UnreadableDatabase) await startReplacing(store)
       throw error
     }
   }
 
-  const names = Object.keys(first.api) as (keyof StoreApi)[]
-  const calls = names.map((name) => [name, (input: never) => call(name, input)])
   return {
-    api: Object.fromEntries(calls),
+    call,
     opened: first.opened,
     isInMemory: first.isInMemory,
     hasSync: (syncId) => current?.hasSync(syncId) ?? false,
     readKept: () => (current ?? openAgain()).readKept(),
-    markDamaged: () => current?.markDamaged(),
     async close() {
       isClosed = true
       if (replacing !== null) await replacing

@@ -3,8 +3,17 @@
 // environments that were open are opened again. What crashes three times within a minute will do so again: it stays
 // down until somebody asks for it.
 import { AppError } from '../../contract/errors'
-import type { LibraryApi, LibraryMethod, LibraryNews, OpenedLibrary, OpenLibrary } from '../../contract/library'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import {
+  environmentOf,
+  type LibraryApi,
+  type LibraryMethod,
+  type LibraryNews,
+  libraryCalls,
+  libraryOver,
+  type OpenedLibrary,
+  type OpenLibrary,
+} from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import type { ForkProcess } from '../forked-process'
 import type { Log } from '../shell/log'
@@ -14,61 +23,6 @@ import { createMemoryKept } from './memory-kept'
 const crashLimit = 3
 export const crashWindowMs = 60_000
 const closeLimitMs = 3_000
-
-/** Reads are repeated once after a crash. A write may have happened before the crash, so only its caller knows. */
-const effects: Readonly<Record<LibraryMethod, 'reads' | 'writes'>> = {
-  open: 'writes',
-  close: 'writes',
-  beginSync: 'writes',
-  appendSync: 'writes',
-  commitSync: 'writes',
-  confirmSync: 'writes',
-  abortSync: 'writes',
-  lastSync: 'reads',
-  isQuarantined: 'reads',
-  queryInsights: 'reads',
-  getInsight: 'reads',
-  scoreHistory: 'reads',
-  queryNews: 'reads',
-  getNews: 'reads',
-  look: 'writes',
-  takeBackLook: 'writes',
-  queryOpportunities: 'reads',
-  getOpportunity: 'reads',
-  previewMarkAllSeen: 'reads',
-  queryOutcomes: 'reads',
-  getOutcome: 'reads',
-  querySolutions: 'reads',
-  getSolution: 'reads',
-  queryFeedback: 'reads',
-  getFeedback: 'reads',
-  queryKnowledge: 'reads',
-  getKnowledge: 'reads',
-  listMetrics: 'reads',
-  saveMetric: 'writes',
-  removeMetric: 'writes',
-  listTopics: 'reads',
-  getTopic: 'reads',
-  keepTopic: 'writes',
-  pinTopic: 'writes',
-  forgetTopic: 'writes',
-  searchEverything: 'reads',
-  addChange: 'writes',
-  markChange: 'writes',
-  requireReview: 'writes',
-  editChange: 'writes',
-  settleChange: 'writes',
-  pendingChanges: 'reads',
-  countTampered: 'reads',
-  isSuperseded: 'reads',
-  queryActivity: 'reads',
-  getActivity: 'reads',
-  findActivity: 'reads',
-  measure: 'reads',
-  readDraft: 'reads',
-  saveDraft: 'writes',
-  discardDraft: 'writes',
-}
 
 export interface LibraryClientDeps {
   readonly fork: ForkProcess
@@ -93,12 +47,6 @@ export interface LibraryClient {
   dispose(): Promise<void>
   /** Ends the process whether it listens or not; what waits for it throws LIBRARY_UNAVAILABLE, as later calls do. */
   endByForce(): void
-}
-
-/** What a call may name; the steps of a sync name neither. */
-interface About {
-  readonly environment?: EnvironmentName
-  readonly workspace?: WorkspaceRef | null
 }
 
 interface Running {
@@ -149,10 +97,9 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
   }
 
   /** Throws what opening throws. Whoever asks meanwhile waits for the same try. */
-  async function openIfLost(connection: LibraryConnection, about: About): Promise<void> {
-    const environment = about.environment ?? about.workspace?.environment
-    const input = environment && open.get(environment)
-    if (!environment || !input || !unopened.has(environment)) return
+  async function openIfLost(connection: LibraryConnection, environment: EnvironmentName): Promise<void> {
+    const input = open.get(environment)
+    if (!input || !unopened.has(environment)) return
     const known = opening.get(environment)
     if (known) return known
     const started = reopen(connection, input).finally(() => opening.delete(environment))
@@ -188,17 +135,12 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     return connection
   }
 
-  function noteCall(method: LibraryMethod, about: About): void {
-    const environment = about.environment ?? about.workspace?.environment
-    if (environment && open.get(environment)?.file === null) memoryKept.note(environment, method, about)
-  }
-
   async function ask(connection: LibraryConnection, method: LibraryMethod, input: unknown): Promise<unknown> {
+    const environment = environmentOf(method, input)
     // One that ended meanwhile opens nothing any more: whether what was asked is repeated is decided below.
-    const isAsked = method !== 'open' && method !== 'close' && !connection.isGone()
-    if (isAsked) await openIfLost(connection, input as About)
+    if (environment && !connection.isGone()) await openIfLost(connection, environment)
     const value = await connection.request(method, input)
-    noteCall(method, input as About)
+    if (environment && open.get(environment)?.file === null) memoryKept.note(environment, method, input)
     return value
   }
 
@@ -207,14 +149,12 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     try {
       return await ask(first, method, input)
     } catch (error) {
-      if (effects[method] === 'writes' || !first.isGone()) throw error
+      if (libraryCalls[method].effect === 'writes' || !first.isGone()) throw error
       return ask(await connected(), method, input)
     }
   }
 
-  const proxied = Object.fromEntries(
-    (Object.keys(effects) as LibraryMethod[]).map((method) => [method, (input: unknown) => call(method, input)]),
-  ) as unknown as LibraryApi
+  const proxied = libraryOver(call)
 
   const library: LibraryApi = {
     ...proxied,

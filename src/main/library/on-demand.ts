@@ -6,8 +6,8 @@
 // the service. Nothing that a person types is taken into it, for it would be lost with the app.
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { EnvironmentView } from '../../contract/features/environments'
-import type { LibraryApi, LibraryMethod, OpenedLibrary } from '../../contract/library'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { environmentOf, type LibraryApi, libraryCalls, libraryOver, type OpenedLibrary } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
 import { inMemory, type LibraryPlace } from './library-files'
 
 export interface LibraryOnDemand {
@@ -43,13 +43,6 @@ const mayPass: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set([
 ])
 
 const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_ONLY'])
-
-type Named = { readonly environment?: EnvironmentName; readonly workspace?: WorkspaceRef | null }
-
-/** null for the steps of a sync, which name the sync they belong to. */
-function environmentOf(input: Named): EnvironmentName | null {
-  return input.environment ?? input.workspace?.environment ?? null
-}
 
 export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandDeps): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
@@ -147,28 +140,14 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     }
   }
 
-  const opensByItself: ReadonlySet<string> = new Set<LibraryMethod>(['open', 'close'])
-  const ofThePerson: ReadonlySet<string> = new Set<LibraryMethod>([
-    'addChange',
-    'editChange',
-    'saveDraft',
-    'saveMetric',
-    'pinTopic',
-  ])
-
   return {
-    library: new Proxy(library, {
-      get(target, name: LibraryMethod) {
-        const method = target[name] as ((input: Named) => Promise<unknown>) | undefined
-        if (!method || opensByItself.has(name)) return method
-        return async (input: Named) => {
-          const environment = environmentOf(input)
-          if (environment === null) return method(input)
-          await openNow(environment)
-          if (ofThePerson.has(name)) refuseToKeep(environment)
-          return holding(environment, () => method(input))
-        }
-      },
+    library: libraryOver(async (method, input) => {
+      const ask = (): Promise<unknown> => library[method](input as never)
+      const environment = environmentOf(method, input)
+      if (environment === null) return ask()
+      await openNow(environment)
+      if (libraryCalls[method].savesInput) refuseToKeep(environment)
+      return holding(environment, ask)
     }),
     ensureOpen,
     modeOf(environment) {

@@ -58,10 +58,11 @@ test('a library that went down after it kept the change counts as having kept it
 function vanish({ library }: Pick<ReturnType<typeof setUp>, 'library'>, method: 'addChange' | 'editChange') {
   const { pendingChanges } = library
   const keep = library[method]
-  library[method] = async (change: never) => {
+  const vanishing = async (change: never) => {
     await keep(change)
     throw new AppError('LIBRARY_UNAVAILABLE', 'Gone.')
   }
+  Object.assign(library, { [method]: vanishing })
   library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
   return () => Object.assign(library, { pendingChanges, [method]: keep })
 }
