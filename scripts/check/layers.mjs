@@ -48,9 +48,12 @@ function whyForbiddenFile(file, layer, specifier) {
   }
   // Tests of main and of the contract run against the real service.
   if (isTest(file) && targetLayer === 'sandbox') return undefined
+  // Tests of main ask the real library, in memory and in their own process.
+  if (layer === 'main' && isForTests(file) && target.replace(/\.ts$/, '') === 'src/library/library') return undefined
   return `${layer} must not import ${targetLayer}`
 }
 
+const isForTests = (file) => isTest(file) || file.path.startsWith('src/main/testing/')
 const isAsset = (target) => /^resources\//.test(target)
 const isIndex = (rest) => /^(index(\.tsx?)?)?$/.test(rest)
 

@@ -15,9 +15,9 @@ import { createDisowned } from '../outbox/disowned'
 import type { ServiceClient } from '../service/service-client'
 import { openSettings } from '../settings/settings'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
 import { failing, never, typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
+import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
 import { createAskFirst } from './ask-first'
@@ -44,7 +44,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   const settings = await openSettings(path.join(folder, 'settings.json'))
   const { profileId } = settings.read()
   const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createManualClock()
   const written: (readonly string[])[] = []
   const disowned = createDisowned([], async (all) => void written.push(all))

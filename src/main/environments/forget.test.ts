@@ -18,9 +18,9 @@ import { createServiceClient } from '../service/client'
 import { openSettings } from '../settings/settings'
 import { playProcess } from '../testing/forked-process'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
 import { typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
+import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
 import { createAskFirst } from './ask-first'
@@ -50,16 +50,14 @@ async function startApp() {
   const tokens = createTokens({ keychain, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log: { defect: () => 'id' } })
-  const memory = createMemoryLibrary()
+  const library = createTestLibrary()
   const opened: string[] = []
   const libraries = createLibraryOnDemand({
     library: {
-      ...memory,
-      async open({ environment, file }) {
-        opened.push(environment)
-        // What the real library puts on disk, in names.
-        if (file) for (const suffix of ['', '-wal', '-shm', '.run']) writeFileSync(`${file}${suffix}`, 'encrypted')
-        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+      ...library,
+      open(input) {
+        opened.push(input.environment)
+        return library.open(input)
       },
     },
     place: files.place,
@@ -135,10 +133,12 @@ test('everything of the environment goes: files, key, tokens of all addresses, w
     writeFileSync(path.join(profile, 'library', name), 'set aside')
   }
   expect(secrets()).toMatch(/old-token.*new-token|new-token.*old-token/)
+  const ofProduction = libraryNames().filter((name) => name.startsWith('production.db'))
+  expect(ofProduction).toContain('production.db')
 
   await handlers.forget({ environment: 'staging', confirmation: ' Staging ' }, context)
 
-  expect(libraryNames()).toEqual(['production.db', 'production.db-shm', 'production.db-wal', 'production.db.run'])
+  expect(libraryNames()).toEqual(ofProduction)
   expect(secrets()).not.toMatch(/old-token|new-token/)
   expect(secrets()).toContain('kept-token')
   expect(await keys.read('staging')).toBeNull()

@@ -1,4 +1,5 @@
 // Handlers that do more than pass on, over a library and a service in memory.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { opportunitiesHandlers } from './opportunities'
 import { outcomesHandlers } from './outcomes'
 import { topicsHandlers } from './topics'
 
+const [knowledgeId, opportunityId, goalId, topicId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const context = { signal: never }
 const now = () => '2025-06-01T12:00:00.000Z'
 const targetOf = async (workspace: typeof staging) => ({
@@ -28,11 +30,11 @@ const targetOf = async (workspace: typeof staging) => ({
 describe('knowledge', () => {
   test('the address of a text is put together from the environment’s', async () => {
     const { library, service, sync, outbox } = setUp()
-    service.knowledge(staging).push({ id: 'k1', title: 'Old manual' })
+    service.knowledge(staging).push({ id: knowledgeId, title: 'Old manual' })
     await sync.now(staging)
     const get = (baseAddress: string | null) =>
       knowledgeHandlers({ library, outbox, baseAddressOf: () => baseAddress }).get(
-        { workspace: staging, id: 'k1' },
+        { workspace: staging, id: knowledgeId },
         context,
       )
     expect((await get('https://service.example/v4')).txtFileAddress).toBe('https://service.example/v4/files/text.txt')
@@ -41,43 +43,43 @@ describe('knowledge', () => {
 
   test('in production nothing is sent until the title was typed', async () => {
     const { library, service, sync, outbox } = setUp()
-    service.knowledge(production).push({ id: 'k1', title: 'Old manual' })
+    service.knowledge(production).push({ id: knowledgeId, title: 'Old manual' })
     await sync.now(production)
     const handlers = knowledgeHandlers({ library, outbox, baseAddressOf: () => null })
-    const input = { workspace: production, id: 'k1' }
-    for (const confirmation of [null, 'old manual', 'k1']) {
+    const input = { workspace: production, id: knowledgeId }
+    for (const confirmation of [null, 'old manual', knowledgeId]) {
       const refused = handlers.delete({ ...input, confirmation }, context)
       await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     }
     expect(service.requests).toEqual([])
     expect(await handlers.delete({ ...input, confirmation: 'Old manual' }, context)).toEqual({ state: 'deleted' })
-    expect(service.requests).toEqual(['deleteKnowledgeItem k1'])
+    expect(service.requests).toEqual([`deleteKnowledgeItem ${knowledgeId}`])
   })
 })
 
 test('a goal that no insight carries is confirmed by its id in production', async () => {
   const { library, service, outbox } = setUp()
   const handlers = outcomesHandlers(library, outbox)
-  const input = { workspace: production, id: 'goal' }
+  const input = { workspace: production, id: goalId }
   await expect(handlers.delete({ ...input, confirmation: 'x' }, context)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
   })
-  expect(await handlers.delete({ ...input, confirmation: 'goal' }, context)).toEqual({ state: 'already-gone' })
-  expect(service.requests).toEqual(['deleteOutcome goal'])
+  expect(await handlers.delete({ ...input, confirmation: goalId }, context)).toEqual({ state: 'already-gone' })
+  expect(service.requests).toEqual([`deleteOutcome ${goalId}`])
 })
 
 describe('marking all as seen', () => {
   test('says how many are unseen afterwards, which may be new ones', async () => {
     const { library, service, sync, outbox } = setUp()
-    const opportunities = [{ id: 'opp' }]
-    service.add(staging, { id: 'a', opportunities })
+    const opportunities = [{ id: opportunityId }]
+    service.add(staging, { id: randomUUID(), opportunities })
     await sync.now(staging)
     const handlers = opportunitiesHandlers(library, outbox)
-    const mark = () => handlers.markAllSeen({ workspace: staging, id: 'opp' }, context)
+    const mark = () => handlers.markAllSeen({ workspace: staging, id: opportunityId }, context)
     expect(await mark()).toEqual({ unseen: 0, rereadError: null })
     service.onSend = async (arrive) => {
       arrive()
-      service.add(staging, { id: 'b', opportunities })
+      service.add(staging, { id: randomUUID(), opportunities })
       return null
     }
     expect(await mark()).toEqual({ unseen: 1, rereadError: null })
@@ -85,11 +87,11 @@ describe('marking all as seen', () => {
 
   test('tells why the list could not be read again, and what this app knows all the same', async () => {
     const { library, service, sync, outbox } = setUp()
-    service.add(staging, { id: 'a', opportunities: [{ id: 'opp' }] })
+    service.add(staging, { id: randomUUID(), opportunities: [{ id: opportunityId }] })
     await sync.now(staging)
     service.onList = failing('SERVICE_FAILED')
     const handlers = opportunitiesHandlers(library, outbox)
-    expect(await handlers.markAllSeen({ workspace: staging, id: 'opp' }, context)).toMatchObject({
+    expect(await handlers.markAllSeen({ workspace: staging, id: opportunityId }, context)).toMatchObject({
       unseen: 0,
       rereadError: { code: 'SERVICE_FAILED' },
     })
@@ -127,7 +129,7 @@ describe('topics', () => {
     const handlers = topicsHandlers({ client, findTarget: targetOf, library, emit, now })
     return { handlers, service, emitted }
   }
-  const id = 'topic'
+  const id = topicId
 
   test('opening reads from the service, keeps it, and tells the page', async () => {
     const { handlers, service, emitted } = topics()
@@ -137,7 +139,7 @@ describe('topics', () => {
       title: 'A topic',
       readAt: now(),
     })
-    expect(service.requests).toEqual(['getTopic topic'])
+    expect(service.requests).toEqual([`getTopic ${topicId}`])
     expect(emitted).toEqual(['library.changed'])
     expect(await handlers.get({ workspace: staging, id }, context)).toMatchObject({ title: 'A topic' })
     await handlers.pin({ workspace: staging, id, isPinned: true }, context)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLibraryKeys } from '../keychain/library-keys'
 import { createMemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
-import { createMemoryLibrary } from '../testing/memory-library'
+import { createTestLibrary } from '../testing/test-library'
 import { createLibraryFiles } from './library-files'
 import { lockedOutNotices } from './locked-out-notice'
 import { createLibraryOnDemand } from './on-demand'
@@ -25,7 +25,7 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   const keys = createLibraryKeys({ keychain, profileId })
   const { place } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
   const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
-  const library = { ...createMemoryLibrary(), open: async () => created }
+  const library = { ...createTestLibrary(), open: async () => created }
   const libraries = createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: () => {} })
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.inMemoryReason) }
 }

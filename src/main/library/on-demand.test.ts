@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
 import { settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
+import { createTestLibrary } from '../testing/test-library'
 import { inMemory } from './library-files'
 import { lockedOutNotices } from './locked-out-notice'
 import { createLibraryOnDemand } from './on-demand'
@@ -11,7 +11,7 @@ const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w
 
 function setUp({ isKnown = true } = {}) {
   const steps: string[] = []
-  const memory = createMemoryLibrary()
+  const memory = createTestLibrary()
   const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
   const onDemand = createLibraryOnDemand({
     library: {
@@ -87,7 +87,7 @@ test('it is closed only after it was opened, though that was still under way', a
 test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
   'a library that cannot be opened because of %s is in memory: it answers, and refuses what a person wants kept',
   async (code) => {
-    const memory = createMemoryLibrary()
+    const memory = createTestLibrary()
     const opened: (string | null)[] = []
     const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
     const { library, modeOf, inMemoryReason } = createLibraryOnDemand({
@@ -120,7 +120,7 @@ test('moving to the disk waits for what was asked, lets nobody ask meanwhile, an
   const steps: string[] = []
   let isOpen = false
   let fails = true
-  const memory = createMemoryLibrary()
+  const memory = createTestLibrary()
   let answer = () => {}
   const input: OpenLibrary = { environment: 'staging', file: '/p/staging.db', key: 'k', generation: 'g' }
   const { library, moveToDisk, modeOf } = createLibraryOnDemand({

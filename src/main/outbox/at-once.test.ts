@@ -14,13 +14,18 @@ async function filled(options?: Parameters<typeof setUp>[0]) {
   const app = setUp(options)
   const { service, sync, library } = app
   service.knowledge(staging).push({ id: knowledgeId, title: 'Old manual' })
-  service.add(staging, { id: 'a', outcomes: [{ id: outcomeId }], opportunities: [{ id: opportunityId }] })
-  service.add(staging, { id: 'b', opportunities: [{ id: opportunityId }] })
+  service.add(staging, { id: randomUUID(), outcomes: [{ id: outcomeId }], opportunities: [{ id: opportunityId }] })
+  service.add(staging, { id: randomUUID(), opportunities: [{ id: opportunityId }] })
   await sync.now(staging)
+  const exists = (record: Promise<unknown>) =>
+    record.then(
+      () => true,
+      () => false,
+    )
   const isThere = {
-    deleteKnowledge: () => library.lists.of(staging, 'knowledge').length > 0,
-    deleteOutcome: () => library.lists.of(staging, 'insights').some(({ outcomes }) => (outcomes?.length ?? 0) > 0),
-    markAllSeen: () => library.lists.of(staging, 'insights').some(({ seen }) => !seen),
+    deleteKnowledge: () => exists(library.getKnowledge({ workspace: staging, id: knowledgeId })),
+    deleteOutcome: () => exists(library.getOutcome({ workspace: staging, id: outcomeId })),
+    markAllSeen: async () => (await library.previewMarkAllSeen({ workspace: staging, id: opportunityId })).unseen > 0,
   }
   return { ...app, isThere }
 }
@@ -43,7 +48,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(stateWhileSending).toEqual(['sending'])
     expect(service.requests).toHaveLength(1)
     expect(library.settled).toMatchObject([{ kind: name, targetId: id, state: 'done', error: null }])
-    expect(isThere[name]()).toBe(false)
+    expect(await isThere[name]()).toBe(false)
     expect(await states()).toEqual([])
   })
 
@@ -59,7 +64,7 @@ describe.each(commands)('%s', (name, id) => {
       await clock.advance(600_000)
       expect(service.requests).toEqual([])
       expect(await states()).toEqual([])
-      expect(isThere[name]()).toBe(true)
+      expect(await isThere[name]()).toBe(true)
     },
   )
 
@@ -98,7 +103,7 @@ describe.each(commands)('%s', (name, id) => {
     await settle()
     await settle()
     expect(library.settled).toMatchObject([{ kind: name, state: 'done' }])
-    expect(isThere[name]()).toBe(false)
+    expect(await isThere[name]()).toBe(false)
     expect(service.requests).toHaveLength(1)
     expect(await states()).toEqual([])
   })
@@ -111,7 +116,7 @@ describe.each(commands)('%s', (name, id) => {
     service.onSend = async (arrive) => arrive()
     await clock.advance(600_000)
     expect(library.settled).toMatchObject([{ kind: name, state: 'discarded', error: { code } }])
-    expect(isThere[name]()).toBe(true)
+    expect(await isThere[name]()).toBe(true)
     expect(service.requests).toEqual([])
     expect(await states()).toEqual([])
   })
@@ -219,7 +224,7 @@ test('marking resolves only after the insights were read again', async () => {
   service.onSend = async (arrive) => {
     arrive()
     asked.push('markAllSeen')
-    service.add(staging, { id: 'new', opportunities: [{ id: opportunityId }] })
+    service.add(staging, { id: randomUUID(), opportunities: [{ id: opportunityId }] })
     return null
   }
   expect(await outbox.markAllSeen(staging, opportunityId, never)).toBeNull()

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import type { WorkspaceRef } from '../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
 import { failing, madeOffline, never, production, setUp, staging, typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
+import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
 const development: WorkspaceRef = { ...staging, environment: 'development' }
@@ -136,7 +136,7 @@ test('after a start what waits anywhere goes out, and what is of the open worksp
   const next = restart()
   next.sync.open(development)
   await clock.advance(1_000)
-  await next.outbox.look('staging', (workspace) => workspace === staging)
+  await next.outbox.look('staging', (workspace) => workspaceKey(workspace) === workspaceKey(staging))
   await next.outbox.look('development')
   await clock.advance(10_000)
   expect(service.titles(staging)).toEqual([])
@@ -230,7 +230,7 @@ test('a queue that was held after its lists were read goes out when the wait is 
 })
 
 test('the list of another workspace is no evidence of what arrived in this one', async () => {
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createManualClock()
   const service = playService({ hasUniqueIds: false })
   const { sync, outbox } = wireOutbox({ client: service.client, library, clock, newId: randomUUID })

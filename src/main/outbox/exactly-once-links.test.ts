@@ -8,8 +8,8 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
 import { createTickingClock, mortal, randomOf } from '../testing/bad-luck'
 import { settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
 import { playService } from '../testing/played-service'
+import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
 const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
@@ -37,7 +37,7 @@ async function live(seed: number) {
   const random = randomOf(seed)
   const chance = (probability: number) => random() < probability
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createTickingClock()
   const service = playService()
   const journalled: Step[] = []
@@ -114,7 +114,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async 
   for (const metricId of metrics) {
     const wanted = replay(journalled, metricId)
     expect([...service.links(workspace, metricId)].sort()).toEqual(wanted)
-    expect([...library.links(workspace, metricId)].sort()).toEqual(wanted)
+    expect([...(await library.links(workspace, metricId))].sort()).toEqual(wanted)
   }
 })
 

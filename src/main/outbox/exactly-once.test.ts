@@ -8,8 +8,8 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
 import { createTickingClock, mortal, randomOf } from '../testing/bad-luck'
 import { settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
 import { playService } from '../testing/played-service'
+import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
 const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
@@ -23,7 +23,7 @@ interface Rules {
 async function live(seed: number, { isForgiving }: Rules) {
   const random = randomOf(seed)
   const chance = (probability: number) => random() < probability
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createTickingClock()
   const service = playService({ hasUniqueIds: isForgiving })
   const acknowledged: string[] = []

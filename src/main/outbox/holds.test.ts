@@ -134,7 +134,7 @@ test('what came out of a rebuilt library is sent only at the word of the person,
   const { changeId } = await create('x')
   const lost = await create('y')
   await library.markChange({ environment: 'staging', changeId: lost.changeId, state: 'sending', error: null })
-  library.askAbout('staging')
+  await library.requireReviewOfAll('staging')
   service.onCreate = async (arrive) => arrive()
   await outbox.recover('staging')
   await clock.advance(600_000)

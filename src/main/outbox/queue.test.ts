@@ -41,7 +41,7 @@ test('CONNECTION_LOST before it arrived: looked for, not found, and sent again u
   expect(await states()).toEqual(['unknown'])
   await clock.advance(1_000)
   expect(order).toEqual(['create', 'list', 'list', 'create'])
-  expect(library.insightIds(staging)).toEqual([insightId])
+  expect(await library.insightIds(staging)).toEqual([insightId])
   expect(await states()).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('an id that exists already is confirmed by the list', async () => {
   const { insightId } = await create('x')
   await settle()
   expect(await states()).toEqual([])
-  expect(library.insightIds(staging)).toEqual([insightId])
+  expect(await library.insightIds(staging)).toEqual([insightId])
   expect(service.titles(staging)).toEqual(['x'])
 })
 

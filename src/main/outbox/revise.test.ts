@@ -22,7 +22,7 @@ test('goes out as the same change under the same id, with what it was mended to'
   const { revise, changeId, insightId, service, states, library } = await refused()
   expect(await revise('Short')).toEqual({ insightId, changeId, state: 'done', error: null })
   expect(service.titles(staging)).toEqual(['Short'])
-  expect(library.insightIds(staging)).toEqual([insightId])
+  expect(await library.insightIds(staging)).toEqual([insightId])
   expect(await states()).toEqual([])
 })
 

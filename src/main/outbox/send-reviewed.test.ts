@@ -82,8 +82,11 @@ test('what is discarded while the others are sent does not count as sent', async
   const { service, outbox, ids } = await queued()
   let discarded = Promise.resolve()
   service.onCreate = async (arrive) => {
-    // Takes its turn behind the one that is being sent.
-    if (service.arrivals() === 0) discarded = outbox.discard(production, ids[1] ?? '')
+    if (service.arrivals() === 0) {
+      discarded = outbox.discard(production, ids[1] ?? '')
+      // Until it waits behind the one that is being sent.
+      await settle()
+    }
     return arrive()
   }
   expect(await outbox.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { createMemoryLibrary } from '../testing/memory-library'
 import { failing, never, setUp, staging, typed } from '../testing/outbox-setting'
 import { playService } from '../testing/played-service'
+import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
 /** A service that would take the same insight twice. */
 function forgiving() {
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createManualClock()
   const service = playService({ hasUniqueIds: false })
   const app = wireOutbox({ client: service.client, library, clock, newId: randomUUID })
@@ -72,7 +72,8 @@ test('nor does the end of a sync that had read the list before', async () => {
 
 test('a deletion that was made is not called given up', async () => {
   const { sync, outbox, library, service, clock } = setUp()
-  service.knowledge(staging).push({ id: 'k1' })
+  const knowledgeId = randomUUID()
+  service.knowledge(staging).push({ id: knowledgeId })
   await sync.now(staging)
   const { settleChange } = library
   library.settleChange = failing('DISK_FULL')
@@ -87,7 +88,7 @@ test('a deletion that was made is not called given up', async () => {
   }
   const old = sync.now(staging)
   await settle()
-  await outbox.deleteKnowledge(staging, 'k1', never)
+  await outbox.deleteKnowledge(staging, knowledgeId, never)
   library.settleChange = settleChange
   endOld()
   await old

@@ -7,7 +7,7 @@ import { startFaultyServer } from '../../sandbox/testing/faulty-server'
 import { startSandbox } from '../../sandbox/testing/start-sandbox'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { startRealParts } from '../testing/real-parts'
-import { answers, here, setUp } from '../testing/sync-setting'
+import { answers, here, idOf, setUp } from '../testing/sync-setting'
 
 const validators: ListValidators = { url: 'u', etag: '"1"', lastModified: null, readAt: '2025-01-01T00:00:00.000Z' }
 const read = { state: 'read', validators } as const
@@ -26,7 +26,7 @@ describe('one sync after another', () => {
     emitted.length = 0
     expect(await sync.now(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:01:00.000Z' })
     expect(asked).toEqual([validators, validators])
-    expect(library.insightIds(here)).toEqual(['a'])
+    expect(await library.insightTitles(here)).toEqual(['a'])
     expect(library.openSyncs()).toBe(0)
     expect(emitted).not.toContain('library.changed')
   })
@@ -35,16 +35,29 @@ describe('one sync after another', () => {
     const { sync, library, service } = setUp(answers('a'))
     service.answer = read
     await sync.now(here)
+    const createMine = async () => {
+      const [changeId, targetId] = [randomUUID(), idOf('mine')]
+      const body = {
+        type: 'Bug',
+        title: 'mine',
+        description: 'd',
+        ...{ organisationId: 'o', workspaceId: 'w' },
+      } as const
+      const change = { kind: 'createInsight', changeId, targetId, body } as const
+      await library.addChange({ ...change, workspace: here, createdAt: '2025-01-01T00:00:00.000Z' })
+      const done = { state: 'done', insight: null, settledAt: '2025-01-01T00:00:00.000Z' } as const
+      await library.settleChange({ environment: here.environment, changeId, ...done })
+    }
     const asked: unknown[] = []
     service.stream = async (_, { known, onBytes }) => {
       asked.push(known)
-      if (known) library.lists.replace(here, 'insights', [{ id: 'a' }, { id: 'mine' }])
+      if (known) await createMine()
       service.answer = known ? unchanged : read
       if (!known) await answers('a', 'mine')(_, { onBytes })
     }
     expect(await sync.now(here)).toMatchObject({ state: 'synced' })
     expect(asked).toEqual([validators, null])
-    expect(library.insightIds(here)).toEqual(['a', 'mine'])
+    expect(await library.insightTitles(here)).toEqual(['a', 'mine'])
     expect(library.openSyncs()).toBe(0)
   })
 })

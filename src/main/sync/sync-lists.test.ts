@@ -7,8 +7,8 @@ test('insights are read first, then knowledge, and the page hears of each', asyn
   const { sync, library, service, after } = setUp(answers('a'))
   service.knowledge = answers('k1', 'k2')
   expect(await sync.now(here)).toMatchObject({ state: 'synced', error: null })
-  expect(library.lists.of(here, 'knowledge').map(({ id }) => id)).toEqual(['k1', 'k2'])
-  expect(library.insightIds(here)).toEqual(['a'])
+  expect(await library.knowledgeTitles(here)).toEqual(['k1', 'k2'])
+  expect(await library.insightTitles(here)).toEqual(['a'])
   expect(after).toMatchObject([{ finished: { lists: ['insights', 'knowledge'] } }])
 })
 
@@ -17,14 +17,14 @@ test('a list of knowledge that fails leaves the insights, is told, and is tried 
   service.knowledge = fails('SERVICE_FAILED')
   sync.open(here)
   await settle()
-  expect(library.insightIds(here)).toEqual(['a'])
+  expect(await library.insightTitles(here)).toEqual(['a'])
   expect(await sync.status(here)).toMatchObject({ state: 'failed', error: { code: 'SERVICE_FAILED' } })
   expect(after).toMatchObject([{ finished: { lists: ['insights'] } }])
   expect(library.openSyncs()).toBe(0)
   service.knowledge = answers('k1')
   await clock.advance(1_000)
   expect(await sync.status(here)).toMatchObject({ state: 'synced', error: null })
-  expect(library.lists.of(here, 'knowledge').map(({ id }) => id)).toEqual(['k1'])
+  expect(await library.knowledgeTitles(here)).toEqual(['k1'])
 })
 
 test('when the insights fail nothing else is asked for', async () => {
@@ -66,8 +66,8 @@ test('a switch while knowledge is read leaves it behind', async () => {
   await settle()
   await calls[0]?.options.onBytes(list('k1')).catch(() => undefined)
   await settle()
-  expect(library.lists.of(here, 'knowledge')).toEqual([])
-  expect(library.lists.of(there, 'knowledge').map(({ id }) => id)).toEqual(['k2'])
+  expect(await library.knowledgeTitles(here)).toEqual([])
+  expect(await library.knowledgeTitles(there)).toEqual(['k2'])
 })
 
 test('forgetting an environment stops its sync, its next try, and what was known of it', async () => {

@@ -1,5 +1,5 @@
-// The real library in a process of its own, as the app runs it, with Node in Electron's place: main may start the
-// library and may not import it, in tests too.
+// The real library in a process of its own, as the app runs it, with Node in Electron's place. For tests of files and
+// crashes; every other test of main has it in its own process (test-library.ts).
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'

@@ -12,9 +12,25 @@ export interface ManualClock extends Clock {
   waits(): readonly number[]
 }
 
+/** Work that takes more than microtasks, and never waits for the clock or for the test. */
+const underWay = new Set<Promise<unknown>>()
+
+/** `settle` returns only after it, and after what followed from it. */
+export function settlesAfter<T>(work: Promise<T>): Promise<T> {
+  underWay.add(work)
+  const end = () => underWay.delete(work)
+  work.then(end, end)
+  return work
+}
+
+/** Promises that are chained without a pause need few turns; five are more than any chain here takes. */
+const quietTurns = 5
+
 /** Lets everything that is not waiting for the clock run. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let quiet = 0; quiet < quietTurns; quiet = underWay.size > 0 ? 0 : quiet + 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** `settled` resolves when nothing goes on any more that does not wait for the clock. */

@@ -6,8 +6,8 @@ import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { createDisowned } from '../outbox/disowned'
 import type { FindTarget } from '../service/service-client'
 import { createManualClock, settle } from './manual-clock'
-import { createMemoryLibrary } from './memory-library'
 import { playService } from './played-service'
+import { createTestLibrary } from './test-library'
 import { wireOutbox } from './wire-outbox'
 
 const organisationId = randomUUID()
@@ -25,7 +25,7 @@ export function setUp({
   isLocked = (_: EnvironmentName): boolean => false,
   findTarget = undefined as FindTarget | undefined,
 } = {}) {
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createManualClock()
   const service = playService()
   const emitted: string[] = []

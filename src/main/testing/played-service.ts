@@ -5,7 +5,7 @@ import type { CreateInsightBody } from '../../contract/resources/insight'
 import type { OperationName } from '../../contract/service'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { ListName, ServiceClient } from '../service/service-client'
-import type { ListedRecord } from './memory-lists'
+import { type ListedRecord, listed } from './listed-records'
 
 export interface PlayedService {
   readonly client: ServiceClient
@@ -56,14 +56,14 @@ export function playService({ hasUniqueIds }: PlayedServiceRules = { hasUniqueId
   const requests: string[] = []
   let arrivals = 0
 
-  function create(workspace: WorkspaceRef, { id = '', title }: CreateInsightBody): unknown {
+  function create(workspace: WorkspaceRef, { id = '', title, description }: CreateInsightBody): unknown {
     arrivals += 1
     if (hasUniqueIds && insights(workspace).some((other) => other.id === id)) {
       const fields = [{ path: ['id'], message: 'It exists.' }]
       throw new AppError('REFUSED', 'The service did not accept it.', { status: 400, fields })
     }
-    insights(workspace).push({ id, title })
-    return { id, title }
+    insights(workspace).push({ id, title, description })
+    return listed('insights', { id, title, description })
   }
 
   function replaceInsights(workspace: WorkspaceRef, step: (insight: ListedRecord) => ListedRecord): void {
@@ -123,7 +123,10 @@ export function playService({ hasUniqueIds }: PlayedServiceRules = { hasUniqueId
       streamList: ({ workspace }, name, { onBytes }) =>
         self
           .onList(async () => {
-            const data = (name === 'listInsights' ? insights : knowledge)(workspace)
+            const data =
+              name === 'listInsights'
+                ? insights(workspace).map((record) => listed('insights', record))
+                : knowledge(workspace).map((record) => listed('knowledge', record))
             await onBytes(new TextEncoder().encode(JSON.stringify({ data })))
           }, name)
           .then(() => ({ state: 'read', validators: null })),

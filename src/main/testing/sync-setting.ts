@@ -1,12 +1,14 @@
 // A sync and everything around it, played: what the tests of sync start from.
+import { createHash } from 'node:crypto'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ListAnswer, ServiceClient, ServiceTarget } from '../service/service-client'
 import { createSync } from '../sync/sync'
 import type { FinishedSync } from '../sync/track'
+import { listed } from './listed-records'
 import { createManualClock } from './manual-clock'
-import { createMemoryLibrary } from './memory-library'
+import { createTestLibrary } from './test-library'
 
 export const here: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'here' }
 export const there: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'there' }
@@ -16,31 +18,42 @@ type Stream = (target: ServiceTarget, options: StreamOptions) => Promise<void>
 
 const readWhole: ListAnswer = { state: 'read', validators: null }
 
-export const list = (...ids: string[]) => new TextEncoder().encode(JSON.stringify({ data: ids.map((id) => ({ id })) }))
+/** The same UUID for the same title. */
+export const idOf = (title: string) =>
+  createHash('sha256')
+    .update(title)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+
+/** The answer with a list of records that have these titles. */
+export const list = (...titles: string[]) => {
+  const data = titles.map((title) => listed('insights', { id: idOf(title), title }))
+  return new TextEncoder().encode(JSON.stringify({ data }))
+}
 
 export function fails(code: ErrorCode, details = {}): Stream {
   return () => Promise.reject(new AppError(code, 'It failed.', details))
 }
 
 export const answers =
-  (...ids: string[]): Stream =>
+  (...titles: string[]): Stream =>
   (_, { onBytes }) =>
-    onBytes(list(...ids))
+    onBytes(list(...titles))
 
 /** Answers when the test says so, and notices an abort as the real client does. */
 export function held() {
-  const calls: { target: ServiceTarget; options: StreamOptions; finish: (...ids: string[]) => Promise<void> }[] = []
+  const calls: { target: ServiceTarget; options: StreamOptions; finish: (...titles: string[]) => Promise<void> }[] = []
   const stream: Stream = (target, options) =>
     new Promise((resolve, reject) => {
       options.signal?.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Stopped.')))
-      const finish = (...ids: string[]) => options.onBytes(list(...ids)).then(resolve, reject)
+      const finish = (...titles: string[]) => options.onBytes(list(...titles)).then(resolve, reject)
       calls.push({ target, options, finish })
     })
   return { stream, calls }
 }
 
 export function setUp(first: Stream = answers()) {
-  const library = createMemoryLibrary()
+  const library = createTestLibrary()
   const clock = createManualClock()
   const emitted: string[] = []
   const statuses: SyncStatus[] = []
