@@ -11,6 +11,7 @@ async function queued(options?: Parameters<typeof setUp>[0]) {
   const ids: string[] = []
   for (const title of ['a', 'b', 'c']) ids.push((await app.create(title, production)).changeId)
   app.service.onCreate = async (arrive) => arrive()
+  await settle()
   return { ...app, ids }
 }
 
@@ -82,11 +83,8 @@ test('what is discarded while the others are sent does not count as sent', async
   const { service, outbox, ids } = await queued()
   let discarded = Promise.resolve()
   service.onCreate = async (arrive) => {
-    if (service.arrivals() === 0) {
-      discarded = outbox.discard(production, ids[1] ?? '')
-      // Until it waits behind the one that is being sent.
-      await settle()
-    }
+    // Takes its turn behind the one that is being sent.
+    if (service.arrivals() === 0) discarded = outbox.discard(production, ids[1] ?? '')
     return arrive()
   }
   expect(await outbox.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
