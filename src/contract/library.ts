@@ -162,6 +162,8 @@ interface OfSync {
 /** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
 export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
 
+export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric'
+
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
   readonly effect: 'reads' | 'writes'
@@ -169,6 +171,11 @@ export interface LibraryCall<Input = never, Output = unknown> {
   readonly route: LibraryRoute | null
   /** Saves what a person typed: refused where it would be lost with the app. */
   readonly savesInput: boolean
+  /**
+   * Made again when a library in memory was lost with its process: every such call, or the last one about the same
+   * draft or metric. null: what it did is lost, or comes from the service again.
+   */
+  readonly replay: LibraryReplay | null
   /** Only for the compiler. */
   readonly types?: (input: Input) => Output
 }
@@ -179,15 +186,18 @@ type RouteOf<Input> =
   | (Input extends OfSync ? 'syncId' : never)
 
 function reads<Input, Output>(route: RouteOf<Input>): LibraryCall<Input, Output> {
-  return { effect: 'reads', route, savesInput: false }
+  return { effect: 'reads', route, savesInput: false, replay: null }
 }
 
-function writes<Input, Output = null>(route: RouteOf<Input> | null): LibraryCall<Input, Output> {
-  return { effect: 'writes', route, savesInput: false }
+function writes<Input, Output = null>(
+  route: RouteOf<Input> | null,
+  replay: LibraryReplay | null = null,
+): LibraryCall<Input, Output> {
+  return { effect: 'writes', route, savesInput: false, replay }
 }
 
-function saves<Input>(route: RouteOf<Input>): LibraryCall<Input, null> {
-  return { effect: 'writes', route, savesInput: true }
+function saves<Input>(route: RouteOf<Input>, replay: LibraryReplay | null = null): LibraryCall<Input, null> {
+  return { ...writes<Input>(route, replay), savesInput: true }
 }
 
 /**
@@ -243,8 +253,8 @@ export const libraryCalls = {
   /** The address of the text file is main's to resolve. */
   getKnowledge: reads<OfRecord, Omit<KnowledgeDetail, 'txtFileAddress'>>('workspace'),
   listMetrics: reads<OfWorkspace, readonly Metric[]>('workspace'),
-  saveMetric: saves<In<'metrics', 'save'> & { addedAt: string }>('workspace'),
-  removeMetric: writes<In<'metrics', 'remove'>>('workspace'),
+  saveMetric: saves<In<'metrics', 'save'> & { addedAt: string }>('workspace', 'lastOfMetric'),
+  removeMetric: writes<In<'metrics', 'remove'>>('workspace', 'lastOfMetric'),
   listTopics: reads<OfWorkspace, Out<'topics', 'list'>>('workspace'),
   getTopic: reads<OfRecord, Topic>('workspace'),
   /** `topic` is what the service returned, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
@@ -254,18 +264,18 @@ export const libraryCalls = {
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
 
   /** Durable when it resolves. */
-  addChange: saves<NewChange>('workspace'),
+  addChange: saves<NewChange>('workspace', 'all'),
   markChange: writes<
     OfEnvironment & { changeId: string; state: Exclude<ChangeState, 'done'>; error: ErrorReport | null }
-  >('environment'),
+  >('environment', 'all'),
   /**
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
-  editChange: saves<Extract<NewChange, { kind: 'createInsight' }>>('workspace'),
+  editChange: saves<Extract<NewChange, { kind: 'createInsight' }>>('workspace', 'all'),
   /** Those that are still in the journal need the person's approval from now on. Durable when it resolves. */
-  requireReview: writes<OfEnvironment & { changeIds: readonly string[] }>('environment'),
-  settleChange: writes<OfEnvironment & { changeId: string } & Settlement>('environment'),
+  requireReview: writes<OfEnvironment & { changeIds: readonly string[] }>('environment', 'all'),
+  settleChange: writes<OfEnvironment & { changeId: string } & Settlement>('environment', 'all'),
   /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
   pendingChanges: reads<OfEnvironment & { sameTargetAs?: string }, readonly JournalEntry[]>('environment'),
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
@@ -297,8 +307,8 @@ export const libraryCalls = {
 
   /** Of a new insight; with a change id, of the edit of that change. The latter goes with its change. */
   readDraft: reads<DraftOf, { values: Record<string, string>; savedAt: string } | null>('workspace'),
-  saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string }>('workspace'),
-  discardDraft: writes<DraftOf>('workspace'),
+  saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string }>('workspace', 'lastOfDraft'),
+  discardDraft: writes<DraftOf>('workspace', 'lastOfDraft'),
 } as const
 
 export type LibraryMethod = keyof typeof libraryCalls

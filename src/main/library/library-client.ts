@@ -5,6 +5,7 @@
 import { AppError } from '../../contract/errors'
 import {
   environmentOf,
+  type JournalEntry,
   type LibraryApi,
   type LibraryMethod,
   type LibraryNews,
@@ -18,7 +19,7 @@ import type { Clock } from '../clock'
 import type { ForkProcess } from '../forked-process'
 import type { Log } from '../shell/log'
 import { connectLibrary, type LibraryConnection, libraryUnavailable } from './library-connection'
-import { createMemoryKept } from './memory-kept'
+import { createMemoryReplay } from './memory-replay'
 
 const crashLimit = 3
 export const crashWindowMs = 60_000
@@ -60,7 +61,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
   /** Could not be opened again after a crash: the next call about it tries once more. */
   const unopened = new Set<EnvironmentName>()
   const opening = new Map<EnvironmentName, Promise<void>>()
-  const memoryKept = createMemoryKept()
+  const memoryReplay = createMemoryReplay()
   let crashes: readonly number[] = []
   let isDown = false
   let isDisposed = false
@@ -88,12 +89,17 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
   async function reopen(connection: LibraryConnection, input: OpenLibrary): Promise<void> {
     const { environment } = input
     unopened.add(environment)
-    const empty = (await connection.request('open', input)) as OpenedLibrary
-    const opened =
-      input.file === null ? { ...empty, keptChanges: await memoryKept.restore(environment, connection.request) } : empty
+    const fresh = (await connection.request('open', input)) as OpenedLibrary
+    const opened = input.file === null ? { ...fresh, keptChanges: await refill(connection, environment) } : fresh
     unopened.delete(environment)
     log.info(`library: ${environment} is open again (${opened.state})`)
     onReopened?.(input, opened)
+  }
+
+  /** Gives how many changes wait in it. */
+  async function refill({ request }: LibraryConnection, environment: EnvironmentName): Promise<number> {
+    if (!(await memoryReplay.replay(environment, request))) return 0
+    return ((await request('pendingChanges', { environment })) as readonly JournalEntry[]).length
   }
 
   /** Throws what opening throws. Whoever asks meanwhile waits for the same try. */
@@ -140,7 +146,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     // One that ended meanwhile opens nothing any more: whether what was asked is repeated is decided below.
     if (environment && !connection.isGone()) await openIfLost(connection, environment)
     const value = await connection.request(method, input)
-    if (environment && open.get(environment)?.file === null) memoryKept.note(environment, method, input)
+    if (environment && open.get(environment)?.file === null) memoryReplay.note(environment, method, input)
     return value
   }
 
@@ -161,7 +167,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     async open(input) {
       const opened = await proxied.open(input)
       // It is in the file by now, or another library has taken its place.
-      memoryKept.forget(input.environment)
+      memoryReplay.forget(input.environment)
       // What is made from now on is in no doubt.
       const { requiresReview: _, ...again } = input
       open.set(input.environment, input.file === null ? again : { ...again, hadFile: true })
@@ -171,7 +177,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     async close(input) {
       // Forgotten first: should the process end meanwhile, this one is not to be opened again.
       const wasOpen = open.delete(input.environment)
-      memoryKept.forget(input.environment)
+      memoryReplay.forget(input.environment)
       unopened.delete(input.environment)
       return wasOpen && running ? proxied.close(input) : null
     },

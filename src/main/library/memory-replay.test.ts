@@ -1,0 +1,160 @@
+// What the person did in a library in memory, before and after its process was killed: with the real library in its own
+// process.
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NewChange, OpenLibrary } from '../../contract/library'
+import { systemClock } from '../clock'
+import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
+import { createLibraryClient, type LibraryClient } from './library-client'
+import { createMemoryReplay, mostEndedChanges } from './memory-replay'
+
+const workspace = { environment: 'sandbox', organisationId: 'o', workspaceId: 'w' } as const
+const { environment } = workspace
+const at = '2025-06-01T10:00:00.000Z'
+const memory: OpenLibrary = { environment, file: null, key: null, generation: 'memory' }
+const done = { environment, state: 'done', insight: null, settledAt: at } as const
+const discarded = { environment, changeId: 'creation', state: 'discarded', error: null, settledAt: at } as const
+const creation = {
+  ...({ changeId: 'creation', workspace, createdAt: at, kind: 'createInsight', targetId: 'i' } as const),
+  body: { id: 'i', type: 'Bug', title: 'T', description: '', organisationId: 'o', workspaceId: 'w' },
+} satisfies NewChange
+
+function deletion(changeId: string): NewChange {
+  return { changeId, workspace, createdAt: at, kind: 'deleteOutcome', targetId: changeId, body: null }
+}
+
+let program: LibraryProgram
+let client: LibraryClient
+let library: LibraryClient['library']
+let reopened: number[]
+beforeAll(async () => {
+  program = await buildLibraryProgram()
+}, 60_000)
+afterAll(() => program.remove())
+beforeEach(async () => {
+  reopened = []
+  client = createLibraryClient({
+    fork: program.start,
+    clock: systemClock,
+    log: { info: () => {}, defect: () => 'id' },
+    onReopened: (_, { keptChanges }) => reopened.push(keptChanges),
+  })
+  library = client.library
+  await library.open(memory)
+})
+afterEach(() => client.dispose())
+
+const mark = (changeId: string, state: 'sending' | 'unknown' | 'failed') =>
+  library.markChange({ environment, changeId, state, error: null })
+
+const saveDraft = (title: string, changeId: string | null = null) =>
+  library.saveDraft({ workspace, changeId, values: { title }, savedAt: at })
+
+async function state() {
+  return {
+    pending: await library.pendingChanges({ environment }),
+    activity: await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 500 }),
+    metrics: await library.listMetrics({ workspace }),
+    draft: await library.readDraft({ workspace }),
+    edit: await library.readDraft({ workspace, changeId: 'creation' }),
+  }
+}
+
+/** Gives what is there afterwards, having compared it with what was there before. */
+async function crash() {
+  const before = await state()
+  await program.crash()
+  const after = await state()
+  expect(after).toEqual(before)
+  return after
+}
+
+const draftTitle = (draft: Awaited<ReturnType<typeof state>>['draft']) => draft?.values.title ?? null
+
+test('puts back changes as far as they had come, activity and drafts, after each crash', async () => {
+  for (const id of ['waits', 'sent', 'lost', 'ended']) await library.addChange(deletion(id))
+  for (const id of ['sent', 'lost']) await mark(id, 'sending')
+  await mark('lost', 'unknown')
+  await library.settleChange({ ...done, changeId: 'ended' })
+  await saveDraft('Typed')
+  const { pending, activity, draft } = await crash()
+  expect(pending.map(({ changeId, state }) => [changeId, state])).toEqual([
+    ['waits', 'waiting'],
+    ['sent', 'sending'],
+    ['lost', 'unknown'],
+  ])
+  expect(activity.rows.map(({ changeId }) => changeId)).toContain('ended')
+  expect(draftTitle(draft)).toBe('Typed')
+  await crash()
+  expect(reopened).toEqual([3, 3])
+})
+
+test('does not put back a draft that became a change or was discarded', async () => {
+  await saveDraft('T')
+  await library.addChange(creation)
+  expect(draftTitle((await crash()).draft)).toBeNull()
+  await saveDraft('Another')
+  await library.discardDraft({ workspace })
+  expect(draftTitle((await crash()).draft)).toBeNull()
+})
+
+test('puts back a failed change as it was edited, with the attempts, the review and no draft of the edit', async () => {
+  await library.addChange(creation)
+  for (const state of ['sending', 'sending', 'failed'] as const) await mark('creation', state)
+  await library.requireReview({ environment, changeIds: ['creation', 'gone'] })
+  await saveDraft('Edited', 'creation')
+  const failed = await crash()
+  expect(failed.pending).toMatchObject([{ state: 'failed', attempts: 2, needsReview: true }])
+  expect(draftTitle(failed.edit)).toBe('Edited')
+  await library.editChange({ ...creation, body: { ...creation.body, title: 'Edited' } })
+  const edited = await crash()
+  expect(edited.pending).toMatchObject([{ state: 'waiting', body: { title: 'Edited' }, needsReview: false }])
+  expect(edited.edit).toBeNull()
+})
+
+test('has the text of a discarded creation as the draft, until another draft takes its place', async () => {
+  await library.addChange(creation)
+  await library.settleChange({ ...discarded, givesDraftBack: true })
+  expect(draftTitle((await crash()).draft)).toBe('T')
+  await library.discardDraft({ workspace })
+  expect(draftTitle((await crash()).draft)).toBeNull()
+})
+
+test('puts the register of metrics back, without those that were removed', async () => {
+  for (const metricId of ['a', 'b']) await library.saveMetric({ workspace, metricId, label: metricId, addedAt: at })
+  await library.removeMetric({ workspace, metricId: 'a' })
+  expect((await crash()).metrics).toMatchObject([{ metricId: 'b' }])
+})
+
+test('replays nothing that moved to the disk, nor after the library was closed', async () => {
+  await library.addChange(deletion('waits'))
+  const file = path.join(program.folder, randomUUID(), 'sandbox.db')
+  await library.open({ environment, file, key: 'ab'.repeat(32), generation: 'g' })
+  await library.addChange(deletion('in the file'))
+  await crash()
+  await library.close({ environment })
+  await library.open(memory)
+  expect((await crash()).pending).toEqual([])
+  expect(reopened).toEqual([0, 0])
+})
+
+test('remembers the last of many drafts, and the calls of the newest changes that ended', async () => {
+  const replay = createMemoryReplay()
+  const note = (method: 'addChange' | 'markChange' | 'requireReview' | 'settleChange', input: object) =>
+    replay.note(environment, method, input)
+  replay.note(environment, 'addChange', deletion('waits'))
+  for (let number = 0; number < mostEndedChanges + 500; number += 1) {
+    const changeId = `change-${number}`
+    note('addChange', deletion(changeId))
+    note('requireReview', { environment, changeIds: [changeId] })
+    note('settleChange', { ...done, changeId })
+    replay.note(environment, 'saveDraft', { workspace, values: { title: `${number}` }, savedAt: at })
+  }
+  const calls: { readonly method: string; readonly input: unknown }[] = []
+  await replay.replay(environment, async (method, input) => calls.push({ method, input }))
+  expect(calls).toHaveLength(1 + 3 * mostEndedChanges + 1)
+  expect(calls[0]).toEqual({ method: 'addChange', input: deletion('waits') })
+  expect(calls[1]).toEqual({ method: 'addChange', input: deletion('change-500') })
+  expect(calls.at(-1)).toMatchObject({ method: 'saveDraft', input: { values: { title: '1499' } } })
+})
