@@ -48,7 +48,15 @@ describe('snapshots', () => {
       { kind: 'opportunity-seen', at, opportunityId },
       { kind: 'opportunity-seen', at: later, opportunityId: opportunityId.toUpperCase() },
     )
-    expect([...seenOpportunities]).toEqual([[opportunityId, [at, later]]])
+    expect([...seenOpportunities]).toEqual([
+      [
+        opportunityId,
+        [
+          { at, sequence: 1 },
+          { at: later, sequence: 2 },
+        ],
+      ],
+    ])
   })
 
   test('count changes and never alter the one before', () => {

@@ -6,7 +6,10 @@ import type { WorkspaceSource } from './workspace'
 
 const at = z.iso.datetime()
 
-/** Also the shape of a line of the data file: changing it needs a new format number there. */
+/**
+ * Also the shape of a line of the data file: changing it needs a new format number there. `at` is shown, never compared:
+ * two changes of one millisecond have the same. Their order is the order of the lines.
+ */
 export const Change = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('insight-created'),
@@ -29,17 +32,23 @@ export const Change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof Change>
 export type CreatedInsight = Extract<Change, { kind: 'insight-created' }>
 
+/** When something happened: for a reader as a time, for comparisons as the number of the change, counted from 1. */
+export interface Moment {
+  readonly at: string
+  readonly sequence: number
+}
+
 export interface Snapshot {
-  /** How many changes led here: two snapshots of one workspace with the same number are equal. */
+  /** How many changes led here, so also the number of the last one. Two snapshots of one workspace with the same number are equal. */
   readonly version: number
   readonly created: readonly CreatedInsight[]
   /** Each time that all insights of an opportunity were marked as seen, oldest first. Enough, because no operation changes these relations. */
-  readonly seenOpportunities: ReadonlyMap<string, readonly string[]>
+  readonly seenOpportunities: ReadonlyMap<string, readonly Moment[]>
   readonly deletedOutcomes: ReadonlySet<string>
   readonly deletedKnowledge: ReadonlySet<string>
   readonly metricOutcomes: ReadonlyMap<string, ReadonlySet<string>>
-  /** When each week ended that was let pass, oldest first. */
-  readonly weeks: readonly string[]
+  /** The end of each week that was let pass, oldest first. */
+  readonly weeks: readonly Moment[]
 }
 
 export function initialSnapshot(source: WorkspaceSource): Snapshot {
@@ -75,12 +84,13 @@ function withoutOutcome(snapshot: Snapshot, outcomeId: string): Snapshot {
 }
 
 function changed(snapshot: Snapshot, change: Change): Snapshot {
+  const moment: Moment = { at: change.at, sequence: snapshot.version + 1 }
   switch (change.kind) {
     case 'insight-created':
       return { ...snapshot, created: [...snapshot.created, change] }
     case 'opportunity-seen': {
       const id = change.opportunityId.toLowerCase()
-      const times = [...(snapshot.seenOpportunities.get(id) ?? []), change.at]
+      const times = [...(snapshot.seenOpportunities.get(id) ?? []), moment]
       return { ...snapshot, seenOpportunities: new Map(snapshot.seenOpportunities).set(id, times) }
     }
     case 'outcome-deleted':
@@ -93,7 +103,7 @@ function changed(snapshot: Snapshot, change: Change): Snapshot {
     case 'metric-changed':
       return withMetric(snapshot, change)
     case 'week-passed':
-      return { ...snapshot, weeks: [...snapshot.weeks, change.at] }
+      return { ...snapshot, weeks: [...snapshot.weeks, moment] }
   }
 }
 

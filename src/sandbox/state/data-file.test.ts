@@ -144,6 +144,26 @@ describe('a data file', () => {
     expect(await list(await start())).toEqual(after)
   })
 
+  test('keeps the order of changes that were made within one millisecond', async () => {
+    const options = { today: '2026-03-01', now: () => new Date('2026-03-01T12:00:00Z') }
+    const first = await start(options)
+    const range = (await list(first))
+      .flatMap(({ opportunities }) => opportunities)
+      .find(({ title }) => title === 'Riders do not believe the range on the display')
+    const mark = `/opportunities/${range?.id}/insights/mark-all-seen`
+    expect((await ask(first, mark, { method: 'POST' })).status).toBe(200)
+    await first.passWeek()
+    const arrived = async (sandbox: RunningSandbox) =>
+      (await list(sandbox)).find(({ title }) => title.startsWith('Range jumps back'))
+    expect((await arrived(first))?.seen).toBe(false)
+    await stop(first)
+    const second = await start(options)
+    expect((await arrived(second))?.seen).toBe(false)
+    expect((await ask(second, mark, { method: 'POST' })).status).toBe(200)
+    await stop(second)
+    expect((await arrived(await start(options)))?.seen).toBe(true)
+  })
+
   test('refuses to go on with another number of insights or another day', async () => {
     await stop(await start({ insights: 10 }))
     await expect(start({ insights: 11 })).rejects.toThrow('was made with 10 (insights)')

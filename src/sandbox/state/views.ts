@@ -3,7 +3,7 @@ import type { Feedback } from '../../contract/resources/feedback'
 import type { Insight } from '../../contract/resources/insight'
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import type { Outcome } from '../../contract/resources/outcome'
-import type { CreatedInsight, Snapshot } from './changes'
+import type { CreatedInsight, Moment, Snapshot } from './changes'
 import { afterWeeks, arrivedInsights } from './weeks'
 import type { StoredInsight, StoredKnowledge, WorkspaceSource } from './workspace'
 
@@ -39,22 +39,28 @@ export function hasInsight({ source, snapshot }: Reader, id: string): boolean {
 }
 
 /** When its opportunities made it seen; undefined = they did not, or it was seen before. */
-function markedSeenAt(stored: StoredInsight, snapshot: Snapshot): string | undefined {
+function markedSeen(stored: StoredInsight, snapshot: Snapshot): Moment | undefined {
   if (stored.fields.seen || snapshot.seenOpportunities.size === 0) return undefined
-  const times = stored.opportunities.flatMap((id) => snapshot.seenOpportunities.get(id) ?? []).sort()
-  // What came in later was not there to be marked; later markings find nothing left to mark.
-  const since = Date.parse(stored.fields.createdAt)
-  return times.find((at) => Date.parse(at) >= since)
+  return (
+    stored.opportunities
+      .flatMap((id) => snapshot.seenOpportunities.get(id) ?? [])
+      // What came in later was not there to be marked; later markings find nothing left to mark.
+      .filter(({ sequence }) => sequence > (stored.arrivedWith ?? 0))
+      .reduce<Moment | undefined>((first, each) => (first && first.sequence < each.sequence ? first : each), undefined)
+  )
 }
+
+/** The later of two times as the service writes them, which sort as text. */
+const later = (one: string, other: string) => (one > other ? one : other)
 
 /** The insight with the named relationships filled; the others are empty. `strength` counts all of them either way. */
 export function insightView(reader: Reader, stored: StoredInsight, relationships: Relationships): Insight {
   const { source, snapshot } = reader
-  const seenAt = markedSeenAt(stored, snapshot)
+  const seen = markedSeen(stored, snapshot)
   const outcomes = stored.outcomes.filter((id) => !snapshot.deletedOutcomes.has(id))
   return {
     ...stored.fields,
-    ...(seenAt !== undefined && { seen: true, updatedAt: seenAt }),
+    ...(seen !== undefined && { seen: true, updatedAt: later(seen.at, stored.fields.updatedAt) }),
     opportunities: relationships.has('opportunities') ? found(stored.opportunities, source.opportunity) : [],
     solutions: relationships.has('solutions') ? found(stored.solutions, source.solution) : [],
     outcomes: relationships.has('outcomes') ? found(outcomes, source.outcome) : [],

@@ -1,6 +1,7 @@
 // What a week does to the workspace, so that somebody who tries the sandbox sees a service that goes on: new insights
 // come in, some scores move, now and then an insight is gone. Nothing is drawn at random: the same weeks do the same.
 import { fractionOf } from '../seed/identifiers'
+import type { Moment } from './changes'
 import type { StoredInsight, WorkspaceSource } from './workspace'
 
 /** Shares of the insights that each week moves. */
@@ -18,10 +19,10 @@ function withMomentum({ fields, ...related }: StoredInsight, factor: number, at:
   return { ...related, fields: { ...fields, ...scores, lastScoreCalculatedAt: at, updatedAt: at } }
 }
 
-/** @param weeks when each ended, oldest first. Undefined: the service does not list the insight any more. */
-export function afterWeeks(stored: StoredInsight, weeks: readonly string[]): StoredInsight | undefined {
+/** @param weeks the end of each, oldest first. Undefined: the service does not list the insight any more. */
+export function afterWeeks(stored: StoredInsight, weeks: readonly Moment[]): StoredInsight | undefined {
   let current = stored
-  for (const [place, at] of weeks.entries()) {
+  for (const [place, { at }] of weeks.entries()) {
     const chance = fractionOf(`week/${place}/${stored.fields.id}`)
     if (chance < vanishing) return undefined
     if (current.fields.combinedScore === undefined) continue
@@ -32,13 +33,13 @@ export function afterWeeks(stored: StoredInsight, weeks: readonly string[]): Sto
 }
 
 /** The insights that came in during those weeks, as they are after the last of them. */
-export function arrivedInsights({ laterWeeks }: WorkspaceSource, weeks: readonly string[]): StoredInsight[] {
-  return weeks.flatMap((at, place) =>
+export function arrivedInsights({ laterWeeks }: WorkspaceSource, weeks: readonly Moment[]): StoredInsight[] {
+  return weeks.flatMap(({ at, sequence }, place) =>
     (laterWeeks[place] ?? []).flatMap((stored) => {
       const dates = { createdAt: at, updatedAt: at }
       const isScored = stored.fields.combinedScore !== undefined
       const fields = { ...stored.fields, ...dates, ...(isScored && { lastScoreCalculatedAt: at }) }
-      return afterWeeks({ ...stored, fields }, weeks.slice(place + 1)) ?? []
+      return afterWeeks({ ...stored, fields, arrivedWith: sequence }, weeks.slice(place + 1)) ?? []
     }),
   )
 }

@@ -14,6 +14,8 @@ export interface StoredInsight {
   readonly solutions: readonly string[]
   readonly outcomes: readonly string[]
   readonly feedback: readonly string[]
+  /** Number of the change that brought it in; absent on one of the seed. */
+  readonly arrivedWith?: number
 }
 
 export interface StoredTopic {
