@@ -11,7 +11,5 @@ export default defineConfig({
   timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // Where nobody watches, one that fails is run again, and named as flaky in the report when it then passes.
-  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
 })

@@ -3,9 +3,6 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-// Some suites start processes, keyrings and servers: where nobody watches, one that was late is run again and reported.
-const retry = process.env.CI ? 2 : 0
-
 /** Packages of many modules, which every test file evaluates anew: as one file each that is done in half of the time. */
 const bundled = [
   ...['react-dom', 'react-dom/client', 'react-router', 'zod'],
@@ -47,7 +44,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          retry,
         },
       },
       {
@@ -64,7 +60,6 @@ export default defineConfig({
           css: { include: [/app\.css/] },
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          retry,
         },
       },
     ],

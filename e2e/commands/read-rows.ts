@@ -7,6 +7,17 @@ export const insightRows = (page: Page): Locator => insightsTable(page).locator(
 
 export const insightRow = (page: Page, title: string): Locator => insightRows(page).filter({ hasText: title })
 
+/**
+ * The service has confirmed what the row shows. In one look, and by the row that is there: "not waiting" is also true while
+ * it is being sent, and of a list that is being drawn anew.
+ */
+export const expectSent = (page: Page, title: string) =>
+  expect(insightRow(page, title).filter({ hasNot: page.locator('[data-state]:not([data-state="done"])') })).toBeVisible(
+    {
+      timeout: 60_000,
+    },
+  )
+
 /** The first rows are drawn, and none of them is still being read. The first start needs a service and a sync. */
 export async function waitForRows(page: Page): Promise<void> {
   await expect(insightRows(page).first()).toBeVisible({ timeout: 30_000 })

@@ -91,7 +91,7 @@ async function walkProduction({ page, visit, gate }: Walk): Promise<void> {
   await open(page, 'Unlock editing')
   await visit('unlock')
   await page.getByRole('button', { name: 'Unlock Production' }).click()
-  await expect(page.getByRole('button', { name: 'Unlock editing' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
 
   await goToRows(page, 'Knowledge')
   await openRow(page, 'Knowledge', 'Knowledge details')

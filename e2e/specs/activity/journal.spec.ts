@@ -6,7 +6,7 @@ import { checkAccessibility } from '../../commands/check-accessibility'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
 import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
-import { insightRow, waitForRows } from '../../commands/read-rows'
+import { expectSent, insightRow, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
@@ -40,14 +40,15 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await waitForRows(page)
   await page.getByRole('button', { name: 'Unlock editing' }).click()
   await page.getByRole('button', { name: 'Unlock Production' }).click()
-  await expect(page.getByRole('button', { name: 'Unlock editing' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
+  // A row also says that it waits in the moment before it is sent.
+  const expectAsked = () => expect.poll(() => gate.requests.filter(({ method }) => method === 'POST').length).toBe(1)
   const atService = async (title: string) => (await listAtService(service)).filter((each) => each.title === title)
 
   // Arrived, and the answer was lost: found in the list, not sent again.
   gate.script({ ...creation, fault: applyThenCut(service.baseUrl) })
   await createInsight(page, { title: 'Arrived unheard', description })
-  await expect(insightRow(page, 'Arrived unheard')).toBeVisible()
-  await expect(insightRow(page, 'Arrived unheard')).not.toContainText(/Being checked|Waiting|Sending/)
+  await expectSent(page, 'Arrived unheard')
   expect(await atService('Arrived unheard')).toHaveLength(1)
   // Chromium would send once more by itself on a connection that was used before.
   expect(gate.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
@@ -56,10 +57,12 @@ test('production: lost answers end in one insight, and what waited goes out afte
   // Lost on the way: not in the list, so it waits, as nothing goes to production a second time by itself.
   gate.script({ ...creation, fault: faults.resetBeforeAnswer() })
   await createInsight(page, { title: 'Lost on the way', description })
+  await expectAsked()
   await expect(insightRow(page, 'Lost on the way')).toContainText('Waiting to be sent')
   gate.reset()
   gate.script({ ...creation, fault: faults.tooManyRequests('1') })
   await createInsight(page, { title: 'Made too soon', description })
+  await expectAsked()
   await expect(insightRow(page, 'Made too soon')).toContainText('Waiting to be sent')
   gate.reset()
   await syncNow(page)
@@ -76,7 +79,7 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await review.getByRole('checkbox', { name: /Made too soon/ }).click()
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()
-  await expect(insightRow(page, 'Lost on the way')).not.toContainText('Waiting to be sent')
+  await expectSent(page, 'Lost on the way')
   expect(await atService('Lost on the way')).toHaveLength(1)
   await syncNow(page)
   expect(await atService('Made too soon')).toEqual([])
@@ -107,8 +110,7 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await expect(field).toHaveAccessibleDescription(/Too long for us/)
   await field.fill('Made in time')
   await form.getByRole('button', { name: 'Save and send' }).click()
-  await expect(insightRow(page, 'Made in time')).toBeVisible()
-  await expect(insightRow(page, 'Made in time')).not.toContainText(/Not accepted|Waiting/)
+  await expectSent(page, 'Made in time')
   expect(await atService('Made in time')).toHaveLength(1)
   await expect(insightRow(page, 'Made too soon')).toHaveCount(0)
 })

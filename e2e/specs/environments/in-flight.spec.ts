@@ -6,8 +6,9 @@ import { connectionOf, fillConnection, saveAndOpen } from '../../commands/connec
 import { createInsight, fillInsight, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
+import { expectSent } from '../../commands/read-rows'
 import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
-import { syncStatus } from '../../commands/sync-now'
+import { expectAllSent, syncStatus } from '../../commands/sync-now'
 import { answeredBy } from '../../fixtures/answered-by'
 import type { RunningApp } from '../../fixtures/app'
 import { held } from '../../fixtures/held'
@@ -146,8 +147,8 @@ test('a sync, a creation and a deletion on their way end in the environment they
     const arrived = async () => (await listAtService(service)).filter((each) => each.title === `${title}, late`).length
     await expect.poll(arrived, { timeout: 60_000 }).toBe(1)
     await switchTo(world, 'Staging')
-    await expect(tableRow(page, 'Insights', `${title}, late`)).not.toContainText('Waiting')
-    await expect(syncStatus(page)).toContainText(/^Synced/)
+    await expectSent(page, `${title}, late`)
+    await expectAllSent(page)
     await openView(page, 'Knowledge')
   })
 

@@ -2,9 +2,9 @@ import { connectionOf, connectWorkspace } from '../../commands/connect-workspace
 import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { insightDetails, openInsight } from '../../commands/open-insight'
-import { insightRow, waitForRows } from '../../commands/read-rows'
+import { expectSent, insightRow, waitForRows } from '../../commands/read-rows'
 import { serveLasting } from '../../commands/serve-lasting'
-import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expectAllSent, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const title = 'Riders ask for a spoken range warning before the last climb'
@@ -19,8 +19,7 @@ test('a valid insight reaches the service, is opened, and is still there after a
 
   await expect(insightForm(first.page)).toBeHidden()
   await expect(insightDetails(first.page)).toContainText(title)
-  await expect(insightRow(first.page, title)).toBeVisible()
-  await expect(insightRow(first.page, title)).not.toContainText('Waiting')
+  await expectSent(first.page, title)
   const kept = (await listAtService(service)).filter((insight) => insight.title === title)
   expect(kept).toMatchObject([{ description, type: 'Feedback', feedback: [{ id: feedbackId }] }])
 
@@ -92,9 +91,8 @@ test('without the service it is saved here, waits visibly, and is sent exactly o
 
   const service = await bringBack()
   await syncNow(page)
-  await expect(insightRow(page, title)).toBeVisible()
-  await expect(insightRow(page, title)).not.toContainText('Waiting to be sent')
-  await expect(syncStatus(page)).toContainText('Synced')
+  await expectSent(page, title)
+  await expectAllSent(page)
   expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
   await syncNow(page)
   expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
@@ -113,7 +111,6 @@ test('what waits survives a power cut and is sent by the next start', async ({ s
   const service = await bringBack()
   const { page } = await start()
   await waitForRows(page)
-  await expect(insightRow(page, title)).toBeVisible()
-  await expect(insightRow(page, title)).not.toContainText('Waiting to be sent', { timeout: 20_000 })
+  await expectSent(page, title)
   expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
 })

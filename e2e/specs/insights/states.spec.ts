@@ -3,10 +3,11 @@ import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkLongList } from '../../commands/check-long-list'
 import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
+import { expectSent } from '../../commands/read-rows'
 import { searchbox, tableRow } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
-import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expectAllSent, syncNow, syncStatus } from '../../commands/sync-now'
 import { answeredBy } from '../../fixtures/answered-by'
 import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
@@ -71,8 +72,8 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
     faulty.reset()
     await signInFromPrompt(page, service.token)
-    await expect(syncStatus(page)).toContainText(/^Synced/)
-    await expect(tableRow(page, view, title)).not.toContainText('Waiting')
+    await expectSent(page, title)
+    await expectAllSent(page)
     expect(await atService(title)).toHaveLength(1)
   })
 
@@ -83,9 +84,9 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     await expect(form).toBeHidden()
     faulty.reset()
     await syncNow(page)
-    await expect(syncStatus(page)).toContainText(/^Synced/)
-    await expect.poll(async () => (await atService(`${title}, too`)).length).toBe(1)
-    await expect(tableRow(page, view, `${title}, too`)).toHaveCount(1)
+    await expectSent(page, `${title}, too`)
+    await expectAllSent(page)
+    expect(await atService(`${title}, too`)).toHaveLength(1)
   })
 
   await test.step('create offline: waits visibly, and goes out on reconnection', async () => {
@@ -96,7 +97,8 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await faulty.comeBack()
     await syncNow(page)
-    await expect(syncStatus(page)).toContainText(/^Synced/)
+    await expectSent(page, `${title}, again`)
+    await expectAllSent(page)
     expect(await atService(`${title}, again`)).toHaveLength(1)
     await page.keyboard.press('Escape')
   })

@@ -31,7 +31,7 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(unlock).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
   await run('lock', /^Lock editing/)
   await expect(unlock).toBeVisible()
 

@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight, fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
-import { insightRow } from '../../commands/read-rows'
+import { expectSent, insightRow } from '../../commands/read-rows'
 import { serveLasting } from '../../commands/serve-lasting'
-import { syncStatus } from '../../commands/sync-now'
+import { expectAllSent, syncStatus } from '../../commands/sync-now'
 import { waitForDraft } from '../../commands/wait-for-draft'
 import { expect, test } from '../../fixtures/test'
 
@@ -80,5 +80,6 @@ test('a library that was damaged between two starts costs nothing that was not s
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()
   expect(await arrived()).toBe(1)
-  await expect(syncStatus(page)).not.toContainText('waiting')
+  await expectSent(page, title)
+  await expectAllSent(page)
 })

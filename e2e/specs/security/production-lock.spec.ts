@@ -83,7 +83,7 @@ test('in locked production every command that changes the service is refused, un
   await test.step('unlocked', async () => {
     await page.getByRole('button', { name: 'Unlock editing' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unlock Production' }).click()
-    await expect(page.getByRole('button', { name: 'Unlock editing' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
   })
 
   await test.step('unlocked, a deletion whose confirmation is wrong or missing is refused by main all the same', async () => {

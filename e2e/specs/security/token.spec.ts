@@ -136,7 +136,7 @@ test('a redirect is an error, and where it points gets no request at all', async
     faulty.script({ fault: faults.redirect(`${elsewhere.baseUrl}/stolen`, status) })
     await syncNow(page)
     await expect.poll(() => faulty.requests.length).toBeGreaterThan(0)
-    await expect(syncStatus(page)).not.toContainText('Synced')
+    await expect(syncStatus(page)).toContainText(/^Sync failed – data from/)
     await waitForRows(page)
   }
   expect(elsewhere.requests).toEqual([])
