@@ -41,7 +41,7 @@ export default defineConfig({
           environment: 'node',
           // A process for each file costs more than most files: these leave nothing behind for the next one.
           isolate: false,
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
+          include: ['src/**/*.test.ts', 'tests/**/*.test.{mjs,ts}', 'scripts/**/*.test.{mjs,ts}'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -79,7 +79,7 @@ const target = {
 
 await prepare((words) => console.error(words), { system: 'none' })
 const { runnerImport } = await import('vite')
-const suite = fileURLToPath(new URL('../src/contract/conformance/index.ts', import.meta.url))
+const suite = fileURLToPath(new URL('../tests/conformance/index.ts', import.meta.url))
 const { module } = await runnerImport(suite, { configFile: false, logLevel: 'error' })
 const counts = { passed: 0, failed: 0, skipped: 0 }
 for (const item of module.conformanceCases) {

@@ -22,7 +22,7 @@ await runScript(async (args) => {
     return runShown(process.execPath, command, { cwd: inProject(), env: { ...process.env, ...given } })
   }
   const { node, env } = await prepare((text) => console.log(text), { system: 'tests' })
-  const command = [packageCommand('vitest'), 'run', '--project=node', 'src/main/outbox/crash.test.ts']
+  const command = [packageCommand('vitest'), 'run', '--project=node', 'tests/crash/crash.test.ts']
   return runShown(node, command, {
     cwd: inProject(),
     env: { ...env, CRASH_KILLS: String(kills), CRASH_SEED: String(seed) },

@@ -11,7 +11,7 @@ import { packageCommand, runShown } from './setup/run.mjs'
 await runScript(async (args) => {
   const { syncs, insights } = readNumbers(args, { syncs: 500, insights: 2000 })
   const { node, env } = await prepare((text) => console.log(text), { system: 'tests' })
-  const command = [packageCommand('vitest'), 'run', '--project=node', 'src/main/sync/memory.test.ts']
+  const command = [packageCommand('vitest'), 'run', '--project=node', 'tests/memory/memory.test.ts']
   return runShown(node, command, {
     cwd: inProject(),
     env: { ...env, MEMORY_SYNCS: String(syncs), MEMORY_INSIGHTS: String(insights) },

@@ -11,7 +11,7 @@ import { packageCommand, runShown } from './setup/run.mjs'
 await runScript(async (args) => {
   const { minutes, seed } = readNumbers(args, { minutes: 60, seed: Date.now() % 1_000_000 })
   const { node, env } = await prepare((text) => console.log(text), { system: 'tests' })
-  const command = [packageCommand('vitest'), 'run', '--project=node', 'src/main/outbox/soak.test.ts']
+  const command = [packageCommand('vitest'), 'run', '--project=node', 'tests/soak/soak.test.ts']
   return runShown(node, command, {
     cwd: inProject(),
     env: { ...env, SOAK_MINUTES: String(minutes), SOAK_SEED: String(seed) },

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { isCode } from './project-files.mjs'
 
-const checkedFolders = /^(src|e2e|scripts|tools)\//
+const checkedFolders = /^(src|e2e|tests|scripts|tools)\//
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared'])
 const part = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const kebab = new RegExp(`^${part}(?:\\.${part})*$`)

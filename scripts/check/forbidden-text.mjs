@@ -28,9 +28,9 @@ const inTests = [
 export function checkForbiddenText(files) {
   return files.flatMap((file) => {
     const found = hits(file.path, file.text, anywhere)
-    if (!isCode(file) || !/^(src|e2e|scripts)\//.test(file.path)) return found
+    if (!isCode(file) || !/^(src|e2e|tests|scripts)\//.test(file.path)) return found
     const code = withoutComments(file)
-    if (/^(src|e2e)\//.test(file.path)) found.push(...hits(file.path, code, inCode))
+    if (/^(src|e2e|tests)\//.test(file.path)) found.push(...hits(file.path, code, inCode))
     if (isTest(file)) found.push(...hits(file.path, code, inTests))
     return found
   })

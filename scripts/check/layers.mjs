@@ -1,7 +1,7 @@
 /**
  * Who may import whom. The linter has these rules too, as patterns of text; here paths are resolved, so that no
  * spelling gets around them: the layers are what makes the library unable to reach the network, and the window
- * unable to reach Node.
+ * unable to reach Node. The harnesses under tests/ may import all of src; src imports nothing of theirs.
  */
 import { builtinModules } from 'node:module'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const featurePattern = /^src\/(renderer|main)\/features\/([^/]+)(?:\/(.+))?$/
 /** @param {import('./project-files.mjs').SourceFile[]} files @returns {string[]} */
 export function checkLayers(files) {
   return files
-    .filter((file) => isCode(file) && file.path.startsWith('src/'))
+    .filter((file) => isCode(file) && /^(src|tests)\//.test(file.path))
     .flatMap((file) =>
       importsOf(file).flatMap((each) => {
         const why = whyForbidden(file, each)
@@ -30,6 +30,7 @@ export function checkLayers(files) {
 
 /** The reason why an import is not allowed, or undefined. */
 function whyForbidden(file, { specifier, isType }) {
+  if (file.path.startsWith('tests/')) return whyForbiddenInHarness(file, specifier)
   const layer = file.path.split('/')[1]
   if (!layers.has(layer)) return `src/${layer} is no layer of the architecture`
   if (specifier === undefined) return 'a computed import cannot be checked'
@@ -40,6 +41,7 @@ function whyForbidden(file, { specifier, isType }) {
 function whyForbiddenFile(file, layer, specifier) {
   const target = path.posix.join(path.posix.dirname(file.path), specifier.split('?')[0])
   const [top, targetLayer, ...rest] = target.split('/')
+  if (top === 'tests') return 'src must not import the harnesses'
   if (top !== 'src') return isTest(file) || isAsset(target) ? undefined : 'src imports nothing from outside of src'
   if (targetLayer === layer) return whyForbiddenFeature(file.path, target)
   if (targetLayer === 'contract') return undefined
@@ -54,6 +56,15 @@ function whyForbiddenFile(file, layer, specifier) {
 }
 
 const isForTests = (file) => isTest(file) || file.path.startsWith('src/main/testing/')
+/** The conformance suite is held against any service, so it knows the contract and nothing of this app. */
+function whyForbiddenInHarness(file, specifier) {
+  const isSuite = file.path.startsWith('tests/conformance/') && !isTest(file)
+  if (!isSuite || specifier === undefined || !specifier.startsWith('.')) return undefined
+  const target = path.posix.join(path.posix.dirname(file.path), specifier)
+  const isKnown = target.startsWith('tests/conformance/') || target.startsWith('src/contract/')
+  return isKnown ? undefined : 'the conformance suite imports the contract only'
+}
+
 const isAsset = (target) => /^resources\//.test(target)
 const isIndex = (rest) => /^(index(\.tsx?)?)?$/.test(rest)
 

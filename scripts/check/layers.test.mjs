@@ -35,6 +35,8 @@ test.each([
   ['src/main/features/insights/query.ts', value('../sync/schedule')],
   ['src/main/index.ts', value('../../scripts/setup/paths.mjs')],
   ['src/other/index.ts', value('zod')],
+  ['src/main/outbox/outbox.test.ts', value('../../../tests/soak/soak-app')],
+  ['tests/conformance/target.ts', value('../../src/sandbox/index')],
 ])('%s must not have: %s', (path, text) => {
   expect(check(path, text)).toHaveLength(1)
 })
@@ -42,7 +44,10 @@ test.each([
 test.each([
   ['src/contract/errors.ts', value('zod')],
   ['src/contract/errors.ts', value('./resources/insight')],
-  ['src/contract/conformance.test.ts', value('../sandbox/index')],
+  ['src/contract/service.test.ts', value('../sandbox/index')],
+  ['tests/soak/soak-app.ts', value('../../src/main/environments/environments')],
+  ['tests/conformance/target.ts', value('../../src/contract/service')],
+  ['tests/conformance/sandbox.test.ts', value('../../src/sandbox/testing/start-sandbox')],
   ['src/main/index.ts', value('../contract/app')],
   ['src/main/index.ts', "import libraryPath from '../library/index?modulePath'"],
   ['src/main/index.ts', "import sandboxPath from '../sandbox/index.ts?modulePath'"],

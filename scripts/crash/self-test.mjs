@@ -4,24 +4,24 @@
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { mutations } from '../../tests/mutations/mutations.mjs'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
 import { packageCommand, runQuietly } from '../setup/run.mjs'
 import { formatDuration } from '../test/summary.mjs'
-import { mutations } from './mutations.mjs'
 
-const copied = ['src', 'package.json', 'vitest.config.ts']
+const copied = ['src', 'tests', 'package.json', 'vitest.config.ts']
 const limitMs = 20 * 60_000
 
-/** @param {import('./mutations.mjs').Proof} proof */
+/** @param {import('../../tests/mutations/mutations.mjs').Proof} proof */
 function describe(proof) {
   if ('unit' in proof) return { words: proof.unit, file: proof.unit, given: {} }
   const seed = String(proof.seed)
   if ('crash' in proof) {
     const given = { CRASH_KILLS: String(proof.crash), CRASH_SEED: seed }
-    return { words: `--kills ${proof.crash} --seed ${seed}`, file: 'src/main/outbox/crash.test.ts', given }
+    return { words: `--kills ${proof.crash} --seed ${seed}`, file: 'tests/crash/crash.test.ts', given }
   }
   const given = { SOAK_MINUTES: String(proof.soak), SOAK_SEED: seed }
-  return { words: `test:soak --minutes ${proof.soak} --seed ${seed}`, file: 'src/main/outbox/soak.test.ts', given }
+  return { words: `test:soak --minutes ${proof.soak} --seed ${seed}`, file: 'tests/soak/soak.test.ts', given }
 }
 
 /** @returns {string} the folder of the copy */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createLibraryClient } from './library/library-client'
 import { createHolds } from './outbox/holds'
 import { createHostPauses } from './service/host-pauses'
-import { playProcess } from './testing/forked-process'
+import { createFakeProcess } from './testing/fake-process'
 import { createManualClock, settle } from './testing/manual-clock'
 import { setUp as setUpOutbox, staging } from './testing/outbox-setting'
 import { answers, fails, here, setUp } from './testing/sync-setting'
@@ -80,14 +80,14 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
 
   test('crashes of the library are counted within a real minute', async () => {
     const clock = createManualClock()
-    const last: ReturnType<typeof playProcess>[] = []
+    const last: ReturnType<typeof createFakeProcess>[] = []
     const { library } = createLibraryClient({
       fork() {
-        const played = playProcess((message, self) => {
+        const fake = createFakeProcess((message, self) => {
           self.answer({ id: (message as { id: number }).id, ok: true, value: null })
         })
-        last.push(played)
-        return played
+        last.push(fake)
+        return fake
       },
       ...{ clock, log: { info: () => {}, defect: () => 'id' } },
     })

@@ -14,9 +14,9 @@ import { createTokens } from '../keychain/tokens'
 import { createDisowned } from '../outbox/disowned'
 import type { ServiceClient } from '../service/service-client'
 import { openSettings } from '../settings/settings'
+import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { failing, never, typed } from '../testing/outbox-setting'
-import { playService } from '../testing/played-service'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {}) {
-  const services = { [addressA]: playService(), [addressB]: playService() }
+  const services = { [addressA]: createFakeService(), [addressB]: createFakeService() }
   const of = (baseAddress: string) => services[baseAddress as typeof addressA].client
   const client: ServiceClient = {
     send: (target, ...rest) => of(target.baseAddress).send(target, ...rest),

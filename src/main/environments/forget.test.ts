@@ -16,10 +16,10 @@ import { createDisowned } from '../outbox/disowned'
 import { createSandboxProcess } from '../sandbox/sandbox-process'
 import { createServiceClient } from '../service/client'
 import { openSettings } from '../settings/settings'
-import { playProcess } from '../testing/forked-process'
+import { createFakeProcess } from '../testing/fake-process'
+import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { typed } from '../testing/outbox-setting'
-import { playService } from '../testing/played-service'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 import { createActiveWorkspace } from './active-workspace'
@@ -67,7 +67,7 @@ async function startApp() {
   const address = { type: 'ready', baseUrl: 'http://127.0.0.1:1', ...ids, workspaceName: 'Seeded', token: 't' }
   const sandbox = createSandboxProcess({
     fork: () =>
-      playProcess((message, self) => {
+      createFakeProcess((message, self) => {
         if ((message as { type: string }).type === 'start') self.answer(address)
         else self.exit(0)
       }),
@@ -87,7 +87,7 @@ async function startApp() {
     askFirst: (asked, step) => askFirst(asked, step),
     revokeApprovals: (environment) => outbox.revokeApprovals(environment),
   })
-  const service = playService()
+  const service = createFakeService()
   const { sync, outbox } = wireOutbox({
     client: service.client,
     library: libraries.library,

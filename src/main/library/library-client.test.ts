@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LibraryRequest, OpenLibrary } from '../../contract/library'
-import { type PlayedProcess, playProcess } from '../testing/forked-process'
+import { createFakeProcess, type FakeProcess } from '../testing/fake-process'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { crashWindowMs, createLibraryClient } from './library-client'
 
@@ -10,14 +10,14 @@ const sandboxMemory: OpenLibrary = { environment: 'sandbox', file: null, key: nu
 
 /** Answers every call with the method's name, except the ones in `silent`. */
 function setUp({ silent = [] as string[], onExit = () => {} } = {}) {
-  const processes: PlayedProcess[] = []
+  const processes: FakeProcess[] = []
   const clock = createManualClock()
   const reopened: string[] = []
   const defects: string[] = []
   const stops: boolean[] = []
   const client = createLibraryClient({
     fork() {
-      const process = playProcess((message, self) => {
+      const process = createFakeProcess((message, self) => {
         const { id, method } = message as LibraryRequest
         if (!silent.includes(method)) self.answer({ id, ok: true, value: method })
       })
@@ -31,8 +31,8 @@ function setUp({ silent = [] as string[], onExit = () => {} } = {}) {
     onReopened: ({ environment }) => reopened.push(environment),
     onStopped: (isStopped) => stops.push(isStopped),
   })
-  const last = () => processes.at(-1) as PlayedProcess
-  const methods = (process: PlayedProcess) => process.posted.map((message) => (message as LibraryRequest).method)
+  const last = () => processes.at(-1) as FakeProcess
+  const methods = (process: FakeProcess) => process.posted.map((message) => (message as LibraryRequest).method)
   return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects, stops }
 }
 
@@ -120,7 +120,7 @@ test('what was closed is not opened again', async () => {
   expect(last().posted).toHaveLength(1)
 })
 
-async function crashThreeTimes(last: () => PlayedProcess): Promise<void> {
+async function crashThreeTimes(last: () => FakeProcess): Promise<void> {
   for (let crash = 0; crash < 3; crash += 1) {
     last().exit(134)
     await settle()

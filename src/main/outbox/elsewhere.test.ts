@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { failing, madeOffline, never, production, setUp, staging, typed } from '../testing/outbox-setting'
-import { playService } from '../testing/played-service'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
@@ -232,7 +232,7 @@ test('a queue that was held after its lists were read goes out when the wait is 
 test('the list of another workspace is no evidence of what arrived in this one', async () => {
   const library = createTestLibrary()
   const clock = createManualClock()
-  const service = playService({ hasUniqueIds: false })
+  const service = createFakeService({ hasUniqueIds: false })
   const { sync, outbox } = wireOutbox({ client: service.client, library, clock, newId: randomUUID })
   sync.open(staging)
   await settle()

@@ -6,9 +6,9 @@ import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
-import { createTickingClock, mortal, randomOf } from '../testing/bad-luck'
+import { createFakeService } from '../testing/fake-service'
+import { createTickingClock, mortal, randomOf } from '../testing/fault-injection'
 import { settle } from '../testing/manual-clock'
-import { playService } from '../testing/played-service'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
@@ -39,7 +39,7 @@ async function live(seed: number) {
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
   const library = createTestLibrary()
   const clock = createTickingClock()
-  const service = playService()
+  const service = createFakeService()
   const journalled: Step[] = []
   const { addChange } = library
   library.addChange = async (change) => {

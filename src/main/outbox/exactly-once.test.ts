@@ -6,9 +6,9 @@ import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
-import { createTickingClock, mortal, randomOf } from '../testing/bad-luck'
+import { createFakeService } from '../testing/fake-service'
+import { createTickingClock, mortal, randomOf } from '../testing/fault-injection'
 import { settle } from '../testing/manual-clock'
-import { playService } from '../testing/played-service'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
@@ -25,7 +25,7 @@ async function live(seed: number, { isForgiving }: Rules) {
   const chance = (probability: number) => random() < probability
   const library = createTestLibrary()
   const clock = createTickingClock()
-  const service = playService({ hasUniqueIds: isForgiving })
+  const service = createFakeService({ hasUniqueIds: isForgiving })
   const acknowledged: string[] = []
   const refused: string[] = []
   const late: (() => void)[] = []

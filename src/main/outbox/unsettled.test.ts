@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
+import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { failing, never, setUp, staging, typed } from '../testing/outbox-setting'
-import { playService } from '../testing/played-service'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
 
@@ -12,7 +12,7 @@ import { wireOutbox } from '../testing/wire-outbox'
 function forgiving() {
   const library = createTestLibrary()
   const clock = createManualClock()
-  const service = playService({ hasUniqueIds: false })
+  const service = createFakeService({ hasUniqueIds: false })
   const app = wireOutbox({ client: service.client, library, clock, newId: randomUUID })
   const waiting = async () => (await library.pendingChanges({ environment: 'staging' })).length
   return { ...app, library, clock, service, waiting }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SandboxRequest } from '../../contract/sandbox'
-import { type PlayedProcess, playProcess } from '../testing/forked-process'
+import { createFakeProcess, type FakeProcess } from '../testing/fake-process'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createSandboxProcess } from './sandbox-process'
 
@@ -16,10 +16,10 @@ const address = (port: number) => ({
 })
 
 function setUp(
-  onPost?: (message: SandboxRequest, self: PlayedProcess) => void,
+  onPost?: (message: SandboxRequest, self: FakeProcess) => void,
   mayKeep: () => Promise<boolean> = async () => true,
 ) {
-  const processes: PlayedProcess[] = []
+  const processes: FakeProcess[] = []
   const clock = createManualClock()
   const lines: string[] = []
   const answer =
@@ -27,7 +27,7 @@ function setUp(
     ((message, self) => (message.type === 'start' ? self.answer(address(4000 + processes.length)) : self.exit(0)))
   const sandbox = createSandboxProcess({
     fork() {
-      const process = playProcess((message, self) => answer(message as SandboxRequest, self))
+      const process = createFakeProcess((message, self) => answer(message as SandboxRequest, self))
       processes.push(process)
       return process
     },
@@ -36,7 +36,7 @@ function setUp(
     clock,
     log: { info: (line) => lines.push(line) },
   })
-  return { sandbox, processes, clock, lines, last: () => processes.at(-1) as PlayedProcess }
+  return { sandbox, processes, clock, lines, last: () => processes.at(-1) as FakeProcess }
 }
 
 test('callers share one start', async () => {

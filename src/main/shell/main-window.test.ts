@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import { createFakeWindow, type FakeWindow } from '../testing/fake-window'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { type PlayedWindow, playWindow } from '../testing/played-window'
 import { createMainWindow } from './main-window'
 
 function setUp(afterCrashes: 'reload' | 'quit' = 'reload') {
   const clock = createManualClock()
-  const windows: PlayedWindow[] = []
+  const windows: FakeWindow[] = []
   const told: string[] = []
   const mainWindow = createMainWindow({
     open() {
-      const played = playWindow(windows.length + 1)
-      windows.push(played)
-      return played.window
+      const fake = createFakeWindow(windows.length + 1)
+      windows.push(fake)
+      return fake.window
     },
     clock,
     log: { info: () => {}, defect: (where) => `${told.push(where)}` },
@@ -25,7 +25,7 @@ function setUp(afterCrashes: 'reload' | 'quit' = 'reload') {
     quit: () => told.push('quit'),
   })
   mainWindow.focus()
-  return { mainWindow, clock, windows, told, first: windows[0] as PlayedWindow }
+  return { mainWindow, clock, windows, told, first: windows[0] as FakeWindow }
 }
 
 test('a window is shown when there is something to see, and not before', async () => {

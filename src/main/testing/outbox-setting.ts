@@ -1,12 +1,12 @@
-// An outbox, its sync and everything around them, played: what the tests of the outbox start from.
+// An outbox and its sync with fakes around them: the starting point of their tests.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 import type { InsightInput } from '../../contract/features/insights'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { createDisowned } from '../outbox/disowned'
 import type { FindTarget } from '../service/service-client'
+import { createFakeService } from './fake-service'
 import { createManualClock, settle } from './manual-clock'
-import { playService } from './played-service'
 import { createTestLibrary } from './test-library'
 import { wireOutbox } from './wire-outbox'
 
@@ -27,7 +27,7 @@ export function setUp({
 } = {}) {
   const library = createTestLibrary()
   const clock = createManualClock()
-  const service = playService()
+  const service = createFakeService()
   const emitted: string[] = []
   /** As the file that outlives the app. */
   const disk = { disowned: [] as readonly string[], isFull: false }

@@ -1,4 +1,4 @@
-// A sync and everything around it, played: what the tests of sync start from.
+// A sync with fakes around it: the starting point of its tests.
 import { createHash } from 'node:crypto'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'

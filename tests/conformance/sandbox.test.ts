@@ -1,0 +1,38 @@
+// The whole conformance suite, changing cases included, against the sandbox over HTTP.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { content } from '../../src/sandbox/seed/content'
+import { seedId } from '../../src/sandbox/seed/identifiers'
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/testing/start-sandbox'
+import { conformanceCases, missingFor, type Target } from './index'
+
+let sandbox: RunningSandbox
+
+function target(): Target {
+  const { baseUrl, metrics, topics, ...access } = sandbox
+  return {
+    ...access,
+    baseAddress: `${baseUrl}/`,
+    fetch,
+    newId: randomUUID,
+    relationshipsParameter: 'relationships',
+    topicId: topics[0]?.id,
+    metricId: metrics[0]?.id,
+    knowledgeIdToDelete: seedId('knowledge', content.knowledge[0]?.key ?? ''),
+    outcomeIdToDelete: seedId('outcome', content.outcomes[0]?.key ?? ''),
+  }
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+describe('the sandbox conforms', () => {
+  for (const item of conformanceCases) {
+    test(item.name, async () => {
+      expect(missingFor(item, target())).toEqual([])
+      await item.run(target())
+    })
+  }
+})

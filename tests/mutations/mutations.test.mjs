@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inProject } from '../../scripts/setup/paths.mjs'
+import { mutations } from './mutations.mjs'
+
+test.each(mutations.map((mutation) => [mutation.name, mutation]))(
+  '%s: the line is there once, and so are its tests',
+  (_, { file, from, to, proofs }) => {
+    expect(readFileSync(inProject(file), 'utf8').split(from)).toHaveLength(2)
+    expect(to).not.toBe(from)
+    const units = proofs.flatMap((proof) => ('unit' in proof ? [proof.unit] : []))
+    expect(units.filter((unit) => !existsSync(inProject(unit)))).toEqual([])
+    expect(units.length).toBeGreaterThan(0)
+  },
+)
