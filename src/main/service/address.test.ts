@@ -12,7 +12,7 @@ function refusalOf(text: string): AppError {
   throw new Error(`${text} was accepted`)
 }
 
-describe('base address', () => {
+describe('parseBaseAddress', () => {
   test.each([
     ['https://api.example.com', 'https://api.example.com', 'https://api.example.com'],
     ['  https://API.example.com/  ', 'https://api.example.com', 'https://api.example.com'],
@@ -26,7 +26,7 @@ describe('base address', () => {
     ['http://127.8.9.10', 'http://127.8.9.10', 'http://127.8.9.10'],
     ['http://0x7f.1:80', 'http://127.0.0.1', 'http://127.0.0.1'],
     ['http://[::1]:8080/p', 'http://[::1]:8080/p', 'http://[::1]:8080'],
-  ])('%s is accepted', (text, href, origin) => {
+  ])('accepts %s', (text, href, origin) => {
     expect(parseBaseAddress(text)).toEqual({ href, origin })
   })
 
@@ -51,7 +51,7 @@ describe('base address', () => {
     ['https://api.example.com/#part', /\? or #/],
     ['https://api.exam\u0000ple.com', /cannot be seen/],
     ['https://api.exam\nple.com', /cannot be seen/],
-  ])('%j is refused, and the reason is said', (text, reason) => {
+  ])('refuses %j and names the reason', (text, reason) => {
     const { report } = refusalOf(text)
     expect(report.code).toBe('ADDRESS_INVALID')
     expect(report.message).toMatch(reason)
@@ -59,17 +59,17 @@ describe('base address', () => {
   })
 })
 
-describe('address of an operation', () => {
+describe('operationUrl', () => {
   const address = parseBaseAddress('https://api.example.com/v4/')
   const ids = { orgId: 'a/b ?#', workspaceId: 'ü%2e' }
 
-  test('keeps the prefix and encodes the ids', () => {
+  test('keeps the path prefix and encodes the ids', () => {
     expect(operationUrl(address, 'listInsights', ids).href).toBe(
       'https://api.example.com/v4/organisations/a%2Fb%20%3F%23/workspaces/%C3%BC%252e/insights',
     )
   })
 
-  test.each(['', '.', '..', '\ud800'])('id %j cannot be part of an address', (orgId) => {
+  test.each(['', '.', '..', '\ud800'])('refuses the id %j', (orgId) => {
     expect(() => operationUrl(address, 'listInsights', { ...ids, orgId })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     )

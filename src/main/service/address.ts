@@ -1,5 +1,5 @@
-// Base addresses: where an environment's service is. A token travels with every request, so the address must be one
-// that nobody on the way can read: https, or http that never leaves this machine.
+// Base addresses of environments. A token travels with every request, so the connection must be private: https, or http
+// that never leaves this machine.
 import { AppError } from '../../contract/errors'
 import { type OperationName, operationPath, type PathParameters } from '../../contract/service'
 
@@ -13,12 +13,12 @@ export interface BaseAddress {
 const mustBeSafe = 'The address must begin with https://; http:// is accepted for this computer only.'
 
 /**
- * Reads what a person typed. https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user name, query
- * or fragment; a path prefix is allowed. Throws ADDRESS_INVALID with the reason in words.
+ * Parses an address that a person typed: https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user
+ * name, query or fragment; a path prefix is allowed. Throws ADDRESS_INVALID with the reason in words.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim()
-  // URL parsers silently drop these inside an address, so what is shown would not be where the token goes.
+  // URL parsers silently drop control characters, so the token would go to another address than the one shown.
   if (/\p{Cc}/u.test(trimmed)) throw invalid('The address contains characters that cannot be seen.')
   if (!/^https?:\/\//i.test(trimmed)) throw invalid(mustBeSafe)
   const url = parse(trimmed)
@@ -29,7 +29,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (url.username !== '' || url.password !== '') {
     throw invalid('The address must not contain a user name or password.')
   }
-  // An empty query or fragment is no part of the parsed URL, but it would swallow the path appended later.
+  // An empty query or fragment vanishes from the parsed URL, but would swallow the path that is appended later.
   if (/[?#]/.test(trimmed)) throw invalid('The address must not contain ? or #.')
   return { href: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }
@@ -43,7 +43,7 @@ export function operationUrl<Name extends OperationName>(
   try {
     return new URL(`${address.href}${operationPath(name, parameters)}`)
   } catch (error) {
-    // URIError: half of a surrogate pair, which has no percent-encoding.
+    // URIError: a lone surrogate has no percent-encoding.
     if (error instanceof RangeError || error instanceof URIError) {
       throw new AppError('INVALID_INPUT', 'One of the ids cannot be part of an address.')
     }
@@ -51,7 +51,7 @@ export function operationUrl<Name extends OperationName>(
   }
 }
 
-/** URL.canParse and URL.parse are younger than the oldest Electron this runs on. */
+/** The oldest supported Electron has neither URL.canParse nor URL.parse. */
 function parse(text: string): URL | null {
   try {
     return new URL(text)
@@ -60,7 +60,7 @@ function parse(text: string): URL | null {
   }
 }
 
-/** The parser has already turned every spelling of an IPv4 address (0x7f.1, 2130706433) into four decimal parts. */
+/** The URL parser has already normalised every spelling of an IPv4 address (0x7f.1, 2130706433). */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -1,66 +1,82 @@
-// Reading the body of an answer under its limits. Back-pressure: the next piece is asked for only after the last one
-// was dealt with, and the time that takes does not count as the service standing still.
+// Limits on the time and size of an answer, and reading a body within them.
 import { AppError } from '../../contract/errors'
-import type { ServiceLimits } from './limits'
-import type { Watch } from './watch'
+import type { RequestTimeout } from './request-timeout'
 
-/** Throws ANSWER_TOO_LARGE past `largest` decoded bytes, and what the watch throws. */
+export interface ServiceLimits {
+  /** Until status and headers arrive, connecting included. */
+  readonly headersMs: number
+  readonly sendTotalMs: number
+  readonly streamTotalMs: number
+  /** A body that brings fewer than `progressBytes` within this time is given up: one byte a second is no progress. */
+  readonly stallMs: number
+  readonly progressBytes: number
+  /** Sizes count decoded bytes, so a small compressed answer that unpacks to gigabytes is stopped while it unpacks. */
+  readonly sendBytes: number
+  readonly streamBytes: number
+  /** A longer error body is ignored, and the status alone decides. */
+  readonly problemBytes: number
+}
+
+const MiB = 1024 * 1024
+
+export const defaultLimits: ServiceLimits = {
+  headersMs: 15_000,
+  sendTotalMs: 60_000,
+  streamTotalMs: 600_000,
+  stallMs: 15_000,
+  progressBytes: 1024,
+  sendBytes: 32 * MiB,
+  streamBytes: 512 * MiB,
+  problemBytes: MiB,
+}
+
+/**
+ * Awaits `onBytes` before reading on (back-pressure); that time does not count as a stall of the service. Throws
+ * ANSWER_TOO_LARGE past `maxBytes` decoded bytes, the errors of the timeout, and those of `onBytes` unchanged.
+ */
 export async function readPieces(
   response: Response,
-  watch: Watch,
+  timeout: RequestTimeout,
   { stallMs, progressBytes }: ServiceLimits,
-  largest: number,
+  maxBytes: number,
   onBytes: (bytes: Uint8Array) => Promise<void> | void,
 ): Promise<void> {
   if (response.body === null) return
   const reader = response.body.getReader()
   let total = 0
   let progress = 0
-  watch.arm(stallMs)
+  timeout.arm(stallMs)
   try {
     for (;;) {
-      const { done, value } = await watch.during(reader.read())
+      const { done, value } = await timeout.race(reader.read())
       if (done) return
       total += value.byteLength
       progress += value.byteLength
-      if (total > largest) throw new AppError('ANSWER_TOO_LARGE', 'The answer is larger than any this app can take.')
+      if (total > maxBytes) throw new AppError('ANSWER_TOO_LARGE', 'The answer is larger than any this app can take.')
       const isProgress = progress >= progressBytes
       if (isProgress) {
         progress = 0
-        watch.disarm()
+        timeout.disarm()
       }
-      // Not through the watch: its errors are the caller's own, not the network's.
+      // Not raced: the timeout would turn the caller's own errors into network errors.
       await onBytes(value)
-      if (isProgress) watch.arm(stallMs)
+      if (isProgress) timeout.arm(stallMs)
     }
   } finally {
-    watch.disarm()
+    timeout.disarm()
     reader.cancel().catch(() => {})
   }
 }
 
 export async function readWhole(
   response: Response,
-  watch: Watch,
+  timeout: RequestTimeout,
   limits: ServiceLimits,
-  largest: number,
+  maxBytes: number,
 ): Promise<string> {
   const pieces: Uint8Array[] = []
-  await readPieces(response, watch, limits, largest, (bytes) => {
+  await readPieces(response, timeout, limits, maxBytes, (bytes) => {
     pieces.push(bytes)
   })
   return new TextDecoder().decode(Buffer.concat(pieces))
-}
-
-/** undefined: no JSON (JSON has no undefined of its own). */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function isJsonType(response: Response): boolean {
-  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(response.headers.get('content-type') ?? '')
 }

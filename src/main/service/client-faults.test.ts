@@ -1,4 +1,4 @@
-// The client against networks that break: redirects, silence, trickles, broken and monstrous bodies, no trust.
+// The client against network faults: redirects, stalls, trickles, broken and huge bodies, untrusted certificates.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,19 +25,19 @@ afterEach(async () => {
 })
 
 const json = { 'content-type': 'application/json' }
-const list = (served: Served, given = client) => given.send(targetAt(served.baseAddress), 'listKnowledge', {}, {})
+const list = (served: Served, by = client) => by.send(targetAt(served.baseAddress), 'listKnowledge', {}, {})
 
-async function stream(served: Served, given = client, signal?: AbortSignal): Promise<string> {
+async function stream(served: Served, by = client, signal?: AbortSignal): Promise<string> {
   const pieces: Uint8Array[] = []
   const onBytes = async (bytes: Uint8Array) => {
     pieces.push(bytes)
   }
-  await given.streamList(targetAt(served.baseAddress), 'listInsights', { onBytes, ...(signal ? { signal } : {}) })
+  await by.streamList(targetAt(served.baseAddress), 'listInsights', { onBytes, ...(signal ? { signal } : {}) })
   return Buffer.concat(pieces).toString()
 }
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('%d is an error and its target gets no request', async (status) => {
+  test.each([301, 302, 303, 307, 308])('throws REDIRECTED for %d and sends nothing to its target', async (status) => {
     const elsewhere = await using(serveJson(200, { data: [] }))
     const server = await using(serveAnswer(status, { location: `${elsewhere.baseAddress}/` }, ''))
     expect((await failureOf(list(server))).code).toBe('REDIRECTED')
@@ -48,42 +48,42 @@ describe('redirects', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  test('nor does the same server get a second one', async () => {
+  test('does not follow a redirect to the same server', async () => {
     const server = await using(serveAnswer(307, { location: '/elsewhere' }, ''))
     expect((await failureOf(list(server))).code).toBe('REDIRECTED')
     expect(server.requests).toHaveLength(1)
   })
 })
 
-describe('the way there', () => {
-  test('a closed port', async () => {
+describe('connecting', () => {
+  test('throws CONNECTION_REFUSED for a closed port', async () => {
     const server = await serveJson(200, {})
     await server.close()
     expect(await failureOf(list(server))).toMatchObject({ code: 'CONNECTION_REFUSED', retryable: true })
   })
 
-  test('a name that does not exist', async () => {
+  test('throws NAME_NOT_FOUND for an unknown host name', async () => {
     const call = client.send(targetAt('https://service.invalid'), 'listKnowledge', {}, {})
     expect((await failureOf(call)).code).toBe('NAME_NOT_FOUND')
   })
 
-  test('a certificate nobody vouches for: nothing is sent', async () => {
+  test('throws TLS_UNTRUSTED for an untrusted certificate and sends nothing', async () => {
     const server = await using(serveSecurely(selfSigned(), (_, response) => response.writeHead(200, json).end('{}')))
     expect((await failureOf(list(server))).code).toBe('TLS_UNTRUSTED')
     expect(server.requests).toEqual([])
   })
 
-  test('https to a server that speaks http', async () => {
+  test('throws TLS_UNTRUSTED when an http server gets an https request', async () => {
     const server = await using(serveJson(200, { data: [] }))
     const call = client.send(targetAt(`https://127.0.0.1:${server.port}`), 'listKnowledge', {}, {})
     expect((await failureOf(call)).code).toBe('TLS_UNTRUSTED')
-    // Nothing tells this from a connection that breaks later, so of a change it is not said that nothing was sent.
+    // The error looks like that of a connection that breaks later, so a change may have arrived.
     const create = client.send(targetAt(`https://127.0.0.1:${server.port}`), 'createInsight', {}, { body: {} })
     expect((await failureOf(create)).code).toBe('CONNECTION_LOST')
     expect(server.requests).toEqual([])
   })
 
-  test('a server that hangs up without a word', async () => {
+  test('throws CONNECTION_LOST when the server closes without an answer', async () => {
     const server = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
@@ -94,13 +94,13 @@ describe('the way there', () => {
   })
 })
 
-describe('time', () => {
-  // Each has one short limit only, so that a busy machine cannot make another one end the request.
+describe('timeouts', () => {
+  // Each client has one short limit only, so that on a busy machine no other limit ends the request first.
   const limited = (limits: Parameters<typeof createServiceClient>[0]['limits']) =>
     createServiceClient({ fetch, limits: limits ?? {} })
   const stalling = limited({ stallMs: 100, progressBytes: 64 })
 
-  test('silence before the headers', async () => {
+  test('throws TIMEOUT when no headers arrive', async () => {
     const server = await using(serve(() => {}))
     expect(await failureOf(list(server, limited({ headersMs: 80 })))).toMatchObject({
       code: 'TIMEOUT',
@@ -108,7 +108,7 @@ describe('time', () => {
     })
   })
 
-  test('a connection that is never completed', async () => {
+  test('throws TIMEOUT when connecting never completes', async () => {
     const { port, end } = await startFull()
     try {
       const call = limited({ headersMs: 80 }).send(targetAt(`http://127.0.0.1:${port}`), 'listKnowledge', {}, {})
@@ -118,30 +118,30 @@ describe('time', () => {
     }
   })
 
-  test('silence after the headers', async () => {
+  test('throws TIMEOUT when the body stalls', async () => {
     const server = await using(serve((_, response) => response.writeHead(200, json).write('{"data":[')))
     expect((await failureOf(list(server, stalling))).code).toBe('TIMEOUT')
     expect((await failureOf(list(server, limited({ sendTotalMs: 80 })))).code).toBe('TIMEOUT')
     expect((await failureOf(stream(server, stalling))).code).toBe('TIMEOUT')
   })
 
-  test('a trickle is no progress', async () => {
+  test('throws TIMEOUT for a trickle', async () => {
     const server = await using(trickle(' ', 10))
     expect((await failureOf(stream(server, stalling))).code).toBe('TIMEOUT')
   })
 
-  test('steady progress still ends at the total', async () => {
+  test('throws TIMEOUT at the total limit despite steady progress', async () => {
     const server = await using(trickle(' '.repeat(1000), 10))
     expect((await failureOf(stream(server, limited({ streamTotalMs: 300 })))).code).toBe('TIMEOUT')
   })
 
-  test('a slow reader is not the fault of the service', async () => {
+  test('does not time out while the reader is slow', async () => {
     const server = await using(serveAnswer(200, json, `{"data":[${' '.repeat(200)}]}`))
     const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 250))
     await stalling.streamList(targetAt(server.baseAddress), 'listInsights', { onBytes })
   })
 
-  test('the caller may give up: before, while waiting, and in the middle of the body', async () => {
+  test('throws CANCELLED when the caller aborts before sending, while waiting, or during the body', async () => {
     const silent = await using(serve(() => {}))
     const before = AbortSignal.abort()
     const call = client.send(targetAt(silent.baseAddress), 'listKnowledge', {}, { signal: before })
@@ -149,19 +149,19 @@ describe('time', () => {
     expect(silent.requests).toEqual([])
     expect((await failureOf(stream(silent, client, AbortSignal.timeout(30)))).code).toBe('CANCELLED')
 
-    const closed = moment()
+    const closed = deferred()
     const endless = await using(
       serve((_, response) => {
-        response.on('close', closed.come)
+        response.on('close', closed.resolve)
         response.writeHead(200, json).write('{"data":[')
       }),
     )
     expect((await failureOf(stream(endless, client, AbortSignal.timeout(50)))).code).toBe('CANCELLED')
-    await closed.hasCome
+    await closed.promise
   })
 })
 
-describe('an abort that does not reach the body, as with Electron', () => {
+describe('an abort that does not end the body, as in Electron', () => {
   const endlessBody = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })
   const silentBody = () => new ReadableStream({ pull: () => new Promise<void>(() => {}) })
   const answering = (body: ReadableStream, limits = {}) =>
@@ -169,26 +169,26 @@ describe('an abort that does not reach the body, as with Electron', () => {
   const target = targetAt('https://service.invalid')
 
   test.each([
-    ['goes on', endlessBody],
-    ['stands still', silentBody],
-  ])('a body that %s is left', async (_, body) => {
+    ['continues', endlessBody],
+    ['stalls', silentBody],
+  ])('stops reading a body that %s', async (_, body) => {
     const signal = AbortSignal.timeout(40)
     const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
     expect((await failureOf(answering(body()).streamList(target, 'listInsights', { onBytes, signal }))).code).toBe(
       'CANCELLED',
     )
-    const hasty = answering(body(), { streamTotalMs: 40 })
-    expect((await failureOf(hasty.streamList(target, 'listInsights', { onBytes }))).code).toBe('TIMEOUT')
+    const impatient = answering(body(), { streamTotalMs: 40 })
+    expect((await failureOf(impatient.streamList(target, 'listInsights', { onBytes }))).code).toBe('TIMEOUT')
   })
 })
 
 describe('bodies', () => {
-  test('a stream arrives byte for byte', async () => {
+  test('streams a body byte for byte', async () => {
     const body = JSON.stringify({ data: Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'ü🚲' })) })
     expect(await stream(await using(serveAnswer(200, json, body)))).toBe(body)
   })
 
-  test('the next piece waits for the last one', async () => {
+  test('reads no further before onBytes resolves', async () => {
     let written = 0
     const server = await using(
       serve((_, response) => {
@@ -216,24 +216,24 @@ describe('bodies', () => {
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('an error of the reader is its own and closes the connection', async () => {
-    const closed = moment()
+  test('rethrows an error of onBytes unchanged and closes the connection', async () => {
+    const closed = deferred()
     const server = await using(
       serve((_, response) => {
-        response.on('close', closed.come)
+        response.on('close', closed.resolve)
         response.writeHead(200, json).write('{"data":[')
       }),
     )
     const reason = new Error('the disk is full')
     const onBytes = () => Promise.reject(reason)
     await expect(client.streamList(targetAt(server.baseAddress), 'listInsights', { onBytes })).rejects.toBe(reason)
-    await closed.hasCome
+    await closed.promise
   })
 
   test.each([
-    ['shorter than announced', { ...json, 'content-length': '1000' }],
+    ['a body shorter than its length', { ...json, 'content-length': '1000' }],
     ['chunks that stop', json],
-  ])('%s: the answer is lost', async (_, headers) => {
+  ])('throws CONNECTION_LOST for %s', async (_, headers) => {
     const server = await using(
       serve((_, response) => {
         response.writeHead(200, headers)
@@ -245,12 +245,12 @@ describe('bodies', () => {
     expect((await failureOf(stream(server))).code).toBe('CONNECTION_LOST')
   })
 
-  test('compressed bytes that are not', async () => {
+  test('throws CONNECTION_LOST for a gzip body that is plain text', async () => {
     const server = await using(serveAnswer(200, { ...json, 'content-encoding': 'gzip' }, 'plain text'))
     expect((await failureOf(list(server))).code).toBe('CONNECTION_LOST')
   })
 
-  test('a small answer that unpacks to a huge one is stopped while it unpacks', async () => {
+  test('throws ANSWER_TOO_LARGE while a small body unpacks to a huge one', async () => {
     const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 32))
     const server = await using(serveAnswer(200, { ...json, 'content-encoding': 'gzip' }, bomb))
     const before = process.memoryUsage().rss
@@ -261,20 +261,20 @@ describe('bodies', () => {
   })
 
   test.each([
-    ['a page', 'text/html', '<html>'],
-    ['no type', '', '{"data":[]}'],
-  ])('a stream of %s is not the service', async (_, type, body) => {
+    ['an HTML body', 'text/html', '<html>'],
+    ['no content type', '', '{"data":[]}'],
+  ])('throws NOT_THE_SERVICE for a list with %s', async (_, type, body) => {
     const server = await using(serveAnswer(200, type === '' ? {} : { 'content-type': type }, body))
     expect((await failureOf(stream(server))).code).toBe('NOT_THE_SERVICE')
   })
 })
 
-function moment(): { readonly come: () => void; readonly hasCome: Promise<void> } {
-  let come = () => {}
-  const hasCome = new Promise<void>((resolve) => {
-    come = resolve
+function deferred(): { readonly resolve: () => void; readonly promise: Promise<void> } {
+  let resolvePromise = () => {}
+  const promise = new Promise<void>((resolve) => {
+    resolvePromise = resolve
   })
-  return { come: () => come(), hasCome }
+  return { resolve: () => resolvePromise(), promise }
 }
 
 function trickle(piece: string, everyMs: number): Promise<Served> {
@@ -285,7 +285,7 @@ function trickle(piece: string, everyMs: number): Promise<Served> {
   })
 }
 
-/** Made anew for each run: a key in the repository would be one more secret to explain. */
+/** Generated for each run, so that the repository contains no key. */
 function selfSigned(): { key: string; cert: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
   try {

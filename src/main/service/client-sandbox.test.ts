@@ -1,4 +1,4 @@
-// The client against the sandbox: what the service documents, end to end over HTTP.
+// The client against the sandbox over real HTTP: the documented behaviour, end to end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningSandbox } from '../../sandbox/testing/start-sandbox'
 import { startSandbox } from '../../sandbox/testing/start-sandbox'
@@ -29,17 +29,17 @@ const body = (title: unknown, id?: string) => ({
   workspaceId: sandbox.workspaceId,
 })
 
-async function list(given: ServiceTarget): Promise<{ data: Record<string, unknown>[] }> {
+async function list(listTarget: ServiceTarget): Promise<{ data: Record<string, unknown>[] }> {
   const pieces: Uint8Array[] = []
   const onBytes = async (bytes: Uint8Array) => {
     pieces.push(bytes)
   }
-  await client.streamList(given, 'listInsights', { onBytes })
+  await client.streamList(listTarget, 'listInsights', { onBytes })
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
 describe('the client and the sandbox', () => {
-  test('list insights, with related records only when they are asked for', async () => {
+  test('lists insights, with related records only on request', async () => {
     const bare = await list(target())
     expect(bare.data.length).toBeGreaterThanOrEqual(120)
     expect(bare.data.every(({ feedback }) => Array.isArray(feedback) && feedback.length === 0)).toBe(true)
@@ -47,7 +47,7 @@ describe('the client and the sandbox', () => {
     expect(related.data.some(({ feedback }) => Array.isArray(feedback) && feedback.length > 0)).toBe(true)
   })
 
-  test('create an insight, and be told which field was not accepted', async () => {
+  test('creates an insight, and names the field that was not accepted', async () => {
     const id = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
     expect(await client.send(target(), 'createInsight', {}, { body: body('Bell is too quiet', id) })).toMatchObject({
       id,
@@ -58,7 +58,7 @@ describe('the client and the sandbox', () => {
     expect(wrong).toMatchObject({ code: 'REFUSED', fields: [{ path: ['title'] }] })
   })
 
-  test('knowledge can be listed, deleted, and is then gone', async () => {
+  test('lists and deletes knowledge, and returns NOT_FOUND for a second deletion', async () => {
     const items = (await client.send(target(), 'listKnowledge', {}, {})) as { id: string }[]
     const knowledgeId = items[0]?.id ?? ''
     expect(await client.send(target(), 'deleteKnowledgeItem', { knowledgeId }, {})).toHaveProperty('message')
@@ -66,7 +66,7 @@ describe('the client and the sandbox', () => {
     expect(await again).toMatchObject({ code: 'NOT_FOUND', status: 404 })
   })
 
-  test('tokens: expired, broken, foreign', async () => {
+  test('tells expired and malformed tokens from foreign ones', async () => {
     const codeOf = async (token: string) => (await failureOf(list(target({ token })))).code
     expect(await codeOf(sandbox.expiredToken)).toBe('UNAUTHENTICATED')
     expect(await codeOf('nonsense')).toBe('UNAUTHENTICATED')

@@ -1,4 +1,4 @@
-// The client against servers that answer as they please, over real HTTP.
+// The client against servers with arbitrary answers, over real HTTP.
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../contract/errors'
@@ -25,7 +25,7 @@ async function failureAt(server: Promise<Served>) {
 }
 
 describe('the request', () => {
-  test('carries token, accepted type and encoded ids, below the prefix of the address', async () => {
+  test('carries the token, Accept and encoded ids, below the path prefix of the address', async () => {
     const server = await using(serveJson(200, { data: [] }))
     await client.send(targetAt(`${server.baseAddress}/prefix/`), 'listKnowledge', {}, {})
     const [request] = server.requests
@@ -52,7 +52,7 @@ describe('the request', () => {
     expect(server.requests[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('asks for related records by the configured parameter, for the list only', async () => {
+  test('sends the relationships parameter with listInsights only', async () => {
     const server = await using(serveJson(200, { data: [] }))
     const target = { ...targetAt(server.baseAddress), relationships: { parameter: 'include', value: 'a,b' } }
     await client.send(target, 'listInsights', {}, {})
@@ -62,17 +62,14 @@ describe('the request', () => {
     expect(knowledge?.search).toBe('')
   })
 
-  test.each(['line\r\nbreak', 'späce', 'a b', ''])(
-    'a token that no header can carry is not sent: %j',
-    async (token) => {
-      const server = await using(serveJson(200, { data: [] }))
-      const failure = await failureOf(client.send(targetAt(server.baseAddress, token), 'listKnowledge', {}, {}))
-      expect(failure).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['token'] }] })
-      expect(server.requests).toEqual([])
-    },
-  )
+  test.each(['line\r\nbreak', 'späce', 'a b', ''])('refuses a token that no header can carry: %j', async (token) => {
+    const server = await using(serveJson(200, { data: [] }))
+    const failure = await failureOf(client.send(targetAt(server.baseAddress, token), 'listKnowledge', {}, {}))
+    expect(failure).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['token'] }] })
+    expect(server.requests).toEqual([])
+  })
 
-  test('http to another machine is refused before anything is sent', async () => {
+  test('refuses http to another machine before sending', async () => {
     const failure = await failureOf(client.send(targetAt('http://service.invalid'), 'listKnowledge', {}, {}))
     expect(failure.code).toBe('ADDRESS_INVALID')
   })
@@ -93,13 +90,13 @@ describe('statuses', () => {
     [502, 'SERVICE_FAILED', true],
     [503, 'SERVICE_FAILED', true],
     [304, 'UNEXPECTED_STATUS', false],
-  ])('%d is %s', async (status, code, retryable) => {
+  ])('maps %d to %s', async (status, code, retryable) => {
     const failure = await failureAt(serveJson(status, envelope('ANY')))
     expect(failure).toMatchObject({ code, status, retryable })
     if (status !== 304) expect(failure.message).toContain('Because.')
   })
 
-  test.each([409, 422, 599])('an unexpected %d says its number', async (status) => {
+  test.each([409, 422, 599])('includes the number of an unexpected %d in the message', async (status) => {
     expect((await failureAt(html(status))).message).toContain(String(status))
   })
 
@@ -109,20 +106,20 @@ describe('statuses', () => {
     [400, 'REFUSED'],
     [500, 'SERVICE_FAILED'],
     [404, 'NOT_THE_SERVICE'],
-  ])('%d with a page instead of the envelope is %s', async (status, code) => {
+  ])('maps %d with an HTML page to %s', async (status, code) => {
     const failure = await failureAt(html(status))
     expect(failure.code).toBe(code)
     expect(failure.message).not.toContain('Hello')
   })
 
   test.each([{ message: 'no Route matched' }, { error: 'Not Found' }, { error: { message: 'Not Found' } }, 7])(
-    '404 with JSON that is not the envelope is not the service: %j',
+    'maps 404 with JSON other than the envelope to NOT_THE_SERVICE: %j',
     async (body) => {
       expect(await failureAt(serveJson(404, body))).toMatchObject({ code: 'NOT_THE_SERVICE', status: 404 })
     },
   )
 
-  test('400 puts its reasons on the fields that validationErrors names, by path', async () => {
+  test('puts the reasons of a 400 on the fields that validationErrors names, by path', async () => {
     const failure = await failureAt(
       serveJson(
         400,
@@ -148,7 +145,7 @@ describe('statuses', () => {
     })
   })
 
-  test('400 falls back to the names in fields, and to none', async () => {
+  test('falls back to the names in fields of a 400, then to no fields', async () => {
     const named = await failureAt(serveJson(400, envelope('INVALID_REQUEST', { fields: ['title'] })))
     expect(named.fields).toEqual([{ path: ['title'], message: 'The service did not accept this.' }])
     expect((await failureAt(serveJson(400, envelope('INVALID_REQUEST')))).fields).toBeUndefined()
@@ -160,13 +157,13 @@ describe('statuses', () => {
     ['nonsense', 10_000],
     ['99999', 300_000],
     [null, 10_000],
-  ])('429 with Retry-After %s waits %d ms', async (header, retryAfterMs) => {
+  ])('reads Retry-After %s of a 429 as %d ms', async (header, retryAfterMs) => {
     const headers: Record<string, string> = header === null ? {} : { 'retry-after': header }
     const failure = await failureAt(serveJson(429, envelope('SLOW_DOWN'), headers))
     expect(failure).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs, retryable: true })
   })
 
-  test('words of the service are shortened, on one line, and never hold the token', async () => {
+  test('shortens the description to one line and removes the token', async () => {
     const description = `Token ${canary}\u0000\nwas refused. ${'x'.repeat(2000)}`
     const { message } = await failureAt(serveJson(403, { error: { code: 'X', description } }))
     expect(message).toContain('Token … was refused.')
@@ -174,14 +171,14 @@ describe('statuses', () => {
     expect(message.length).toBeLessThan(600)
   })
 
-  test('an error body that never ends takes nothing from the status', async () => {
+  test('maps the status even if the error body never ends', async () => {
     const server = await using(
       serve((_, response) => {
         response.writeHead(401, { 'content-type': 'application/json' }).write('{"error":')
       }),
     )
-    const hasty = createServiceClient({ fetch, limits: { stallMs: 50 } })
-    expect((await failureOf(hasty.send(targetAt(server.baseAddress), 'listKnowledge', {}, {}))).code).toBe(
+    const impatient = createServiceClient({ fetch, limits: { stallMs: 50 } })
+    expect((await failureOf(impatient.send(targetAt(server.baseAddress), 'listKnowledge', {}, {}))).code).toBe(
       'UNAUTHENTICATED',
     )
   })
@@ -190,8 +187,8 @@ describe('statuses', () => {
 describe('successes', () => {
   test.each<[string, unknown]>([
     ['a list', { data: [{ id: 1 }] }],
-    ['members nobody knows', { data: [{ id: 1 }], meta: {} }],
-  ])('%s is unwrapped', async (_, body) => {
+    ['a list with unknown members', { data: [{ id: 1 }], meta: {} }],
+  ])('unwraps %s', async (_, body) => {
     const server = await using(serveJson(200, body))
     expect(await client.send(targetAt(server.baseAddress), 'listKnowledge', {}, {})).toEqual([{ id: 1 }])
   })
@@ -201,16 +198,16 @@ describe('successes', () => {
     ['a page that calls itself JSON', 'application/json', '<html></html>'],
     ['JSON that calls itself a page', 'text/html', '{"data":[]}'],
     ['foreign JSON', 'application/json', '{"items":[]}'],
-    ['no list', 'application/json', '{"data":{}}'],
+    ['data that is no list', 'application/json', '{"data":{}}'],
     ['a bare list', 'application/json', '[]'],
     ['null', 'application/json', 'null'],
     ['nothing', 'application/json', ''],
-  ])('%s is not the service', async (_, type, body) => {
+  ])('throws NOT_THE_SERVICE for %s', async (_, type, body) => {
     const failure = await failureAt(serveAnswer(200, { 'content-type': type }, body))
     expect(failure).toMatchObject({ code: 'NOT_THE_SERVICE', retryable: true })
   })
 
-  test('a create answered with a page was not done, one answered with an odd record was', async () => {
+  test('fails a create that a page answers, and accepts one that an unexpected record answers', async () => {
     const page = await using(serveAnswer(200, { 'content-type': 'text/html' }, '<html></html>'))
     const failure = await failureOf(client.send(targetAt(page.baseAddress), 'createInsight', {}, { body: insight }))
     expect(failure.code).toBe('NOT_THE_SERVICE')
@@ -224,13 +221,13 @@ describe('successes', () => {
     ['{"data":{"message":"gone"}}', { message: 'gone' }],
     ['{"ok":true}', { ok: true }],
     ['null', null],
-  ])('a delete answered with %s was done', async (body, expected) => {
+  ])('accepts a delete that %s answers', async (body, expected) => {
     const server = await using(serveAnswer(200, { 'content-type': 'application/json' }, body))
     const answer = client.send(targetAt(server.baseAddress), 'deleteOutcome', { outcomeId: '1' }, {})
     expect(await answer).toEqual(expected)
   })
 
-  test('a delete answered with a page was not done', async () => {
+  test('fails a delete that a page answers', async () => {
     const page = await using(serveAnswer(200, { 'content-type': 'text/html' }, '<html></html>'))
     const call = client.send(targetAt(page.baseAddress), 'deleteOutcome', { outcomeId: '1' }, {})
     expect((await failureOf(call)).code).toBe('NOT_THE_SERVICE')
@@ -242,13 +239,13 @@ describe('successes', () => {
     [202, 'application/json', '', null],
     [200, 'text/html', 'OK', 'OK'],
     [204, 'text/plain', '', null],
-  ])('where nothing is documented, %d %s %j is fine', async (status, type, body, expected) => {
+  ])('accepts %d %s %j where no body is documented', async (status, type, body, expected) => {
     const server = await using(serveAnswer(status, { 'content-type': type }, body))
     const answer = client.send(targetAt(server.baseAddress), 'markAllInsightsSeen', { opportunityId: 'o' }, {})
     expect(await answer).toEqual(expected)
   })
   test.each(['<html></html>', '\n<!DOCTYPE html><title>Sign in</title>', '\uFEFF<script>location = "/login"</script>'])(
-    'a page is no success there either: %j',
+    'throws NOT_THE_SERVICE for a page where no body is documented: %j',
     async (body) => {
       const server = await using(serveAnswer(200, { 'content-type': 'text/html' }, body))
       const calls = [

@@ -1,23 +1,21 @@
-// The HTTP client of the service. The only way out of this machine that carries a token: one request per call, to
-// the origin of the target's address and no other, never redirected, without cookies or cache.
+// The HTTP client of the service, the only code that sends a token: one request per call, to the origin of the target's
+// address and no other, never redirected, without cookies or cache.
 import { AppError } from '../../contract/errors'
 import { type Operation, type OperationName, operations, type PathParameters } from '../../contract/service'
 import type { EnvironmentName } from '../../contract/workspace'
 import { type Clock, systemClock } from '../clock'
 import { operationUrl, parseBaseAddress } from './address'
-import { isJsonType, parseJson, readPieces, readWhole } from './body'
+import { isJsonType, notTheService, parseJson, readSuccess, statusError } from './answer'
+import { defaultLimits, readPieces, readWhole, type ServiceLimits } from './body'
 import { createHostPauses } from './host-pauses'
-import { defaultLimits, type ServiceLimits } from './limits'
+import { type RequestTimeout, startRequestTimeout } from './request-timeout'
 import type { ServiceClient, ServiceTarget } from './service-client'
-import { statusError } from './status-error'
-import { notTheService, readSuccess } from './success'
 import { conditionalHeaders, validatorsOf } from './validators'
-import { startWatch, type Watch } from './watch'
 
 export type Fetch = (url: string, init: RequestInit, environment: EnvironmentName) => Promise<Response>
 
 export interface ServiceClientOptions {
-  /** Electron's through sessions in memory, or Node's. Must send a change once at most. */
+  /** Electron's through in-memory sessions, or Node's. Must send a change at most once. */
   readonly fetch: Fetch
   readonly clock?: Clock
   readonly limits?: Partial<ServiceLimits>
@@ -26,24 +24,24 @@ export interface ServiceClientOptions {
 export function createServiceClient({
   fetch,
   clock = systemClock,
-  limits: given,
+  limits: overrides,
 }: ServiceClientOptions): ServiceClient {
-  const limits: ServiceLimits = { ...defaultLimits, ...given }
+  const limits: ServiceLimits = { ...defaultLimits, ...overrides }
   const pauses = createHostPauses(clock)
   const nowMs = () => Date.parse(clock.now())
 
-  /** Sends and returns an answer of 2xx, or the 304 that was asked for, its body unread; everything else is thrown. */
-  async function ask(target: ServiceTarget, request: ServiceRequest, watch: Watch): Promise<Response> {
+  /** Returns a 2xx answer, or the 304 to a conditional request, with its body unread. Throws on any other answer. */
+  async function ask(target: ServiceTarget, request: ServiceRequest, timeout: RequestTimeout): Promise<Response> {
     const { origin } = new URL(request.url)
     pauses.assertOver(origin)
-    watch.arm(limits.headersMs)
-    const response = await watch.during(
-      fetch(request.url, { ...request.init, signal: watch.signal }, target.workspace.environment),
+    timeout.arm(limits.headersMs)
+    const response = await timeout.race(
+      fetch(request.url, { ...request.init, signal: timeout.signal }, target.workspace.environment),
     )
-    watch.disarm()
+    timeout.disarm()
     if (response.status >= 200 && response.status < 300) return response
     if (response.status === 304 && request.isConditional) return response
-    const text = await readWhole(response, watch, limits, limits.problemBytes).catch(onlyTheStatus)
+    const text = await readWhole(response, timeout, limits, limits.problemBytes).catch(ignoreUnlessCancelled)
     const error = statusError({
       status: response.status,
       headers: response.headers,
@@ -56,33 +54,37 @@ export function createServiceClient({
 
   return {
     async send(target, name, parameters, { body, signal }) {
-      const request = requestOf(target, name, parameters, body)
-      const watch = startWatch(clock, {
+      const request = toRequest(target, name, parameters, body)
+      const timeout = startRequestTimeout(clock, {
         purpose: request.init.method === 'GET' ? 'read' : 'change',
         caller: signal,
         totalMs: limits.sendTotalMs,
       })
       try {
-        const response = await ask(target, request, watch)
-        const text = await readWhole(response, watch, limits, limits.sendBytes)
+        const response = await ask(target, request, timeout)
+        const text = await readWhole(response, timeout, limits, limits.sendBytes)
         return readSuccess(name, { status: response.status, isJson: isJsonType(response), text })
       } finally {
-        watch.end()
+        timeout.end()
       }
     },
 
     async streamList(target, list, { signal, onBytes, known = null }) {
-      const plain = requestOf(target, list, {}, undefined)
-      const request = withHeaders(plain, conditionalHeaders(known, plain.url, nowMs()))
-      const watch = startWatch(clock, { purpose: 'read', caller: signal, totalMs: limits.streamTotalMs })
+      const unconditional = toRequest(target, list, {}, undefined)
+      const request = withConditions(unconditional, conditionalHeaders(known, unconditional.url, nowMs()))
+      const timeout = startRequestTimeout(clock, {
+        purpose: 'read',
+        caller: signal,
+        totalMs: limits.streamTotalMs,
+      })
       try {
-        const response = await ask(target, request, watch)
+        const response = await ask(target, request, timeout)
         if (response.status === 304) return { state: 'unchanged' }
         if (!isJsonType(response) || response.body === null) throw notTheService()
-        await readPieces(response, watch, limits, limits.streamBytes, onBytes)
+        await readPieces(response, timeout, limits, limits.streamBytes, onBytes)
         return { state: 'read', validators: validatorsOf(response.headers, request.url, nowMs()) }
       } finally {
-        watch.end()
+        timeout.end()
       }
     },
   }
@@ -91,16 +93,16 @@ export function createServiceClient({
 interface ServiceRequest {
   readonly url: string
   readonly init: RequestInit & { readonly headers: Readonly<Record<string, string>> }
-  /** "Nothing has changed" is an answer to it. */
+  /** Accepts 304 as an answer. */
   readonly isConditional: boolean
 }
 
-function withHeaders({ url, init }: ServiceRequest, more: Readonly<Record<string, string>>): ServiceRequest {
-  const isConditional = Object.keys(more).length > 0
-  return { url, init: { ...init, headers: { ...init.headers, ...more } }, isConditional }
+function withConditions({ url, init }: ServiceRequest, conditions: Readonly<Record<string, string>>): ServiceRequest {
+  const isConditional = Object.keys(conditions).length > 0
+  return { url, init: { ...init, headers: { ...init.headers, ...conditions } }, isConditional }
 }
 
-function requestOf<Name extends OperationName>(
+function toRequest<Name extends OperationName>(
   target: ServiceTarget,
   name: Name,
   parameters: Omit<PathParameters<Name>, 'orgId' | 'workspaceId'>,
@@ -108,7 +110,7 @@ function requestOf<Name extends OperationName>(
 ): ServiceRequest {
   const operation: Operation = operations[name]
   const { organisationId: orgId, workspaceId } = target.workspace
-  // Omit over a type parameter does not resolve, so that the two parts make the whole is not seen by the compiler.
+  // TypeScript does not resolve Omit over a type parameter, so it cannot see that the two parts make the whole.
   const all = { ...parameters, orgId, workspaceId } as unknown as PathParameters<Name>
   const url = operationUrl(parseBaseAddress(target.baseAddress), name, all)
   if (name === 'listInsights' && target.relationships !== null) {
@@ -121,12 +123,12 @@ function requestOf<Name extends OperationName>(
     init: {
       method: operation.method,
       headers: {
-        Authorization: `Bearer ${sendable(target.token)}`,
+        Authorization: `Bearer ${assertSendable(target.token)}`,
         Accept: 'application/json',
         ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(hasBody ? { body: JSON.stringify(body) } : {}),
-      // Followed redirects carry Authorization to other origins in Electron's stack.
+      // Electron's network stack would carry Authorization along to other origins.
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
@@ -134,15 +136,15 @@ function requestOf<Name extends OperationName>(
   }
 }
 
-/** A header takes visible ASCII only; a line break would be another header. */
-function sendable(token: string): string {
+/** A header takes visible ASCII only; a line break would start another header. */
+function assertSendable(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token
   const message = 'The token contains characters that no token has. Paste it again.'
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['token'], message }] })
 }
 
-/** An error body that breaks off or never ends takes nothing from what the status says, unless the person gave up. */
-function onlyTheStatus(error: unknown): string {
+/** The status decides even if the error body breaks off or never ends; a cancelled call stays cancelled. */
+function ignoreUnlessCancelled(error: unknown): string {
   if (error instanceof AppError && error.code === 'CANCELLED') throw error
   return ''
 }

@@ -1,4 +1,4 @@
-// A pause the service asks for counts for its whole host, whoever would like to send something.
+// A pause that the service asks for counts for its whole host.
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { createManualClock } from '../testing/manual-clock'
@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
-/** The service's clock; the one of this machine is far from it. */
+/** By the service's clock, which is far from this machine's. */
 const serviceDate = 'Sun, 01 Jun 2025 12:00:00 GMT'
 
 async function setUp(status: number, headers: Record<string, string>) {
@@ -39,7 +39,7 @@ test.each([
   ['a date', 'Sun, 01 Jun 2025 12:00:20 GMT', 20_000],
   ['rubbish', 'in a while', 10_000],
   ['far too long', '86400', 300_000],
-])('429 with %s: nothing is sent to the host for that long, whatever it is', async (_, retryAfter, pauseMs) => {
+])('429 with %s: sends nothing to the host for that long', async (_, retryAfter, pauseMs) => {
   const { clock, busy, list, create, client } = await setUp(429, { 'retry-after': retryAfter })
   expect(await failureOf(list(busy))).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: pauseMs })
   await clock.advance(pauseMs - 100)
@@ -53,7 +53,7 @@ test.each([
   expect(busy.requests).toHaveLength(2)
 })
 
-test('another host is not meant', async () => {
+test('a pause of one host does not stop requests to another', async () => {
   const { busy, list } = await setUp(429, {})
   await failureOf(list(busy))
   const other = await serveJson(200, { data: [] })
@@ -61,7 +61,7 @@ test('another host is not meant', async () => {
   expect(await list(other)).toEqual([])
 })
 
-test('a failure that names no pause is no reason for one; one that names it is', async () => {
+test('a 503 starts a pause only with Retry-After', async () => {
   const plain = await setUp(503, {})
   await failureOf(plain.list(plain.busy))
   await failureOf(plain.list(plain.busy))
@@ -72,14 +72,14 @@ test('a failure that names no pause is no reason for one; one that names it is',
   expect(busy.busy.requests).toHaveLength(1)
 })
 
-test('two answers on their way together ask for one pause', async () => {
+test('two concurrent 429 answers make one pause', async () => {
   const { clock, list, busy, create } = await setUp(429, { 'retry-after': '30' })
   await Promise.all([failureOf(list(busy)), failureOf(create(busy))])
   await clock.advance(2_000)
   expect((await failureOf(list(busy))).retryAfterMs).toBe(28_000)
 })
 
-test('a shorter pause that is asked for meanwhile does not shorten the one that runs', async () => {
+test('note does not shorten a running pause', async () => {
   const clock = createManualClock()
   const pauses = createHostPauses(clock)
   const asked = (retryAfterMs: number) => new AppError('RATE_LIMITED', 'Later.', { retryAfterMs }).report

@@ -48,16 +48,16 @@ const node: readonly [string, ErrorCode][] = [
   ['Z_DATA_ERROR', 'CONNECTION_LOST'],
 ]
 
-describe('errors of the network stacks', () => {
-  test.each(electron)('Electron %s is %s', (name, code) => {
+describe('networkError', () => {
+  test.each(electron)('maps %s of Electron to %s', (name, code) => {
     expect(networkError(fromElectron(name), 'read').code).toBe(code)
   })
 
-  test.each(node)('Node %s is %s', (name, code) => {
+  test.each(node)('maps %s of Node to %s', (name, code) => {
     expect(networkError(fromNode(name), 'read').code).toBe(code)
   })
 
-  test('a name that was tried at several addresses says what each of them said', () => {
+  test('reads the codes inside an AggregateError, one per address that was tried', () => {
     const each = Object.assign(new Error('connect ECONNREFUSED ::1:9'), { code: 'ECONNREFUSED' })
     expect(networkError(new TypeError('fetch failed', { cause: new AggregateError([each, each]) }), 'read').code).toBe(
       'CONNECTION_REFUSED',
@@ -67,17 +67,17 @@ describe('errors of the network stacks', () => {
   test.each([
     new Error("Attempted to redirect, but redirect policy was 'error'"),
     new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
-  ])('a refused redirect is told apart: %s', (error) => {
+  ])('recognises a refused redirect: %s', (error) => {
     expect(networkError(error, 'read').code).toBe('REDIRECTED')
   })
 
-  test('a host called redirect is not a redirect', () => {
+  test('does not mistake a host named "unexpected redirect" for a redirect', () => {
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND unexpected redirect'), { code: 'ENOTFOUND' })
     expect(networkError(new TypeError('fetch failed', { cause }), 'read').code).toBe('NAME_NOT_FOUND')
   })
 
   test.each([undefined, 'text', new Error('something new'), Object.assign(new Error('loop'), { code: 7 })])(
-    'what nobody knows may have been sent: %s',
+    'maps an unknown error to CONNECTION_LOST, as a change may have arrived: %s',
     (error) => {
       expect(networkError(error, 'change').report).toMatchObject({ code: 'CONNECTION_LOST', retryable: true })
     },
@@ -88,12 +88,12 @@ describe('errors of the network stacks', () => {
     'ERR_SSL_BAD_RECORD_MAC_ALERT',
     'ERR_SSL_DECRYPT_ERROR_ALERT',
     'ERR_TLS_INVALID_STATE',
-  ])('a change that ends in %s may have arrived', (name) => {
+  ])('maps %s of a change to CONNECTION_LOST, as the change may have arrived', (name) => {
     expect(networkError(fromElectron(name), 'change').code).toBe('CONNECTION_LOST')
     expect(networkError(fromNode(name), 'change').code).toBe('CONNECTION_LOST')
   })
 
-  test('so may one whose secure connection breaks in Node, and one that was not trusted never left', () => {
+  test('maps EPROTO of a change to CONNECTION_LOST, and an untrusted certificate to TLS_UNTRUSTED', () => {
     expect(networkError(fromNode('EPROTO'), 'change').code).toBe('CONNECTION_LOST')
     expect(networkError(fromElectron('ERR_CERT_AUTHORITY_INVALID'), 'change').code).toBe('TLS_UNTRUSTED')
     expect(networkError(fromNode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'change').code).toBe('TLS_UNTRUSTED')

@@ -1,20 +1,20 @@
-// What a failed fetch means, for both network stacks: Electron's (`net::ERR_…` in the message) and Node's (a code on
-// the error or on one of its causes). Codes decide; text is read only where the stack gives nothing else.
-// Of a change, NAME_NOT_FOUND, CONNECTION_REFUSED and TLS_UNTRUSTED promise that nothing was sent, so what is unknown
-// is CONNECTION_LOST: the request may have arrived.
+// Classifies a failed fetch of either network stack: Electron's (`net::ERR_…` in the message) and Node's (a code on the
+// error or on one of its causes). Text is read only where the stack gives no code.
+// For a change, NAME_NOT_FOUND, CONNECTION_REFUSED and TLS_UNTRUSTED promise that nothing was sent. An unknown error is
+// therefore CONNECTION_LOST: the request may have arrived.
 import { AppError, type ErrorCode } from '../../contract/errors'
 
-interface Meaning {
+interface Rule {
   readonly matches: RegExp
   readonly code: ErrorCode
-  /** Where the same may also happen after a change was sent. */
-  readonly codeOfChange?: ErrorCode
+  /** Replaces `code` for a change, where the same failure may also happen after the request was sent. */
+  readonly codeForChange?: ErrorCode
   readonly message: string
 }
 
 const lost = 'No complete answer arrived.'
 
-const meanings: readonly Meaning[] = [
+const rules: readonly Rule[] = [
   {
     matches:
       /^(ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION|ENOTFOUND|EAI_\w+)$/,
@@ -46,8 +46,8 @@ const meanings: readonly Meaning[] = [
   {
     matches: /^(ERR_SSL_\w+|ERR_TLS_\w+|ERR_BAD_SSL_\w+|ERR_ECH_\w+|EPROTO)$/,
     code: 'TLS_UNTRUSTED',
-    // Mostly it fails to shake hands, but a broken record or an alert in the middle has the same names.
-    codeOfChange: 'CONNECTION_LOST',
+    // Usually a failed handshake, but a broken record or a late alert has the same codes.
+    codeForChange: 'CONNECTION_LOST',
     message: 'The other side does not speak https properly.',
   },
   {
@@ -67,20 +67,20 @@ const meanings: readonly Meaning[] = [
   },
 ]
 
-/** The whole message that the two stacks give a refused redirect (`redirect: 'error'`); neither has a code for it. */
+/** The messages of the two stacks for a refused redirect (`redirect: 'error'`); neither gives a code. */
 const redirectMessages = [/^unexpected redirect$/i, /^Attempted to redirect, but redirect policy was/i]
 
-/** What the request was for: only of a change it counts whether it may have arrived. */
+/** Whether the request may have arrived matters only for a change. */
 export type Purpose = 'read' | 'change'
 
-/** Never throws; an AppError is passed through. */
+/** Returns an AppError unchanged. */
 export function networkError(error: unknown, purpose: Purpose): AppError {
   if (error instanceof AppError) return error
   const chain = causes(error)
   const codes = chain.flatMap(codesOf)
-  for (const { matches, code, codeOfChange, message } of meanings) {
+  for (const { matches, code, codeForChange, message } of rules) {
     if (!codes.some((name) => matches.test(name))) continue
-    return new AppError(purpose === 'change' ? (codeOfChange ?? code) : code, message)
+    return new AppError(purpose === 'change' ? (codeForChange ?? code) : code, message)
   }
   if (chain.some((link) => redirectMessages.some((pattern) => pattern.test(link.message)))) {
     return new AppError('REDIRECTED', 'The answer was a redirect.')
@@ -88,11 +88,11 @@ export function networkError(error: unknown, purpose: Purpose): AppError {
   return new AppError('CONNECTION_LOST', lost)
 }
 
-/** The error, its causes, and the errors gathered in an AggregateError (one per address tried). */
+/** The error, its causes, and the members of an AggregateError (one per address that was tried). */
 function causes(error: unknown, depth = 0): readonly Error[] {
   if (!(error instanceof Error) || depth > 5) return []
-  const gathered = error instanceof AggregateError ? error.errors : []
-  return [error, ...[error.cause, ...gathered].flatMap((inner) => causes(inner, depth + 1))]
+  const members = error instanceof AggregateError ? error.errors : []
+  return [error, ...[error.cause, ...members].flatMap((inner) => causes(inner, depth + 1))]
 }
 
 function codesOf(error: Error): readonly string[] {

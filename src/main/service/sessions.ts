@@ -1,7 +1,7 @@
-// Which of Electron's sessions a request goes through. Chromium sends a request once more by itself when a connection
-// that was used before closes without an answer, whatever its method; a change would be made twice behind the journal's
-// back. On a connection of its own it is sent once, so changes have sessions apart from the lists', and none of their
-// connections outlives a change.
+// Chooses the Electron session of a request. When a reused connection closes without an answer, Chromium repeats the
+// request on its own, whatever its method, so a change could be made twice without the journal's knowledge. It does not
+// repeat a request on a fresh connection: changes therefore have sessions of their own, and each starts without open
+// connections.
 import type { Session } from 'electron'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Fetch } from './client'
@@ -9,8 +9,8 @@ import type { Fetch } from './client'
 type ServiceSession = Pick<Session, 'fetch' | 'closeAllConnections'>
 
 /**
- * `open` gives the session of a name, the same one each time. Changes of one environment must come one after another,
- * as they do out of its lane: each closes what is left of the one before.
+ * `open` returns the same session for the same name. Changes of one environment must be sent one after another, as the
+ * outbox does: each closes the connections of the one before.
  */
 export function fetchThroughSessions(open: (name: string) => ServiceSession): Fetch {
   const reading = open('service')

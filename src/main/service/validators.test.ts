@@ -4,38 +4,38 @@ import { conditionalHeaders, validatorsOf } from './validators'
 const url = 'https://api.example.com/insights?relationships=feedback'
 const readMs = Date.UTC(2025, 5, 1, 12)
 const hourMs = 3_600_000
-const known = { url, etag: '"a"', lastModified: null, readAt: new Date(readMs).toISOString() }
+const validators = { url, etag: '"a"', lastModified: null, readAt: new Date(readMs).toISOString() }
 
-test('asks with the tag, and with the date only where there is no tag', () => {
-  expect(conditionalHeaders(known, url, readMs)).toEqual({ 'If-None-Match': '"a"' })
+test('asks with the ETag, and with Last-Modified only if there is no ETag', () => {
+  expect(conditionalHeaders(validators, url, readMs)).toEqual({ 'If-None-Match': '"a"' })
   const lastModified = 'Sun, 01 Jun 2025 10:00:00 GMT'
-  expect(conditionalHeaders({ ...known, lastModified }, url, readMs)).toEqual({ 'If-None-Match': '"a"' })
-  expect(conditionalHeaders({ ...known, etag: null, lastModified }, url, readMs)).toEqual({
+  expect(conditionalHeaders({ ...validators, lastModified }, url, readMs)).toEqual({ 'If-None-Match': '"a"' })
+  expect(conditionalHeaders({ ...validators, etag: null, lastModified }, url, readMs)).toEqual({
     'If-Modified-Since': lastModified,
   })
 })
 
 test.each([
-  ['nothing is known', null, readMs],
-  ['another address was read', { ...known, url: `${url},solutions` }, readMs],
-  ['it was read a day ago', known, readMs + 24 * hourMs],
-  ['the clock was set back since', known, readMs - 1],
-  ['the date cannot be read', { ...known, readAt: 'yesterday' }, readMs],
-])('asks for the whole list when %s', (_, validators, nowMs) => {
-  expect(conditionalHeaders(validators, url, nowMs)).toEqual({})
+  ['there are no validators', null, readMs],
+  ['they belong to another address', { ...validators, url: `${url},solutions` }, readMs],
+  ['the list was read a day ago', validators, readMs + 24 * hourMs],
+  ['the clock was set back since', validators, readMs - 1],
+  ['the stored date is malformed', { ...validators, readAt: 'yesterday' }, readMs],
+])('asks for the whole list when %s', (_, unusable, nowMs) => {
+  expect(conditionalHeaders(unusable, url, nowMs)).toEqual({})
 })
 
-const headers = (given: Record<string, string>) => validatorsOf(new Headers(given), url, readMs)
+const read = (headers: Record<string, string>) => validatorsOf(new Headers(headers), url, readMs)
 
-test('takes tags as they are, and a date that is a minute older than the answer', () => {
-  expect(headers({ etag: 'W/"x-1"' })).toEqual({ ...known, etag: 'W/"x-1"' })
+test('keeps any well-formed ETag, and a Last-Modified at least a minute older than the answer', () => {
+  expect(read({ etag: 'W/"x-1"' })).toEqual({ ...validators, etag: 'W/"x-1"' })
   const lastModified = 'Sun, 01 Jun 2025 11:59:00 GMT'
-  expect(headers({ 'last-modified': lastModified, date: 'Sun, 01 Jun 2025 12:00:00 GMT' })).toEqual({
-    ...known,
+  expect(read({ 'last-modified': lastModified, date: 'Sun, 01 Jun 2025 12:00:00 GMT' })).toEqual({
+    ...validators,
     etag: null,
     lastModified,
   })
-  expect(headers({ 'last-modified': lastModified, date: 'Sun, 01 Jun 2025 11:59:59 GMT' })).toBeNull()
+  expect(read({ 'last-modified': lastModified, date: 'Sun, 01 Jun 2025 11:59:59 GMT' })).toBeNull()
 })
 
 test.each([
@@ -45,6 +45,6 @@ test.each([
   { 'last-modified': 'Sun, 01 Jun 2025 10:00:00 GMT' },
   { 'last-modified': 'soon', date: 'Sun, 01 Jun 2025 12:00:00 GMT' },
   {},
-] as Record<string, string>[])('%j cannot be asked with', (given) => {
-  expect(headers(given)).toBeNull()
+] as Record<string, string>[])('returns null for %j', (headers) => {
+  expect(read(headers)).toBeNull()
 })

@@ -1,27 +1,26 @@
-// Asking whether a list is still what it was when it was last read (RFC 9110, "Conditional Requests"). The service
-// documents no validators, so they are used when it sends some and missed by nobody when it does not. They live in the
-// library beside the data that they speak for, so that a library which lost its data never hears "still the same".
+// Conditional requests for lists (RFC 9110). The service documents no validators: they are used if it sends them. The
+// library stores them beside the rows they describe, so that a library that lost its rows never asks conditionally.
 import type { ListValidators } from '../../contract/library'
 
-/** Now and then the whole list is read whatever its validators say: something between here and the service may lie. */
-const longestTrustMs = 24 * 60 * 60_000
-/** A date has whole seconds. What changed again within the same one would not show, so a fresh date proves nothing. */
-const settledMs = 60_000
+/** After a day the whole list is read whatever its validators say: a cache on the way may answer wrongly. */
+const maxAgeMs = 24 * 60 * 60_000
+/** Last-Modified has whole seconds, and a second change within the same one would not show: a fresh date is no proof. */
+const minDateAgeMs = 60_000
 
-/** No header when nothing is known of this very address, or it was read too long ago (by a clock that may have jumped). */
+/** No headers if the validators are of another address, too old, or from the future (the clock was set back). */
 export function conditionalHeaders(
-  known: ListValidators | null,
+  validators: ListValidators | null,
   url: string,
   nowMs: number,
 ): Readonly<Record<string, string>> {
-  if (known === null || known.url !== url) return {}
-  const ageMs = nowMs - Date.parse(known.readAt)
-  if (!(ageMs >= 0 && ageMs < longestTrustMs)) return {}
-  if (known.etag !== null) return { 'If-None-Match': known.etag }
-  return known.lastModified === null ? {} : { 'If-Modified-Since': known.lastModified }
+  if (validators === null || validators.url !== url) return {}
+  const ageMs = nowMs - Date.parse(validators.readAt)
+  if (!(ageMs >= 0 && ageMs < maxAgeMs)) return {}
+  if (validators.etag !== null) return { 'If-None-Match': validators.etag }
+  return validators.lastModified === null ? {} : { 'If-Modified-Since': validators.lastModified }
 }
 
-/** null when the answer carries nothing that could be asked with. */
+/** null when the answer has no usable validator. */
 export function validatorsOf(headers: Headers, url: string, nowMs: number): ListValidators | null {
   const etag = usableTag(headers.get('etag'))
   const lastModified = usableDate(headers.get('last-modified'), headers.get('date'))
@@ -33,8 +32,8 @@ function usableTag(text: string | null): string | null {
   return text !== null && text.length <= 500 && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(text) ? text : null
 }
 
-/** Both are the service's own readings, so no clock of this machine is compared with one of another. */
+/** Compares two headers of the same answer: this machine's clock may differ from the service's. */
 function usableDate(lastModified: string | null, date: string | null): string | null {
   if (lastModified === null || date === null || !/^[\x20-\x7e]{1,100}$/.test(lastModified)) return null
-  return Date.parse(date) - Date.parse(lastModified) >= settledMs ? lastModified : null
+  return Date.parse(date) - Date.parse(lastModified) >= minDateAgeMs ? lastModified : null
 }

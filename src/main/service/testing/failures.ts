@@ -1,7 +1,6 @@
-// What a call failed with, as the page would hear of it.
 import { AppError, type ErrorReport } from '../../../contract/errors'
 
-/** Throws when the call succeeded or failed with anything but an expected error. */
+/** The error report of a call. Throws if the call succeeds or fails with anything but an AppError. */
 export async function failureOf(call: Promise<unknown>): Promise<ErrorReport> {
   try {
     await call

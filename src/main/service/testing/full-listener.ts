@@ -1,4 +1,4 @@
-// An address where somebody listens and nobody answers the door.
+// A local address where connecting never completes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -8,7 +8,7 @@ export interface FullListener {
   end(): Promise<void>
 }
 
-/** A listener that never takes what has connected: when its queue is full, the system answers no further one. */
+/** A listener that never accepts: once its backlog is full, the system leaves further connections pending. */
 export async function startFull(): Promise<FullListener> {
   const listening = `const server = require('node:net').createServer()
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -16,17 +16,17 @@ export async function startFull(): Promise<FullListener> {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     })`
   const child = spawn(process.execPath, ['-e', listening], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  const port = Number(said.toString())
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
+  const port = Number(output.toString())
   const sockets: Socket[] = []
-  const waitsAtTheDoor = () =>
+  const isBacklogFull = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(false))
       sockets.push(socket.on('error', () => undefined))
-      // On this machine a connection is there at once, or the queue is full.
+      // A loopback connection is established at once unless the backlog is full.
       setTimeout(resolve, 500, true)
     })
-  while (!(await waitsAtTheDoor())) if (sockets.length > 50) throw new Error('The queue of the listener has no end.')
+  while (!(await isBacklogFull())) if (sockets.length > 50) throw new Error('The backlog never fills.')
   return {
     port,
     async end() {

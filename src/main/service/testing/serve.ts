@@ -1,4 +1,4 @@
-// Servers that misbehave on purpose, each on a free port of its own, and targets that point at them.
+// Test servers, each on a free port, and targets that point at them.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -36,7 +36,7 @@ export function serveSecurely(identity: { key: string; cert: string }, listener:
   )
 }
 
-/** The same answer to everything. */
+/** Gives the same answer to every request. */
 export function serveAnswer(status: number, headers: Record<string, string>, body: string | Buffer): Promise<Served> {
   return serve((_, response) => {
     response.writeHead(status, headers)
@@ -64,7 +64,7 @@ async function listenTo(
   const server = create((request) => {
     requests.push({ url: request.url ?? '', method: request.method ?? '', headers: request.headers })
   })
-  // A caller that gives up half-way is the point of many tests, not a failure of the server.
+  // Many tests abort requests half-way.
   server.on('clientError', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { retryAfterMs } from './retry-after'
+import { retryAfterMs } from './answer'
 
-const answered = 'Sun, 01 Jun 2025 12:00:00 GMT'
+const date = 'Sun, 01 Jun 2025 12:00:00 GMT'
 
 test.each([
   ['0', 0],
@@ -20,11 +20,11 @@ test.each([
   ['soon', 10_000],
   ['5 minutes', 10_000],
   ['Mon, never', 10_000],
-])('%s means %d ms', (header, expected) => {
-  expect(retryAfterMs(header, answered)).toBe(expected)
+])('reads Retry-After %s as %d ms', (header, expected) => {
+  expect(retryAfterMs(header, date)).toBe(expected)
 })
 
-test.each([null, '', 'soon', '2025'])('a date says nothing in an answer whose own date is %j', (date) => {
-  expect(retryAfterMs('Sun, 01 Jun 2025 12:00:20 GMT', date)).toBe(10_000)
-  expect(retryAfterMs('7', date)).toBe(7000)
+test.each([null, '', 'soon', '2025'])('ignores a Retry-After date when the Date header is %j', (unusable) => {
+  expect(retryAfterMs('Sun, 01 Jun 2025 12:00:20 GMT', unusable)).toBe(10_000)
+  expect(retryAfterMs('7', unusable)).toBe(7000)
 })

@@ -1,28 +1,28 @@
-// One watch per request: the caller's abort, the total time and the stage's time all end it, each with its own error.
-// Every wait is raced against it instead of trusting the abort signal to reject the read: an aborted Electron
-// response leaves its body pending, or goes on delivering what it holds.
+// Ends one request on the caller's abort, on its total time, or on the time of its current stage, each with its own
+// error. Every wait is raced against these instead of trusting the abort signal to reject the read: an aborted Electron
+// response leaves its body pending, or keeps delivering buffered bytes.
 import { AppError } from '../../contract/errors'
 import type { Clock } from '../clock'
 import { networkError, type Purpose } from './network-error'
 
-export interface Watch {
-  /** For fetch: aborted as soon as the watch has ended, which closes the connection. */
+export interface RequestTimeout {
+  /** For fetch: aborted once the request has ended, which closes the connection. */
   readonly signal: AbortSignal
-  /** Waits for `step` until the watch ends. Throws AppError only. */
-  during<T>(step: Promise<T>): Promise<T>
-  /** Starts the time of a stage anew; replaces the one before. */
+  /** Waits for `step` until the request ends. Throws AppError only. */
+  race<T>(step: Promise<T>): Promise<T>
+  /** Starts the time of a stage, replacing the previous stage's. */
   arm(limitMs: number): void
   disarm(): void
   end(): void
 }
 
-export interface Watched {
+export interface RequestTimeoutOptions {
   readonly purpose: Purpose
   readonly caller: AbortSignal | undefined
   readonly totalMs: number
 }
 
-export function startWatch(clock: Clock, { purpose, caller, totalMs }: Watched): Watch {
+export function startRequestTimeout(clock: Clock, { purpose, caller, totalMs }: RequestTimeoutOptions): RequestTimeout {
   const controller = new AbortController()
   let ended: AppError | null = null
   let interrupt: (error: AppError) => void = () => {}
@@ -33,7 +33,7 @@ export function startWatch(clock: Clock, { purpose, caller, totalMs }: Watched):
       controller.abort()
     }
   })
-  // Nobody may be waiting at the moment it ends.
+  // It may reject while no step is being raced.
   interruption.catch(() => {})
 
   const cancel = () => interrupt(new AppError('CANCELLED', 'The request was cancelled.'))
@@ -45,9 +45,9 @@ export function startWatch(clock: Clock, { purpose, caller, totalMs }: Watched):
 
   return {
     signal: controller.signal,
-    async during(step) {
+    async race(step) {
       try {
-        // The interruption stands first: of two that have both come, the first wins.
+        // The interruption comes first: when both have settled, it wins.
         return await Promise.race([interruption, step])
       } catch (error) {
         throw ended ?? networkError(error, purpose)
@@ -62,7 +62,7 @@ export function startWatch(clock: Clock, { purpose, caller, totalMs }: Watched):
       stopTotal()
       disarm()
       caller?.removeEventListener('abort', cancel)
-      // Closes a connection whose body was not read to the end; without effect on one that was.
+      // Closes the connection if the body was not read to the end.
       controller.abort()
     },
   }

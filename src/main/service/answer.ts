@@ -1,0 +1,186 @@
+// Reads an answer of the service: a success by its documented outline, a refusal by its status and, where the error
+// envelope is there, by its words (API document, "Endpoints" and "Errors").
+import { z } from 'zod'
+import { AppError, type FieldProblem } from '../../contract/errors'
+import { type Operation, type OperationName, operations } from '../../contract/service'
+
+/** undefined when the text is not JSON (JSON has no undefined of its own). */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isJsonType(response: Response): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(response.headers.get('content-type') ?? '')
+}
+
+// A captive portal answers everything with 200 and a page, so a documented body must at least have its outline. The
+// records inside are read later, one by one, so that one bad record hides nothing else. A write is done once the service
+// says so, whatever record comes with it.
+const outlines: Partial<Record<OperationName, z.ZodType>> = {
+  createInsight: z.looseObject({ data: z.unknown() }).refine((body) => Object.hasOwn(body, 'data')),
+  deleteKnowledgeItem: z.unknown(),
+  deleteOutcome: z.unknown(),
+  listInsights: z.looseObject({ data: z.array(z.unknown()) }),
+  listKnowledge: z.looseObject({ data: z.array(z.unknown()) }),
+  getTopic: z.looseObject({ data: z.looseObject({}) }),
+}
+
+export interface Success {
+  readonly status: number
+  readonly isJson: boolean
+  readonly text: string
+}
+
+/**
+ * Returns the `data` member where the body is documented. Where it is open: the body (parsed JSON, or text), null for
+ * an empty one. Throws NOT_THE_SERVICE, for a page also where the body is open: "Response bodies are JSON" holds for
+ * all operations.
+ */
+export function readSuccess(name: OperationName, { status, isJson, text }: Success): unknown {
+  const operation: Operation = operations[name]
+  const body = parseJson(text)
+  const outline = outlines[name]
+  if (operation.success.kind === 'open' || outline === undefined) {
+    // The content type does not decide: some servers label a bare "OK" as HTML. A sign-in page must not count as done.
+    if (text.trimStart().startsWith('<')) throw notTheService()
+    return text === '' ? null : (body ?? text)
+  }
+  // No captive portal answers 204, so a write counts as done; a read still needs its content.
+  if (status === 204 && operation.method !== 'GET') return null
+  if (!isJson || body === undefined || !outline.safeParse(body).success) throw notTheService()
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : body
+}
+
+export function notTheService(): AppError {
+  return new AppError('NOT_THE_SERVICE', 'The answer had another form than the service’s.')
+}
+
+export interface Refusal {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON; undefined when the body was absent, too long or not JSON. */
+  readonly body: unknown
+  /** The token that was sent, to be removed from messages. */
+  readonly secret: string
+}
+
+/** The error for any status outside 2xx. Its message is technical; the renderer words it for people. */
+export function statusError({ status, headers, body, secret }: Refusal): AppError {
+  const problem = readProblem(body, secret)
+  const answer = problem?.description == null ? `${status}.` : `${status}: ${problem.description}`
+  const message = `The answer was ${answer}`
+  const retryAfter = headers.get('retry-after')
+  const waitMs = retryAfterMs(retryAfter, headers.get('date'))
+  // A 304 without a conditional request is no redirect: it has no target.
+  if (status >= 300 && status < 400 && status !== 304) {
+    return new AppError('REDIRECTED', message, { status })
+  }
+  if (status >= 500) {
+    return new AppError('SERVICE_FAILED', message, {
+      status,
+      ...(retryAfter === null ? {} : { retryAfterMs: waitMs }),
+    })
+  }
+  switch (status) {
+    case 400: {
+      const fields = problem?.fields ?? []
+      return new AppError('REFUSED', message, {
+        status,
+        ...(fields.length === 0 ? {} : { fields: [...fields] }),
+      })
+    }
+    case 401:
+      return new AppError('UNAUTHENTICATED', message, { status })
+    case 403:
+      return new AppError('FORBIDDEN', message, { status })
+    case 404:
+      // Only the envelope proves that the service answered: a proxy's own 404 does not mean that the record is gone.
+      return problem !== null && problem.description !== null
+        ? new AppError('NOT_FOUND', message, { status })
+        : new AppError('NOT_THE_SERVICE', 'The answer was 404, in another form than the service’s.', { status })
+    case 429:
+      return new AppError('RATE_LIMITED', message, {
+        status,
+        retryAfterMs: waitMs,
+      })
+    default:
+      return new AppError('UNEXPECTED_STATUS', message, { status })
+  }
+}
+
+// The error envelope is read leniently: a service that breaks its own envelope must not hide its message.
+
+const maxProblemChars = 500
+const unexplained = 'The service did not accept this.'
+
+const ReceivedProblem = z.object({
+  error: z.object({
+    description: z.string().optional().catch(undefined),
+    fields: z.array(z.string()).catch([]),
+    validationErrors: z
+      .object({ invalidFields: z.record(z.string(), z.unknown()) })
+      .optional()
+      .catch(undefined),
+  }),
+})
+
+const InvalidField = z.object({
+  message: z.string().catch(''),
+  path: z.array(z.union([z.string(), z.number()]).transform(String)).catch([]),
+})
+
+interface Problem {
+  readonly description: string | null
+  /** From `validationErrors` if it names any field, otherwise from `fields`. */
+  readonly fields: readonly FieldProblem[]
+}
+
+/** null when the body is not the envelope. Removes `secret` from every text, in case the service echoes the token. */
+function readProblem(body: unknown, secret: string): Problem | null {
+  const received = ReceivedProblem.safeParse(body)
+  if (!received.success) return null
+  const { description, fields, validationErrors } = received.data.error
+  const text = (value: string) => toPlainText(value, secret)
+
+  const detailed = Object.entries(validationErrors?.invalidFields ?? {}).map(([name, value]) => {
+    const { message, path } = InvalidField.catch({ message: '', path: [] }).parse(value)
+    return { path: (path.length > 0 ? path : [name]).map(text), message: text(message) || unexplained }
+  })
+  const named = fields.map((name) => ({ path: [text(name)], message: unexplained }))
+  return {
+    description: description === undefined || description.trim() === '' ? null : text(description),
+    fields: detailed.length > 0 ? detailed : named,
+  }
+}
+
+function toPlainText(text: string, secret: string): string {
+  const safe = secret === '' ? text : text.replaceAll(secret, '…')
+  const oneLine = safe.replace(/\p{Cc}+/gu, ' ').trim()
+  return oneLine.length <= maxProblemChars
+    ? oneLine
+    : `${oneLine.slice(0, maxProblemChars - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+const defaultRetryAfterMs = 10_000
+const maxRetryAfterMs = 300_000
+
+/**
+ * Retry-After in milliseconds (RFC 9110), from seconds or an HTTP date, capped at five minutes; ten seconds when the
+ * header is missing or malformed. A date is measured from `date`, the answer's own Date header, because this machine's
+ * clock may be wrong.
+ */
+export function retryAfterMs(header: string | null, date: string | null): number {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs)
+  const waitMs = readDate(text) - readDate(date?.trim() ?? '')
+  return Number.isNaN(waitMs) ? defaultRetryAfterMs : Math.min(Math.max(waitMs, 0), maxRetryAfterMs)
+}
+
+/** Stricter than Date.parse, which reads a date into nearly any text that contains a number. */
+function readDate(text: string): number {
+  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text) ? Date.parse(text) : Number.NaN
+}
