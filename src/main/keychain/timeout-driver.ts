@@ -4,7 +4,7 @@
 import { AppError } from '../../contract/errors'
 import type { Clock } from '../clock'
 import { createMutex } from '../schedule/mutex'
-import { withTimeout } from '../schedule/with-timeout'
+import { timedOut, withTimeout } from '../schedule/with-timeout'
 import type { KeychainDriver } from './driver'
 
 const serviceName = 'Discovery Desk'
@@ -23,14 +23,16 @@ export function createTimeoutDriver(driver: KeychainDriver, clock: Clock, timeou
   async function limited<T>(call: () => Promise<T>): Promise<T> {
     if (isHanging) throw timeoutError()
     const pending = call()
+    let isSettled = false
     const onSettled = () => {
+      isSettled = true
       isHanging = false
     }
     pending.then(onSettled, onSettled)
-    return withTimeout(clock, timeoutMs, pending, () => {
-      isHanging = true
-      throw timeoutError()
-    })
+    const result = await withTimeout(clock, timeoutMs, pending)
+    if (result !== timedOut) return result
+    isHanging = !isSettled
+    throw timeoutError()
   }
 
   const run = <T>(call: () => Promise<T>): Promise<T> => mutex.run(() => limited(call))

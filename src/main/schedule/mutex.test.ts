@@ -1,64 +1,68 @@
 import { expect, test } from 'vitest'
-import { createMutex } from './mutex'
+import { settle } from '../testing/manual-clock'
+import { createKeyedMutex, createMutex } from './mutex'
 
 function deferred() {
   let resolve = () => {}
-  const promise = new Promise<void>((resolvePromise) => {
-    resolve = resolvePromise
+  const promise = new Promise<void>((done) => {
+    resolve = done
   })
   return { promise, resolve }
 }
 
-test('run starts work only after earlier work has settled', async () => {
+test('runs one task at a time, in the order of the calls', async () => {
   const mutex = createMutex()
   const first = deferred()
-  const started: string[] = []
-  const work = (name: string, until: Promise<void>) => async () => {
-    started.push(name)
-    await until
-    return name
-  }
-  const results = Promise.all([
-    mutex.run(work('first', first.promise)),
-    mutex.run(work('second', Promise.resolve())),
-    mutex.run(work('third', Promise.resolve())),
-  ])
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(started).toEqual(['first'])
+  const steps: string[] = []
+  const results = [
+    mutex.run(async () => {
+      steps.push('first begins')
+      await first.promise
+      steps.push('first ends')
+      return 1
+    }),
+    mutex.run(async () => {
+      steps.push('second')
+      return 2
+    }),
+  ]
+  await settle()
+  expect(steps).toEqual(['first begins'])
   first.resolve()
-  expect(await results).toEqual(['first', 'second', 'third'])
-  expect(started).toEqual(['first', 'second', 'third'])
+  expect(await Promise.all(results)).toEqual([1, 2])
+  expect(steps).toEqual(['first begins', 'first ends', 'second'])
 })
 
-test('run rethrows a failure, and later work still runs', async () => {
+test('goes on after a task that fails, and tells its caller', async () => {
   const mutex = createMutex()
-  const failure = new Error('failed')
-  const failed = expect(mutex.run(() => Promise.reject(failure))).rejects.toBe(failure)
-  expect(await mutex.run(async () => 'later')).toBe('later')
-  await failed
+  const failed = mutex.run(() => Promise.reject(new Error('no')))
+  const next = mutex.run(async () => 'done')
+  await expect(failed).rejects.toThrow('no')
+  expect(await next).toBe('done')
 })
 
-test('run rejects when work throws synchronously', async () => {
-  const mutex = createMutex()
-  const throwing = () => {
-    throw new Error('thrown')
-  }
-  await expect(mutex.run(throwing)).rejects.toThrow('thrown')
-  expect(await mutex.run(async () => 'later')).toBe('later')
+test('runs tasks of different keys at the same time', async () => {
+  const mutex = createKeyedMutex()
+  const blocked = deferred()
+  const slow = mutex.run('a', () => blocked.promise)
+  expect(await mutex.run('b', async () => 'done')).toBe('done')
+  blocked.resolve()
+  await slow
 })
 
-test('idle waits for running work and for work that is added meanwhile', async () => {
+test('is idle only when what was queued meanwhile has ended too', async () => {
   const mutex = createMutex()
-  await mutex.idle()
-  const ended: string[] = []
-  const first = deferred()
-  void mutex.run(async () => {
-    await first.promise
-    void mutex.run(async () => void ended.push('second'))
-    ended.push('first')
+  const [first, second] = [deferred(), deferred()]
+  let isIdle = false
+  void mutex.run(() => first.promise)
+  void mutex.idle().then(() => {
+    isIdle = true
   })
-  const idle = mutex.idle()
+  void mutex.run(() => second.promise)
   first.resolve()
-  await idle
-  expect(ended).toEqual(['first', 'second'])
+  await settle()
+  expect(isIdle).toBe(false)
+  second.resolve()
+  await settle()
+  expect(isIdle).toBe(true)
 })

@@ -1,27 +1,17 @@
+// A promise with a time limit, on the clock that is handed in.
 import type { Clock } from '../clock'
 
-/**
- * Waits for `promise` for at most `timeoutMs`. After that, `onTimeout` decides: its value is the result, or its error is
- * thrown. The promise itself goes on; a rejection that comes after the timeout is ignored.
- */
-export async function withTimeout<T, Fallback>(
-  clock: Clock,
-  timeoutMs: number,
-  promise: Promise<T>,
-  onTimeout: () => Fallback,
-): Promise<T | Fallback> {
+/** The result of a promise that took too long. */
+export const timedOut = Symbol('timed out')
+
+/** Resolves or rejects as the promise does, or resolves to `timedOut` at the limit; the work itself goes on then. */
+export async function withTimeout<T>(clock: Clock, limitMs: number, promise: Promise<T>): Promise<T | typeof timedOut> {
   let cancelTimer = () => {}
-  const timeout = new Promise<Fallback>((resolve, reject) => {
-    cancelTimer = clock.after(timeoutMs, () => {
-      try {
-        resolve(onTimeout())
-      } catch (error) {
-        reject(error)
-      }
-    })
+  const limit = new Promise<typeof timedOut>((resolve) => {
+    cancelTimer = clock.after(limitMs, () => resolve(timedOut))
   })
   try {
-    return await Promise.race([promise, timeout])
+    return await Promise.race([promise, limit])
   } finally {
     cancelTimer()
   }

@@ -1,15 +1,15 @@
-// Retry-After counts for the whole origin, not for the one request that it answered: until the pause is over, nothing is
-// sent there for any workspace or environment.
+// A service that asks to be left alone means all of this app, not the one request it answered: nothing is sent to that
+// origin until the pause is over, whatever workspace or environment it would be for, and whoever wants it.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { Clock } from '../clock'
 
-/** A retry timed for the end of the pause may fire slightly early; it is let through. */
-const toleranceMs = 50
+/** Timers may come a moment early; whoever waited for the end of the pause is not sent back for that. */
+const earlyMs = 50
 
 export interface HostPauses {
-  /** Throws RATE_LIMITED with the rest of the pause. */
+  /** Throws RATE_LIMITED with the rest of the pause; nothing was sent then. */
   assertOver(origin: string): void
-  /** Starts or extends a pause if this failure asks for one. */
+  /** Begins a pause when this failure of the service asks for one. */
   note(origin: string, report: ErrorReport): void
 }
 
@@ -19,7 +19,7 @@ export function createHostPauses(clock: Clock): HostPauses {
   return {
     assertOver(origin) {
       const retryAfterMs = Math.ceil((endsMs.get(origin) ?? Number.NEGATIVE_INFINITY) - clock.monotonicMs())
-      if (retryAfterMs > toleranceMs) {
+      if (retryAfterMs > earlyMs) {
         throw new AppError('RATE_LIMITED', 'The service asked for a pause that is not over. Nothing was sent.', {
           retryAfterMs,
         })
