@@ -10,7 +10,7 @@ import type { Handlers } from '../ipc/handlers'
 import type { Dialogs } from '../navigation/question'
 import type { Outbox } from '../outbox/outbox'
 import { requestLine } from '../outbox/request'
-import { fileError } from '../settings/file-error'
+import { fileError } from '../settings/write-file'
 
 export interface ActivityDeps {
   readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>

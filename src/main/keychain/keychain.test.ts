@@ -11,17 +11,17 @@ beforeEach(() => {
   driver = createMemoryDriver()
 })
 
-describe('the state of the keychain', () => {
+describe('check', () => {
   test.each([
     ['open', 'available'],
     ['locked', 'locked'],
     ['missing', 'missing'],
-  ] as const)('a driver that is %s: %s', async (behaviour, state) => {
+  ] as const)('a driver that is %s makes the keychain %s', async (behaviour, state) => {
     driver.behave(behaviour)
     expect((await openKeychain({ driver, profileId })).state()).toBe(state)
   })
 
-  test('no driver at all', async () => {
+  test('without a driver, keeps secrets for the session only', async () => {
     const keychain = await openKeychain({ driver: null, profileId })
     expect(keychain.state()).toBe('missing')
     expect(await keychain.check()).toBe('missing')
@@ -30,12 +30,12 @@ describe('the state of the keychain', () => {
     expect(await keychain.get('a')).toBeNull()
   })
 
-  test('macOS refuses a locked keychain in words', async () => {
+  test('reads "locked" from the message that macOS throws', async () => {
     const refusing = { ...driver, getPassword: () => Promise.reject(new Error('User interaction is not allowed.')) }
     expect((await openKeychain({ driver: refusing, profileId })).state()).toBe('locked')
   })
 
-  test('locked at the start and unlocked later', async () => {
+  test('becomes available when the keychain is unlocked later', async () => {
     await openKeychain({ driver, profileId })
     driver.behave('locked')
     const keychain = await openKeychain({ driver, profileId })
@@ -45,51 +45,51 @@ describe('the state of the keychain', () => {
   })
 
   test.each([
-    ['the settings say another', true, 'open'],
-    ['the second file says another', false, 'open'],
-    ['the settings say another, and it is locked at first', true, 'locked'],
-  ] as const)('of two ids the one that it knows: %s', async (_, isOther, first) => {
+    ['the wrong one is in the settings', true, 'open'],
+    ['the wrong one is in the second file', false, 'open'],
+    ['the wrong one is in the settings and the keychain is locked at first', true, 'locked'],
+  ] as const)('confirms the profile id that the keychain knows: %s', async (_, isWrongInSettings, first) => {
     const other = profileId.replace('f2', 'f3')
     const account = (id: string) => `library ${JSON.stringify([id, 'staging'])}`
     await (await openKeychain({ driver, profileId })).set(account(profileId), 'kept')
     driver.behave(first)
-    const said = isOther ? { profileId: other, otherId: profileId } : { profileId, otherId: other }
-    const known: string[] = []
-    const keychain = await openKeychain({ driver, ...said, onId: (id) => known.push(id) })
+    const ids = isWrongInSettings ? { profileId: other, conflictingId: profileId } : { profileId, conflictingId: other }
+    const confirmed: string[] = []
+    const keychain = await openKeychain({ driver, ...ids, onIdConfirmed: (id) => confirmed.push(id) })
     driver.behave('open')
     await keychain.check()
-    expect(known).toEqual([profileId])
-    expect(await keychain.get(account(said.profileId))).toBe('kept')
-    await keychain.set(account(said.profileId), 'new')
+    expect(confirmed).toEqual([profileId])
+    expect(await keychain.get(account(ids.profileId))).toBe('kept')
+    await keychain.set(account(ids.profileId), 'new')
     expect([...driver.entries.values()]).toContain('new')
     expect([...driver.entries.keys()].some((name) => name.includes(other))).toBe(false)
-    await keychain.delete(account(said.profileId))
+    await keychain.delete(account(ids.profileId))
     expect(driver.entries.size).toBe(1)
   })
 
-  test('of two ids none of which it knows, the one in the settings', async () => {
-    const known: string[] = []
-    const otherId = profileId.replace('f2', 'f3')
-    await openKeychain({ driver, profileId, otherId, onId: (id) => known.push(id) })
-    expect(known).toEqual([profileId])
+  test('confirms the profile id in the settings when the keychain knows neither', async () => {
+    const confirmed: string[] = []
+    const conflictingId = profileId.replace('f2', 'f3')
+    await openKeychain({ driver, profileId, conflictingId, onIdConfirmed: (id) => confirmed.push(id) })
+    expect(confirmed).toEqual([profileId])
   })
 
-  test('the first look holds nobody up but who asks', async () => {
+  test('get and set wait for the first check', async () => {
     await (await openKeychain({ driver, profileId })).set('a', 'kept')
     driver.behave('hanging')
     const keychain = createKeychain({ driver, profileId })
-    const found: unknown[] = []
-    void keychain.get('a').then((secret) => found.push(secret))
+    const secrets: unknown[] = []
+    void keychain.get('a').then((secret) => secrets.push(secret))
     const saved = keychain.set('b', 'also kept')
     await settle()
-    expect(found).toEqual([])
+    expect(secrets).toEqual([])
     driver.release()
     expect(await keychain.ready()).toBe('available')
     expect(await saved).toBe('keychain')
-    expect(found).toEqual(['kept'])
+    expect(secrets).toEqual(['kept'])
   })
 
-  test('whoever asks a keychain that never answers is told after its time', async () => {
+  test('get returns null once the first check has timed out', async () => {
     const clock = createManualClock()
     driver.behave('hanging')
     const keychain = createKeychain({ driver, profileId, timeoutMs: 1000, clock })
@@ -99,7 +99,7 @@ describe('the state of the keychain', () => {
     expect(keychain.state()).toBe('unresponsive')
   })
 
-  test('a call that hangs is given up after its time, and no other is made meanwhile', async () => {
+  test('a hanging call times out, and no other call is made until it returns', async () => {
     const clock = createManualClock()
     driver.behave('hanging')
     const opening = openKeychain({ driver, profileId, timeoutMs: 1000, clock })
@@ -118,7 +118,7 @@ describe('the state of the keychain', () => {
 })
 
 describe('secrets', () => {
-  test('stay, are replaced, and go', async () => {
+  test('are stored, replaced and deleted', async () => {
     const keychain = await openKeychain({ driver, profileId })
     expect(await keychain.get('a')).toBeNull()
     expect(await keychain.set('a', 'one')).toBe('keychain')
@@ -133,20 +133,20 @@ describe('secrets', () => {
     ['empty', ''],
     ['too long', 'x'.repeat(2561)],
     ['too long in UTF-8', 'ü'.repeat(1281)],
-    ['with a NUL', 'a\0b'],
+    ['text with a NUL', 'a\0b'],
     ['half a character', 'a\ud800'],
-  ])('%s is refused, and nothing is kept', async (_, secret) => {
+  ])('a secret that is %s is refused and not stored', async (_, secret) => {
     const keychain = await openKeychain({ driver, profileId })
     await expect(keychain.set('a', secret)).rejects.toMatchObject({ code: 'TOKEN_UNSTORABLE' })
     expect(await keychain.get('a')).toBeNull()
   })
 
-  test('2,560 bytes fit', async () => {
+  test('of 2,560 bytes are stored', async () => {
     const keychain = await openKeychain({ driver, profileId })
     expect(await keychain.set('a', 'ü'.repeat(1280))).toBe('keychain')
   })
 
-  test('kept for the session go before what the keychain has, and never into it', async () => {
+  test('set for the session take precedence over the keychain and are not written to it', async () => {
     const keychain = await openKeychain({ driver, profileId })
     await keychain.set('a', 'old')
     keychain.setForSession('a', 'new')
@@ -159,26 +159,26 @@ describe('secrets', () => {
   })
 
   test.each(['locked', 'missing'] as const)(
-    'a keychain that becomes %s keeps new ones for the session',
-    async (now) => {
+    'are kept for the session when the keychain becomes %s',
+    async (behaviour) => {
       const keychain = await openKeychain({ driver, profileId })
-      driver.behave(now)
+      driver.behave(behaviour)
       expect(await keychain.set('a', 'secret')).toBe('session')
-      expect(keychain.state()).toBe(now)
+      expect(keychain.state()).toBe(behaviour)
       expect(await keychain.get('a')).toBe('secret')
       expect(await keychain.get('b')).toBeNull()
     },
   )
 
-  test('a driver that loses what it was given does not count as kept', async () => {
-    const losing = { ...driver, setPassword: async () => {} }
+  test('are kept for the session when the driver loses them', async () => {
+    const lossyDriver = { ...driver, setPassword: async () => {} }
     await openKeychain({ driver, profileId })
-    const keychain = await openKeychain({ driver: losing, profileId })
+    const keychain = await openKeychain({ driver: lossyDriver, profileId })
     expect(keychain.state()).toBe('available')
     expect(await keychain.set('a', 'secret')).toBe('session')
   })
 
-  test('locked in the middle: neither "nothing there" nor "deleted" is believed', async () => {
+  test('get and delete throw KEYCHAIN_LOCKED when the keychain was locked meanwhile', async () => {
     const keychain = await openKeychain({ driver, profileId })
     await keychain.set('a', 'secret')
     driver.behave('locked')

@@ -1,88 +1,98 @@
-// Secrets in the keychain of the operating system, or in memory until the app closes: never in a file, and never
-// under a key that could be found beside them. A locked keychain answers "nothing there" to every question, so each
-// such answer is checked against an entry of our own that must be there.
+// Stores secrets in the keychain of the operating system, or in memory until the app closes; never in a file. A locked
+// keychain answers "not found" to every read, so each such answer is checked against a sentinel entry that must exist.
+// This folder holds everything about secrets: the driver, access tokens, library keys. It knows neither the service nor
+// the library process. Begin here; tokens.ts and library-keys.ts are the two users of this interface.
 import { AppError } from '../../contract/errors'
 import type { KeychainState } from '../../contract/features/environments'
 import { type Clock, systemClock } from '../clock'
 import type { KeychainDriver } from './driver'
-import { createPatientDriver } from './patient-driver'
+import { createTimeoutDriver, type TimeoutDriver } from './timeout-driver'
 
-/** What the smallest keychain (Windows) takes. */
-const mostBytes = 2560
-const witnessSecret = 'This entry shows Discovery Desk that the keychain is open.'
+/** The limit of the smallest keychain (Windows). */
+const maxBytes = 2560
+const sentinelSecret = 'This entry shows Discovery Desk that the keychain is open.'
 
 export interface Keychain {
-  /** As last seen; before the first look `missing`. */
+  /** The result of the last check; `missing` before the first. */
   state(): KeychainState
-  /** After the first look, which begins with the app: what was seen then. Never throws. */
+  /** Resolves after the first check, which starts with the app. Never throws. */
   ready(): Promise<KeychainState>
-  /** Looks again: the person may have unlocked it. Never throws. */
+  /** Checks again, since the person may have unlocked the keychain. Never throws. */
   check(): Promise<KeychainState>
   /**
-   * null: there is none. While the keychain is of no use, only what was kept for the session is known.
-   * Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT where it turns out now that nothing can be read.
+   * null when no such secret is stored. While the keychain is unavailable, only session secrets are found. Throws
+   * KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT if the keychain became unavailable since the last check.
    */
   get(account: string): Promise<string | null>
-  /** Where it is kept now. Throws TOKEN_UNSTORABLE: empty, over 2,560 bytes of UTF-8, or with a NUL. */
+  /** Returns where the secret is stored. Throws TOKEN_UNSTORABLE: empty, over 2,560 bytes of UTF-8, or with a NUL. */
   set(account: string, secret: string): Promise<'keychain' | 'session'>
-  /** Keeps it in memory only; it goes before what the keychain has. */
+  /** Stores it in memory only. It takes precedence over the keychain's. */
   setForSession(account: string, secret: string): void
   isForSession(account: string): boolean
-  /** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT when it may still be there. */
+  /** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT if the secret may still exist. */
   delete(account: string): Promise<void>
 }
 
 export interface KeychainDeps {
-  /** null: the library of the operating system could not be loaded. */
+  /** null: keytar could not be loaded. */
   readonly driver: KeychainDriver | null
   readonly profileId: string
-  /** Another one that may be the profile's: what is filed under the id that the keychain knows is found. */
-  readonly otherId?: string | null
-  /** Told once, of the two, which it is. */
-  readonly onId?: (id: string) => void
+  /** A second candidate for the profile's id. The candidate that the keychain has a sentinel for is the profile's. */
+  readonly conflictingId?: string | null
+  /** Called once, when it is known which of two candidates is the profile's id. */
+  readonly onIdConfirmed?: (id: string) => void
   readonly timeoutMs?: number
   readonly clock?: Clock
 }
 
-/** Begins to look at once, and waits for the answer only in the calls that need it: it may take seconds to come. */
+/** Starts the first check at once. It may take seconds, so only calls that need its result wait for it. */
 export function createKeychain(deps: KeychainDeps): Keychain {
-  const { driver: given, profileId, otherId = null, onId, timeoutMs = 5000, clock = systemClock } = deps
-  const driver = given === null ? null : createPatientDriver(given, clock, timeoutMs)
-  const witnessOf = (id: string) => `${id} witness`
-  /** Of two, the second file's first: no person ever edits that one, and no other profile's is copied over it. */
-  const ids = otherId === null ? [profileId] : [otherId, profileId]
-  let ownId: string | null = otherId === null ? profileId : null
-  const filedUnder = (account: string) => account.replace(profileId, ownId ?? profileId)
+  const { profileId, conflictingId = null, onIdConfirmed, timeoutMs = 5000, clock = systemClock } = deps
+  const driver = deps.driver === null ? null : createTimeoutDriver(deps.driver, clock, timeoutMs)
   const session = new Map<string, string>()
   let state: KeychainState = 'missing'
+  /** null while it is not known which of two candidates is the profile's id. */
+  let confirmedId: string | null = conflictingId === null ? profileId : null
+  const accountInKeychain = (account: string) => account.replace(profileId, confirmedId ?? profileId)
 
-  function own(id: string): void {
-    if (ownId === id) return
-    ownId = id
-    onId?.(id)
+  async function hasSentinel(keychain: TimeoutDriver, id: string): Promise<boolean> {
+    // "witness" is an older name of the sentinel; the account name is stored on people's machines.
+    return (await keychain.get(`${id} witness`)) === sentinelSecret
   }
 
-  async function look(): Promise<KeychainState> {
-    if (driver === null) return 'missing'
+  function confirmId(id: string): void {
+    if (confirmedId === id) return
+    confirmedId = id
+    onIdConfirmed?.(id)
+  }
+
+  /** Finds the sentinel of a candidate: null if there is none, which a locked keychain says too. */
+  async function findSentinel(keychain: TimeoutDriver): Promise<KeychainState | null> {
+    // The conflicting id, from the second file, comes first: nobody edits that file or copies it between profiles.
+    const candidates = confirmedId !== null ? [confirmedId] : [conflictingId ?? profileId, profileId]
     try {
-      for (const id of ownId === null ? ids : [ownId]) {
-        if ((await driver.get(witnessOf(id))) !== witnessSecret) continue
-        own(id)
+      for (const id of candidates) {
+        if (!(await hasSentinel(keychain, id))) continue
+        confirmId(id)
         return 'available'
       }
+      return null
     } catch (error) {
-      // A locked keyring answers "nothing"; macOS refuses instead, and says why in words only.
+      // A locked keyring answers "not found". macOS throws instead, and gives the reason only in the message.
       if (error instanceof Error && /interaction is not allowed|\block/i.test(error.message)) return 'locked'
       return isTimeout(error) ? 'unresponsive' : 'missing'
     }
-    const id = ownId ?? profileId
+  }
+
+  async function writeSentinel(keychain: TimeoutDriver): Promise<KeychainState> {
+    const id = confirmedId ?? profileId
     try {
-      await driver.set(witnessOf(id), witnessSecret)
-      if ((await driver.get(witnessOf(id))) !== witnessSecret) return 'locked'
-      // Writing may have had the person unlock it: only now what was there before can be seen.
-      const other = ids.find((one) => one !== id)
-      const isOther = ownId === null && other !== undefined && (await driver.get(witnessOf(other))) === witnessSecret
-      own(isOther ? other : id)
+      await keychain.set(`${id} witness`, sentinelSecret)
+      if (!(await hasSentinel(keychain, id))) return 'locked'
+      // Writing may have made the person unlock the keychain, so an older sentinel may be readable only now.
+      const isConflictingKnown =
+        confirmedId === null && conflictingId !== null && (await hasSentinel(keychain, conflictingId))
+      confirmId(isConflictingKnown ? conflictingId : id)
       return 'available'
     } catch (error) {
       return isTimeout(error) ? 'unresponsive' : 'locked'
@@ -90,54 +100,54 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   }
 
   async function check(): Promise<KeychainState> {
-    state = await look()
+    state = driver === null ? 'missing' : ((await findSentinel(driver)) ?? (await writeSentinel(driver)))
     return state
   }
 
-  /** "Nothing there" counts only while our own entry can be read. */
-  async function requireOpen(): Promise<void> {
-    if (driver !== null && (await driver.get(witnessOf(ownId ?? profileId))) === witnessSecret) return
-    throw locked()
+  /** "Not found" is true only while the sentinel is readable. */
+  async function assertOpen(): Promise<void> {
+    if (driver !== null && (await hasSentinel(driver, confirmedId ?? profileId))) return
+    throw lockedError()
   }
 
-  /** Runs a step on an open keychain, and looks again at a keychain that failed at it. */
+  /** Runs a step that needs an open keychain, and updates the state if it fails. */
   async function attempt<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step()
     } catch (error) {
       if (isTimeout(error)) state = 'unresponsive'
       else if ((await check()) === 'available') throw error
-      throw error instanceof AppError ? error : locked()
+      throw error instanceof AppError ? error : lockedError()
     }
   }
 
-  const looked = check()
+  const firstCheck = check()
   return {
     state: () => state,
-    ready: () => looked,
+    ready: () => firstCheck,
     check,
     async get(account) {
-      await looked
-      const kept = session.get(account)
-      if (kept !== undefined) return kept
+      await firstCheck
+      const sessionSecret = session.get(account)
+      if (sessionSecret !== undefined) return sessionSecret
       if (driver === null || state !== 'available') return null
       return attempt(async () => {
-        const secret = await driver.get(filedUnder(account))
-        if (secret === null) await requireOpen()
+        const secret = await driver.get(accountInKeychain(account))
+        if (secret === null) await assertOpen()
         return secret
       })
     },
     async set(account, secret) {
-      requireStorable(secret)
-      await looked
+      assertStorable(secret)
+      await firstCheck
       if (driver === null || state !== 'available') {
         session.set(account, secret)
         return 'session'
       }
       try {
         await attempt(async () => {
-          await driver.set(filedUnder(account), secret)
-          if ((await driver.get(filedUnder(account))) !== secret) throw new Error('another secret came back')
+          await driver.set(accountInKeychain(account), secret)
+          if ((await driver.get(accountInKeychain(account))) !== secret) throw new Error('another secret came back')
         })
       } catch {
         session.set(account, secret)
@@ -151,24 +161,24 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     },
     isForSession: (account) => session.has(account),
     async delete(account) {
-      await looked
+      await firstCheck
       session.delete(account)
       if (driver === null || state === 'missing') return
       await attempt(async () => {
-        await driver.delete(filedUnder(account))
-        if ((await driver.get(filedUnder(account))) !== null) {
+        await driver.delete(accountInKeychain(account))
+        if ((await driver.get(accountInKeychain(account))) !== null) {
           throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine kept what was to be deleted.')
         }
-        await requireOpen()
+        await assertOpen()
       })
     },
   }
 }
 
-function requireStorable(secret: string): void {
+function assertStorable(secret: string): void {
   const bytes = Buffer.byteLength(secret, 'utf8')
   const isWhole = Buffer.from(secret, 'utf8').toString('utf8') === secret
-  if (bytes >= 1 && bytes <= mostBytes && isWhole && !secret.includes('\0')) return
+  if (bytes >= 1 && bytes <= maxBytes && isWhole && !secret.includes('\0')) return
   throw new AppError('TOKEN_UNSTORABLE', 'The keychain takes 1 to 2,560 bytes of text, and this is not that.')
 }
 
@@ -176,6 +186,6 @@ function isTimeout(error: unknown): boolean {
   return error instanceof AppError && error.code === 'KEYCHAIN_TIMEOUT'
 }
 
-function locked(): AppError {
+function lockedError(): AppError {
   return new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
 }

@@ -1,5 +1,5 @@
-// The real keytar and the real GNOME keyring, on a session bus of the test's own. It needs dbus-daemon, dbus-send and
-// gnome-keyring-daemon, and fails without them: a keychain that was never tried is not known to work.
+// The real keytar with the real GNOME keyring, on a private session bus. Needs dbus-daemon, dbus-send and
+// gnome-keyring-daemon, and fails without them on purpose.
 import { afterEach, describe, expect, test } from 'vitest'
 import { openKeychain } from './testing/open-keychain'
 import { openKeyring, openWithoutBus, type PrivateKeyring } from './testing/private-keyring'
@@ -18,7 +18,7 @@ async function using(opening: Promise<PrivateKeyring>): Promise<PrivateKeyring> 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 
 describe.runIf(process.platform === 'linux')('the real keyring', () => {
-  test('unlocked: a secret survives a restart of the app, and goes when it is deleted', async () => {
+  test('keeps a secret over a restart of the app until it is deleted', async () => {
     const { driver } = await using(openKeyring('unlocked'))
     const first = await openKeychain({ driver, profileId })
     expect(first.state()).toBe('available')
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     expect(await second.get('token')).toBeNull()
   })
 
-  test('locked from the start: secrets are kept for the session', async () => {
+  test('keeps secrets for the session when it is locked at the start', async () => {
     const { driver } = await using(openKeyring('locked'))
     const keychain = await openKeychain({ driver, profileId })
     expect(keychain.state()).toBe('locked')
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     expect(await driver.getPassword('Discovery Desk', 'token')).toBeNull()
   })
 
-  test('locked while the app runs: "nothing there" is not believed', async () => {
+  test('throws KEYCHAIN_LOCKED when it is locked while the app runs', async () => {
     const keyring = await using(openKeyring('unlocked'))
     const keychain = await openKeychain({ driver: keyring.driver, profileId })
     await keychain.set('token', 'secret')
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     await expect(keychain.delete('token')).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })
   })
 
-  test('a keyring that does not answer is given up, and found again when it does', async () => {
+  test('throws KEYCHAIN_TIMEOUT while the daemon hangs, and recovers', async () => {
     const keyring = await using(openKeyring('unlocked'))
     const keychain = await openKeychain({ driver: keyring.driver, profileId, timeoutMs: 2000 })
     expect(await keychain.set('token', 'secret')).toBe('keychain')
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     expect(await keychain.get('token')).toBe('secret')
   })
 
-  test('no bus: there is no keychain, and the app works for the session', async () => {
+  test('keeps secrets for the session when there is no bus', async () => {
     const { driver } = await using(openWithoutBus())
     const keychain = await openKeychain({ driver, profileId })
     expect(keychain.state()).toBe('missing')

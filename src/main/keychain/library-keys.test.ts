@@ -6,7 +6,7 @@ import { openKeychain } from './testing/open-keychain'
 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 
-test('a key is made once per environment and found again', async () => {
+test('creates one key per environment and finds it after a restart', async () => {
   const driver = createMemoryDriver()
   const keys = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
   expect(await keys.read('staging')).toBeNull()
@@ -20,13 +20,13 @@ test('a key is made once per environment and found again', async () => {
   expect(await afterRestart.read('staging')).toEqual(made)
 })
 
-test('without a keychain there is no key', async () => {
+test('creates no key without a keychain', async () => {
   const keys = createLibraryKeys({ keychain: await openKeychain({ driver: null, profileId }), profileId })
   expect(await keys.read('staging')).toBeNull()
   expect(await keys.create('staging')).toBeNull()
 })
 
-test('a locked keychain is no reason to make a new key', async () => {
+test('throws KEYCHAIN_LOCKED instead of creating a second key', async () => {
   const driver = createMemoryDriver()
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
@@ -41,7 +41,7 @@ test('a locked keychain is no reason to make a new key', async () => {
   expect(await keys.read('staging')).toEqual(made)
 })
 
-test('a key that could not be put away is not used', async () => {
+test('returns no key if the keychain did not store it', async () => {
   const driver = createMemoryDriver()
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
@@ -52,7 +52,7 @@ test('a key that could not be put away is not used', async () => {
   expect(await keys.read('staging')).toBeNull()
 })
 
-test.each(['nonsense', '{"key":"short","generation":"x"}'])('an entry that holds %s is no key', async (text) => {
+test.each(['nonsense', '{"key":"short","generation":"x"}'])('reads the entry %s as no key', async (text) => {
   const driver = createMemoryDriver()
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
@@ -62,7 +62,7 @@ test.each(['nonsense', '{"key":"short","generation":"x"}'])('an entry that holds
   expect(await keys.read('staging')).toBeNull()
 })
 
-test('a key is not made before it is known whether there is one', async () => {
+test('waits for the first check before reading or creating a key', async () => {
   const driver = createMemoryDriver()
   const made = await createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId }).create(
     'staging',
@@ -76,7 +76,7 @@ test('a key is not made before it is known whether there is one', async () => {
   expect(await second).not.toBeNull()
 })
 
-test('a key that was deleted is gone, and that of another environment is not', async () => {
+test('deletes the key of one environment only', async () => {
   const driver = createMemoryDriver()
   const keys = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
   const kept = await keys.create('production')

@@ -1,6 +1,5 @@
-// The key of each environment's library, kept by the keychain and nowhere else. With a keychain that is of no use
-// there is no key, and none is made: a key made while the right one is only locked away would cost the person the
-// library it opens.
+// The key of each environment's library, stored in the keychain only. No key is created while the keychain is
+// unavailable: a second key, made while the first is only locked away, would cost the person the library.
 import { randomBytes as nodeRandomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors'
@@ -8,7 +7,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { LibraryKey, LibraryKeys } from '../library/library-files'
 import type { Keychain } from './keychain'
 
-const Kept = z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), generation: z.uuid() })
+const StoredKey = z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), generation: z.uuid() })
 
 export interface LibraryKeysDeps {
   readonly keychain: Keychain
@@ -20,7 +19,7 @@ export function createLibraryKeys(deps: LibraryKeysDeps): LibraryKeys {
   const { keychain, profileId, randomBytes = nodeRandomBytes } = deps
   const accountOf = (environment: EnvironmentName) => `library ${JSON.stringify([profileId, environment])}`
 
-  async function requireAnswer(): Promise<void> {
+  async function assertReadable(): Promise<void> {
     await keychain.ready()
     const state = keychain.state()
     if (state === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
@@ -31,17 +30,17 @@ export function createLibraryKeys(deps: LibraryKeysDeps): LibraryKeys {
 
   return {
     async read(environment) {
-      await requireAnswer()
+      await assertReadable()
       const text = await keychain.get(accountOf(environment))
       return text === null ? null : readKey(text)
     },
     async create(environment) {
-      await requireAnswer()
+      await assertReadable()
       if (keychain.state() !== 'available') return null
-      const made: LibraryKey = { key: randomBytes(32).toString('hex'), generation: randomUUID() }
+      const key: LibraryKey = { key: randomBytes(32).toString('hex'), generation: randomUUID() }
       const account = accountOf(environment)
-      if ((await keychain.set(account, JSON.stringify(made))) === 'keychain') return made
-      // A key that goes with the session opens no file; it must not look like one that stays.
+      if ((await keychain.set(account, JSON.stringify(key))) === 'keychain') return key
+      // A session key would be gone at the next start, and the file with it.
       await keychain.delete(account).catch(() => {})
       return null
     },
@@ -49,10 +48,10 @@ export function createLibraryKeys(deps: LibraryKeysDeps): LibraryKeys {
   }
 }
 
-/** An entry somebody else wrote over is as good as none. */
+/** null for a damaged entry. */
 function readKey(text: string): LibraryKey | null {
   try {
-    return Kept.parse(JSON.parse(text))
+    return StoredKey.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   tokens = createTokens({ keychain, profileId })
 })
 
-test('a token is found for its environment, organisation and origin, and for no other', async () => {
+test('finds a token for its own environment, organisation and origin only', async () => {
   await tokens.save(place, 'token')
   expect(await tokens.find(place)).toBe('token')
   for (const other of [
@@ -33,12 +33,12 @@ test('a token is found for its environment, organisation and origin, and for no 
   expect(await createTokens({ keychain, profileId: neighbour }).find(place)).toBeNull()
 })
 
-test('names that only look alike when they are put together stay apart', async () => {
+test('keeps account names apart that would be equal if joined without quoting', async () => {
   await tokens.save({ ...place, organisationId: 'a","b' }, 'one')
   expect(await tokens.find({ ...place, organisationId: 'a' })).toBeNull()
 })
 
-test('what a person may know: where it is kept and when it ends', async () => {
+test('stateOf returns where the token is kept and when it expires', async () => {
   const exp = Date.UTC(2030, 0, 1) / 1000
   const jwt = new UnsecuredJWT({}).setExpirationTime(exp).encode()
   expect(await tokens.stateOf(place)).toEqual({ kept: 'none', expiresAt: null })
@@ -49,13 +49,13 @@ test('what a person may know: where it is kept and when it ends', async () => {
 })
 
 test.each(['opaque', 'a.b.c', new UnsecuredJWT({}).encode(), new UnsecuredJWT({ exp: 1e300 }).encode()])(
-  'no date is made up for %s',
+  'returns no expiry for %s',
   async (token) => {
     expect((await tokens.save(place, token)).expiresAt).toBeNull()
   },
 )
 
-test('one that the keychain cannot take is kept for the session, and the one before does not come back', async () => {
+test('keeps an oversized token for the session, and removes the previous one from the keychain', async () => {
   await tokens.save(place, 'old')
   const long = 'x'.repeat(3000)
   expect(await tokens.save(place, long)).toEqual({ kept: 'session', expiresAt: null })
@@ -65,7 +65,7 @@ test('one that the keychain cannot take is kept for the session, and the one bef
   expect(await afterRestart.find(place)).toBeNull()
 })
 
-test('a keychain that locked shows none instead of failing, but using it says why', async () => {
+test('with a locked keychain, stateOf shows no token and find throws KEYCHAIN_LOCKED', async () => {
   await tokens.save(place, 'token')
   driver.behave('locked')
   const fresh = createTokens({ keychain, profileId })
@@ -73,7 +73,7 @@ test('a keychain that locked shows none instead of failing, but using it says wh
   expect((await fresh.stateOf(place)).kept).toBe('none')
 })
 
-test('a token that was deleted is not found, also after a restart', async () => {
+test('does not find a deleted token, also after a restart', async () => {
   await tokens.save(place, 'token')
   await tokens.delete(place)
   expect(await tokens.find(place)).toBeNull()
@@ -82,7 +82,7 @@ test('a token that was deleted is not found, also after a restart', async () => 
   await tokens.delete(place)
 })
 
-test('a locked keychain does not pretend to have deleted it', async () => {
+test('delete throws KEYCHAIN_LOCKED while the keychain is locked', async () => {
   await tokens.save(place, 'token')
   driver.behave('locked')
   await expect(tokens.delete(place)).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })

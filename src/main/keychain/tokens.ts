@@ -1,5 +1,5 @@
-// Access tokens, one per environment and organisation, bound to the origin they were given for: the origin is part of
-// the name a token is kept under, so an address that changes to another origin finds none.
+// Access tokens, one per environment and organisation. The account name contains the origin, so a token is not found for
+// an address of another origin.
 import { decodeJwt } from 'jose'
 import { AppError } from '../../contract/errors'
 import type { TokenState } from '../../contract/features/environments'
@@ -14,30 +14,30 @@ export interface TokenPlace {
 }
 
 export interface Tokens {
-  /** null: none is kept for exactly this place. Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT. */
+  /** null when no token is stored for exactly this place. Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT. */
   find(place: TokenPlace): Promise<string | null>
-  /** Replaces the one before. A token the keychain cannot take is kept until the app closes. */
+  /** Replaces the previous token. A token that the keychain cannot take is kept until the app closes. */
   save(place: TokenPlace, token: string): Promise<TokenState>
-  /** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT when it may still be there. */
+  /** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT if the token may still exist. */
   delete(place: TokenPlace): Promise<void>
-  /** What a person may know of it. Never throws: a keychain that does not answer shows none. */
+  /** For display. Never throws: a keychain that does not answer shows no token. */
   stateOf(place: TokenPlace): Promise<TokenState>
 }
 
 export function createTokens({ keychain, profileId }: { keychain: Keychain; profileId: string }): Tokens {
-  /** Reading a secret to show its date costs a call to the keychain, and a view asks often. */
+  /** Cached, since views ask often and reading the expiry costs a call to the keychain. */
   const expiries = new Map<string, string | null>()
 
   function accountOf({ environment, organisationId, origin }: TokenPlace): string {
     return `token ${JSON.stringify([profileId, environment, organisationId, origin])}`
   }
 
-  async function keep(account: string, token: string): Promise<'keychain' | 'session'> {
+  async function store(account: string, token: string): Promise<'keychain' | 'session'> {
     try {
       return await keychain.set(account, token)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOKEN_UNSTORABLE') throw error
-      // The one before must not come back with the next start.
+      // The previous token must not come back at the next start.
       await keychain.delete(account).catch(() => {})
       keychain.setForSession(account, token)
       return 'session'
@@ -48,7 +48,7 @@ export function createTokens({ keychain, profileId }: { keychain: Keychain; prof
     find: (place) => keychain.get(accountOf(place)),
     async save(place, token) {
       const account = accountOf(place)
-      const kept = await keep(account, token)
+      const kept = await store(account, token)
       const expiresAt = expiryOf(token)
       expiries.set(account, expiresAt)
       return { kept, expiresAt }
@@ -71,7 +71,7 @@ export function createTokens({ keychain, profileId }: { keychain: Keychain; prof
   }
 }
 
-/** For display only: nothing is decided by a date that the service has not checked. */
+/** For display only: only the service decides whether a token has expired. */
 export function expiryOf(token: string): string | null {
   try {
     const { exp } = decodeJwt(token)

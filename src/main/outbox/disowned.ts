@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
-import { fileError } from '../settings/file-error'
-import { writeWholeFile } from '../settings/write-file'
+import { fileError, writeWholeFile } from '../settings/write-file'
 
 export interface Disowned {
   has(changeId: string): boolean

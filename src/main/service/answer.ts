@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { AppError, type FieldProblem } from '../../contract/errors'
 import { type Operation, type OperationName, operations } from '../../contract/service'
+import { retryAfterMs } from './retry-after'
 
 /** undefined when the text is not JSON (JSON has no undefined of its own). */
 export function parseJson(text: string): unknown {
@@ -163,24 +164,4 @@ function toPlainText(text: string, secret: string): string {
   return oneLine.length <= maxProblemChars
     ? oneLine
     : `${oneLine.slice(0, maxProblemChars - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
-const defaultRetryAfterMs = 10_000
-const maxRetryAfterMs = 300_000
-
-/**
- * Retry-After in milliseconds (RFC 9110), from seconds or an HTTP date, capped at five minutes; ten seconds when the
- * header is missing or malformed. A date is measured from `date`, the answer's own Date header, because this machine's
- * clock may be wrong.
- */
-export function retryAfterMs(header: string | null, date: string | null): number {
-  const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs)
-  const waitMs = readDate(text) - readDate(date?.trim() ?? '')
-  return Number.isNaN(waitMs) ? defaultRetryAfterMs : Math.min(Math.max(waitMs, 0), maxRetryAfterMs)
-}
-
-/** Stricter than Date.parse, which reads a date into nearly any text that contains a number. */
-function readDate(text: string): number {
-  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text) ? Date.parse(text) : Number.NaN
 }

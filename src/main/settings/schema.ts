@@ -1,5 +1,5 @@
-// What the settings file holds: no secret, nothing of the service's data. Each part stands alone, so that one that
-// cannot be read does not take the others with it.
+// The shape of the settings file. It contains no secrets and no data of the service. Each part is parsed on its own, so
+// that one damaged part does not cost the others.
 import { z } from 'zod'
 import { Preferences } from '../../contract/features/preferences'
 import { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
@@ -13,19 +13,19 @@ export const WorkspaceEntry = z.object({
 })
 export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>
 
-/** The service does not document the parameter, so both its name and its value can be set. */
+/** The service does not document this parameter, so both its name and its value are settings. */
 const defaultRelationships = { parameter: 'relationships', value: 'opportunities,solutions,outcomes,feedback' }
 
 export const EnvironmentSettings = z.object({
-  /** null = not set up. The sandbox never has one: its port changes with every start. */
+  /** null = not set up. The sandbox has none, as its port changes with every start. */
   baseAddress: z.string().nullable().default(null),
   /** Empty = not sent. */
   relationshipsParameter: z.string().default(defaultRelationships.parameter),
   relationshipsValue: z.string().default(defaultRelationships.value),
   workspaces: z.array(WorkspaceEntry).default([]),
-  /** The workspace that was open last. */
+  /** The workspace that was open last in this environment. */
   lastOpened: WorkspaceEntry.omit({ name: true }).nullable().default(null),
-  /** Where tokens were kept, other addresses than today's included: what has to go when all of it goes. */
+  /** Every place where a token was stored, earlier addresses included: forgetting the environment deletes them all. */
   tokenPlaces: z.array(z.object({ organisationId: z.string(), origin: z.string() })).default([]),
 })
 export type EnvironmentSettings = z.infer<typeof EnvironmentSettings>
@@ -42,7 +42,7 @@ const environment = EnvironmentSettings.prefault({})
 
 export const Settings = z.object({
   version: z.literal(settingsVersion),
-  /** Keeps the secrets of several profiles apart in the one keychain they share. */
+  /** Separates the secrets of several profiles in one keychain. */
   profileId: z.uuid(),
   environments: z.object({
     production: environment,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createManualClock } from '../testing/manual-clock'
-import { fileError } from './file-error'
 import { defaultSettings, Settings } from './schema'
 import { openSettings } from './settings'
+import { fileError } from './write-file'
 
 let folder: string
 let file: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const onDisk = () => Settings.parse(JSON.parse(readFileSync(file, 'utf8')))
+const readFromDisk = () => Settings.parse(JSON.parse(readFileSync(file, 'utf8')))
 const idFile = () => path.join(path.dirname(file), 'profile-id')
 const names = () =>
   readdirSync(path.dirname(file))
@@ -28,7 +28,7 @@ function put(text: string): void {
 }
 
 describe('settings', () => {
-  test('a new profile has defaults, an id that stays, and a file for its owner only', async () => {
+  test('creates a profile with defaults, a stable id, and a file that only its owner can read', async () => {
     const first = await openSettings(file)
     const settings = first.read()
     expect(first.notices).toEqual([])
@@ -46,17 +46,17 @@ describe('settings', () => {
     expect((await openSettings(file)).read().profileId).toBe(settings.profileId)
   })
 
-  test('a change is on disk when it resolves, and there after a restart', async () => {
+  test('update resolves when the change is on disk', async () => {
     const store = await openSettings(file)
     const window = { x: -5, y: 0, width: 800, height: 600, isMaximised: true }
     await store.update((settings) => ({ ...settings, window }))
-    expect(onDisk().window).toEqual(window)
+    expect(readFromDisk().window).toEqual(window)
     expect((await openSettings(file)).read()).toEqual(store.read())
     expect(names()).toEqual(['settings.json'])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  const keepRoute = async (lastRoute: string) => {
+  const saveRoute = async (lastRoute: string) => {
     const store = await openSettings(file)
     await store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, lastRoute } }))
     return store.read().preferences.lastRoute
@@ -76,20 +76,20 @@ describe('settings', () => {
       '/insights?new=1&edit=3f2b1c4d-5e6f-4abc-8def-001122334455',
     ],
     ['/insights?new=Jane&edit=Doe', '/insights'],
-  ])('of %s the file gets %s, and the app all of it until it closes', async (route, kept) => {
-    expect(await keepRoute(route)).toBe(route)
-    expect(onDisk().preferences.lastRoute).toBe(kept)
+  ])('keeps the route %s in memory, and writes %s', async (route, written) => {
+    expect(await saveRoute(route)).toBe(route)
+    expect(readFromDisk().preferences.lastRoute).toBe(written)
   })
 
-  test('what an older version wrote of the place goes at the start', async () => {
-    await keepRoute('/insights')
+  test('redacts a route that an older version wrote, when it is opened', async () => {
+    await saveRoute('/insights')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"/insights"', '"/knowledge?status=source:=Jane"'))
     const store = await openSettings(file)
     expect(store.read().preferences.lastRoute).toBe('/knowledge?status=source:=Jane')
     expect(readFileSync(file, 'utf8')).not.toContain('Jane')
   })
 
-  test('many changes at once all arrive, in order, in few writes', async () => {
+  test('writes all of many concurrent changes, in order', async () => {
     const store = await openSettings(file)
     const widths = Array.from({ length: 50 }, (_, index) => 300 + index)
     await Promise.all(
@@ -97,14 +97,14 @@ describe('settings', () => {
         store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, detailWidth } })),
       ),
     )
-    expect(onDisk().preferences.detailWidth).toBe(349)
+    expect(readFromDisk().preferences.detailWidth).toBe(349)
     void store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, density: 'compact' } }))
     expect(store.read().preferences.density).toBe('compact')
     await store.flush()
-    expect(onDisk().preferences).toMatchObject({ detailWidth: 349, density: 'compact' })
+    expect(readFromDisk().preferences).toMatchObject({ detailWidth: 349, density: 'compact' })
   })
 
-  test('text that is no JSON is kept aside, and the profile keeps its id', async () => {
+  test('backs up text that is not JSON, and keeps the profile id found in it', async () => {
     const { profileId } = (await openSettings(file)).read()
     const broken = readFileSync(file, 'utf8').slice(0, -40)
     writeFileSync(file, broken)
@@ -113,14 +113,14 @@ describe('settings', () => {
     expect(names()).toEqual(['settings.json', 'settings.unreadable-2025-01-02T00-00-00-000Z.json'])
     expect(store.notices).toEqual([expect.stringContaining('settings.unreadable-2025-01-02T00-00-00-000Z.json')])
     expect(readFileSync(path.join(path.dirname(file), names()[1] ?? ''), 'utf8')).toBe(broken)
-    expect(onDisk().profileId).toBe(profileId)
+    expect(readFromDisk().profileId).toBe(profileId)
   })
 
   test.each<[string, () => void, string]>([
     ['emptied', () => writeFileSync(file, ''), 'could not be read, among them which workspaces were connected'],
     ['overwritten', () => writeFileSync(file, 'x'.repeat(500)), 'could not be read, among them which'],
     ['removed', () => rmSync(file), 'was not found'],
-  ])('a file that was %s: the profile keeps its id, and the person is told how to go on', async (_, damage, words) => {
+  ])('keeps the profile id and adds a notice when the file was %s', async (_, damage, notice) => {
     const first = await openSettings(file)
     expect(first.isIdNew).toBe(true)
     const { profileId } = first.read()
@@ -128,13 +128,13 @@ describe('settings', () => {
     const store = await openSettings(file)
     expect(store.read()).toEqual(defaultSettings(profileId))
     expect(store.isIdNew).toBe(false)
-    expect(store.notices).toEqual([expect.stringContaining(words)])
+    expect(store.notices).toEqual([expect.stringContaining(notice)])
     expect(store.notices[0]).toContain('Connect each workspace that is missing')
     expect((await openSettings(file)).notices).toEqual([])
-    expect(onDisk().profileId).toBe(profileId)
+    expect(readFromDisk().profileId).toBe(profileId)
   })
 
-  test('with the second id lost as well, the id is another one, and nothing says that all is still there', async () => {
+  test('creates a new id, without a notice to connect again, when both files are damaged', async () => {
     const { profileId } = (await openSettings(file)).read()
     writeFileSync(file, '')
     writeFileSync(idFile(), 'damaged')
@@ -145,7 +145,7 @@ describe('settings', () => {
     expect(readFileSync(idFile(), 'utf8').trim()).toBe(store.read().profileId)
   })
 
-  test('a second id that is gone is written again, and of two that differ neither is lost before one is known', async () => {
+  test('rewrites a missing second id, and keeps both of two different ids until resolveId', async () => {
     const { profileId } = (await openSettings(file)).read()
     rmSync(idFile())
     await openSettings(file)
@@ -153,20 +153,20 @@ describe('settings', () => {
     const second = '9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11'
     const idsOf = async () => {
       const store = await openSettings(file)
-      return [store.read().profileId, store.otherId, readFileSync(idFile(), 'utf8').trim()]
+      return [store.read().profileId, store.conflictingId, readFileSync(idFile(), 'utf8').trim()]
     }
     writeFileSync(idFile(), second)
     expect(await idsOf()).toEqual([profileId, second, second])
-    await (await openSettings(file)).keepId(profileId)
+    await (await openSettings(file)).resolveId(profileId)
     expect(await idsOf()).toEqual([profileId, null, profileId])
     writeFileSync(idFile(), second)
-    await (await openSettings(file)).keepId(second)
+    await (await openSettings(file)).resolveId(second)
     expect(await idsOf()).toEqual([second, null, second])
-    expect(onDisk().profileId).toBe(second)
+    expect(readFromDisk().profileId).toBe(second)
     expect(statSync(idFile()).mode & 0o777).toBe(0o600)
   })
 
-  test('one bad part does not take the others with it', async () => {
+  test('keeps all other parts when one is damaged', async () => {
     const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
     const staging = { ...good.environments.staging, baseAddress: 'https://staging.example.com' }
     put(JSON.stringify({ ...good, environments: { ...good.environments, staging }, preferences: { density: 'huge' } }))
@@ -176,7 +176,7 @@ describe('settings', () => {
     expect(names()).toHaveLength(2)
   })
 
-  test('one bad environment does not take the others with it, and is to be connected again', async () => {
+  test('keeps all other environments when one is damaged, and adds a notice to connect again', async () => {
     const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
     const staging = { ...good.environments.staging, baseAddress: 'https://staging.example.com' }
     const environments = { ...good.environments, staging, production: { workspaces: 7 } }
@@ -187,14 +187,17 @@ describe('settings', () => {
     expect(store.notices).toEqual([expect.stringContaining('Connect each workspace that is missing')])
   })
 
-  test.each(['', 'null', '[]', '7', '{"version":2}'])('%j gives defaults and is kept', async (text) => {
-    put(text)
-    const store = await openSettings(file)
-    expect(store.read().active).toBeNull()
-    expect(names()).toHaveLength(2)
-  })
+  test.each(['', 'null', '[]', '7', '{"version":2}'])(
+    'starts with defaults and a backup for the content %j',
+    async (text) => {
+      put(text)
+      const store = await openSettings(file)
+      expect(store.read().active).toBeNull()
+      expect(names()).toHaveLength(2)
+    },
+  )
 
-  test('a file that can be neither read nor replaced is left alone', async () => {
+  test('does not overwrite a file that can be neither read nor replaced', async () => {
     mkdirSync(file, { recursive: true })
     const store = await openSettings(file)
     expect(store.notices).toHaveLength(1)
@@ -202,7 +205,7 @@ describe('settings', () => {
     expect(statSync(file).isDirectory()).toBe(true)
   })
 
-  test('a folder that is not there any more: the change is refused, and holds until the app closes', async () => {
+  test('update throws PROFILE_READ_ONLY when the folder is gone, and keeps the change in memory', async () => {
     const store = await openSettings(file)
     rmSync(path.dirname(file), { recursive: true })
     const active = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
@@ -212,7 +215,7 @@ describe('settings', () => {
     expect(store.read().active).toEqual(active)
     mkdirSync(path.dirname(file))
     await store.update((settings) => settings)
-    expect(onDisk().active).toEqual(active)
+    expect(readFromDisk().active).toEqual(active)
   })
 
   test.each([
@@ -221,11 +224,11 @@ describe('settings', () => {
     ['EROFS', 'PROFILE_READ_ONLY'],
     ['EACCES', 'PROFILE_READ_ONLY'],
     ['EPERM', 'PROFILE_READ_ONLY'],
-  ])('the file system says %s: %s', (reason, code) => {
+  ])('fileError maps %s to %s', (reason, code) => {
     expect(fileError(Object.assign(new Error(`${reason}: no`), { code: reason }))).toMatchObject({ code })
   })
 
-  test('an error that is neither stays what it was', () => {
+  test('fileError returns any other error as it is', () => {
     const error = new Error('something else')
     expect(fileError(error)).toBe(error)
   })

@@ -1,30 +1,32 @@
-// A file that is either the old one or the new one, whole, whatever happens in between: written beside it, flushed,
-// and moved over it.
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError } from '../../contract/errors'
 
-/** Readable by its owner only (mode 0600). Throws the file system's error and leaves the old file as it was. */
+/**
+ * Replaces a file atomically: a crash leaves the old file or the new one, whole. Readable by its owner only (mode 0600).
+ * Throws the file system's error and leaves the old file as it was.
+ */
 export async function writeWholeFile(file: string, text: string): Promise<void> {
-  const beside = `${file}.new`
+  const temporary = `${file}.new`
   try {
-    // A file left by a crash might be another's or wider open: it is made anew.
-    await rm(beside, { force: true })
-    const handle = await open(beside, 'wx', 0o600)
+    // A file left by a crash may have other permissions.
+    await rm(temporary, { force: true })
+    const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(text)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(beside, file)
+    await rename(temporary, file)
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => {})
+    await rm(temporary, { force: true }).catch(() => {})
     throw error
   }
   await syncFolder(path.dirname(file))
 }
 
-/** Makes the move itself survive a loss of power. Windows has no such call, and some file systems refuse it. */
+/** Makes the rename survive a power loss. Windows has no such call, and some file systems refuse it. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
@@ -34,6 +36,19 @@ async function syncFolder(folder: string): Promise<void> {
       await handle.close()
     }
   } catch {
-    // The file is in place and flushed; only its name might be lost with the power.
+    // The content is flushed and in place; at worst a power loss undoes the rename.
   }
+}
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'])
+
+/** Maps an error about space or permissions to an AppError. Returns any other error as it is: a defect. */
+export function fileError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (fullCodes.has(code)) return new AppError('DISK_FULL', 'The disk is full, so this could not be saved.')
+  if (readOnlyCodes.has(code)) {
+    return new AppError('PROFILE_READ_ONLY', 'The profile folder cannot be written to, so this could not be saved.')
+  }
+  return error
 }

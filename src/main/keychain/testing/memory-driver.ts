@@ -1,10 +1,10 @@
-// A keychain in memory that can be locked, taken away and made to hang, and that behaves as keytar does then.
+// A fake keychain driver that can be locked, missing or hanging, and then behaves as keytar does.
 import type { KeychainDriver } from '../driver'
 
 export interface MemoryDriver extends KeychainDriver {
   readonly entries: Map<string, string>
   behave(as: 'open' | 'locked' | 'missing' | 'hanging'): void
-  /** Lets every call that hangs go on. */
+  /** Resolves all hanging calls. */
   release(): void
   readonly calls: () => number
 }
@@ -12,29 +12,29 @@ export interface MemoryDriver extends KeychainDriver {
 export function createMemoryDriver(): MemoryDriver {
   const entries = new Map<string, string>()
   let behaviour: 'open' | 'locked' | 'missing' | 'hanging' = 'open'
-  let waiting: (() => void)[] = []
+  let hanging: (() => void)[] = []
   let calls = 0
 
-  async function arrive(): Promise<void> {
+  async function beginCall(): Promise<void> {
     calls += 1
     if (behaviour === 'missing') throw new Error('Could not connect: No such file or directory')
-    if (behaviour === 'hanging') await new Promise<void>((resolve) => waiting.push(resolve))
+    if (behaviour === 'hanging') await new Promise<void>((resolve) => hanging.push(resolve))
   }
   const nameOf = (service: string, account: string) => `${service}: ${account}`
 
   return {
     entries,
     async getPassword(service, account) {
-      await arrive()
+      await beginCall()
       return behaviour === 'locked' ? null : (entries.get(nameOf(service, account)) ?? null)
     },
     async setPassword(service, account, secret) {
-      await arrive()
+      await beginCall()
       if (behaviour === 'locked') throw new Error('Cannot create an item in a locked collection')
       entries.set(nameOf(service, account), secret)
     },
     async deletePassword(service, account) {
-      await arrive()
+      await beginCall()
       return behaviour !== 'locked' && entries.delete(nameOf(service, account))
     },
     behave(as) {
@@ -42,8 +42,8 @@ export function createMemoryDriver(): MemoryDriver {
     },
     release() {
       behaviour = 'open'
-      for (const go of waiting) go()
-      waiting = []
+      for (const resolve of hanging) resolve()
+      hanging = []
     },
     calls: () => calls,
   }

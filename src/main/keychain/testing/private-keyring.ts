@@ -1,5 +1,5 @@
-// A session bus of its own with a keyring of its own, and the real keytar in a process that sees no other: the test
-// touches nobody's secrets, and a keyring that hangs or a driver that crashes ends neither the test nor its machine.
+// The real keytar in a child process, on a private session bus with a private keyring: a test touches no real secrets,
+// and survives a keyring that hangs or a driver that crashes.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,19 +10,19 @@ import type { KeychainDriver } from '../driver'
 
 export interface PrivateKeyring {
   readonly driver: KeychainDriver
-  /** As the screen lock does. */
+  /** Locks the keyring, as the screen lock does. */
   lock(): Promise<void>
-  /** The daemon stands still, or goes on. */
+  /** Stops or continues the daemon. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
   close(): Promise<void>
 }
 
-/** The driver alone, on an address where no bus is. */
+/** The driver, with the address of a bus that does not exist. */
 export function openWithoutBus(): Promise<PrivateKeyring> {
   return open(null)
 }
 
-/** `locked`: the daemon runs and nobody has given it a password. */
+/** `locked`: the daemon runs, but was never given a password. */
 export function openKeyring(state: 'unlocked' | 'locked'): Promise<PrivateKeyring> {
   return open(state)
 }
@@ -34,7 +34,7 @@ async function open(state: 'unlocked' | 'locked' | null): Promise<PrivateKeyring
   let daemon: ChildProcess | null = null
 
   async function close(): Promise<void> {
-    for (const child of children.reverse()) await ended(child)
+    for (const child of children.reverse()) await endProcess(child)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
@@ -99,8 +99,8 @@ function driverOf(child: ChildProcess): KeychainDriver {
     const id = last
     return new Promise((resolve, reject) => {
       const onMessage = (message: unknown) => {
-        const { id: answered, value, error } = message as { id: number; value: T; error?: string }
-        if (answered !== id) return
+        const { id: answeredId, value, error } = message as { id: number; value: T; error?: string }
+        if (answeredId !== id) return
         child.off('message', onMessage)
         if (error === undefined) resolve(value)
         else reject(new Error(error))
@@ -135,7 +135,7 @@ function send(env: NodeJS.ProcessEnv, message: readonly string[]) {
   return promisify(execFile)('dbus-send', ['--session', '--print-reply', ...message], { env })
 }
 
-/** keytar hangs when it asks before the daemon owns its name on the bus. */
+/** keytar hangs if it is called before the daemon owns its name on the bus. */
 async function untilOwned(env: NodeJS.ProcessEnv): Promise<void> {
   const ask = [
     '--dest=org.freedesktop.DBus',
@@ -153,7 +153,7 @@ async function untilOwned(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.on('exit', () => resolve())
