@@ -169,9 +169,9 @@ export async function composeApp({
     newId: randomUUID,
     emit,
     log,
-    requestSync: sync.fresh,
-    wantSync: sync.want,
-    announce: sync.announce,
+    requestSync: sync.requireSync,
+    wantSync: sync.notePendingChanges,
+    announce: sync.onJournalChanged,
   })
 
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
@@ -250,7 +250,7 @@ export async function composeApp({
       }),
     clock,
     log,
-    onFocus: sync.onFocus,
+    onFocus: () => sync.onFocus(),
     onGone(contentsId) {
       dispatch.abortSender(contentsId)
       cover.set(false)
@@ -261,7 +261,7 @@ export async function composeApp({
   })
   serveCalls(dispatch, page.origin, mainWindow.knownContents)
   menu.show(await environments.list({}, { signal: new AbortController().signal }))
-  powerMonitor.on('resume', sync.onResume)
+  powerMonitor.on('resume', () => sync.onResume())
   // Many keychains are unlocked with the screen.
   powerMonitor.on('unlock-screen', () => void lookAtKeychainAgain())
 

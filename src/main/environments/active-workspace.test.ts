@@ -20,7 +20,7 @@ function setUp() {
     outbox: { recover: async (environment) => void steps.push(`recover ${environment}`) },
     sync: {
       open: ({ workspaceId }) => void steps.push(`sync ${workspaceId}`),
-      leave: () => {},
+      close: () => {},
       isOpen: () => false,
     },
     log: { defect: (where) => `${steps.push(where)}` },

@@ -19,12 +19,17 @@ export interface ActiveWorkspaceDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly ensureOpen: (environment: EnvironmentName) => Promise<void>
   readonly outbox: Pick<Outbox, 'recover'>
-  readonly sync: Pick<Sync, 'open' | 'leave' | 'isOpen'>
+  readonly sync: Pick<Sync, 'open' | 'close' | 'isOpen'>
   readonly log: Pick<Log, 'defect'>
 }
 
 export function createActiveWorkspace(deps: ActiveWorkspaceDeps): ActiveWorkspace {
   const { settings, ensureOpen, outbox, sync, log } = deps
+  let shown: WorkspaceRef | null = null
+  const leave = () => {
+    if (shown) sync.close(shown)
+    shown = null
+  }
   return {
     read: () => settings.read().active,
     async activate(workspace) {
@@ -36,9 +41,12 @@ export function createActiveWorkspace(deps: ActiveWorkspaceDeps): ActiveWorkspac
       }
       // The person may have gone on to another one meanwhile, whose sync this one would stop.
       const current = settings.read().active
-      if (current && workspaceKey(current) === workspaceKey(workspace)) sync.open(workspace)
+      if (!current || workspaceKey(current) !== workspaceKey(workspace)) return
+      if (shown && workspaceKey(shown) !== workspaceKey(workspace)) leave()
+      shown = workspace
+      sync.open(workspace)
     },
     isOpen: sync.isOpen,
-    leave: sync.leave,
+    leave,
   }
 }

@@ -1,4 +1,6 @@
 // Every call of the contract and who answers it.
+
+import type { Emit } from '../../contract/events'
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { type ForgetDeps, forgetEnvironment } from '../environments/forget'
 import { knownEnvironments } from '../environments/known-environments'
@@ -11,7 +13,7 @@ import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { SettingsStore } from '../settings/settings'
 import { writeWholeFile } from '../settings/write-file'
-import type { Emit, Sync } from '../sync/sync'
+import type { Sync } from '../sync/sync'
 import { activityHandlers } from './activity'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { insightsHandlers } from './insights'

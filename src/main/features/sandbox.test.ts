@@ -11,7 +11,7 @@ async function pass(open: WorkspaceRef | null) {
   const { passWeek } = sandboxHandlers({
     sandbox: { passWeek: async () => void steps.push('week') },
     sync: {
-      fresh: async ({ environment }) => {
+      requireSync: async ({ environment }) => {
         steps.push(`sync ${environment}`)
         return null
       },

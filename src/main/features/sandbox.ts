@@ -6,7 +6,7 @@ import type { Sync } from '../sync/sync'
 
 export interface SandboxHandlersDeps {
   readonly sandbox: Pick<SandboxProcess, 'passWeek'>
-  readonly sync: Pick<Sync, 'fresh'>
+  readonly sync: Pick<Sync, 'requireSync'>
   readonly openWorkspace: () => WorkspaceRef | null
 }
 
@@ -15,7 +15,7 @@ export function sandboxHandlers({ sandbox, sync, openWorkspace }: SandboxHandler
     async passWeek() {
       await sandbox.passWeek()
       const workspace = openWorkspace()
-      if (workspace?.environment === 'sandbox') await sync.fresh(workspace)
+      if (workspace?.environment === 'sandbox') await sync.requireSync(workspace)
       return null
     },
   }

@@ -2,9 +2,9 @@
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { WorkspaceRef } from '../../contract/workspace'
+import type { FinishedSync } from '../schedule/finished-sync'
 import type { ListAnswer, ServiceClient, ServiceTarget } from '../service/service-client'
 import { createSync } from '../sync/sync'
-import type { FinishedSync } from '../sync/track'
 import { createManualClock } from './manual-clock'
 import { createMemoryLibrary } from './memory-library'
 
