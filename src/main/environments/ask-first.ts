@@ -9,8 +9,7 @@ import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { Disowned } from '../outbox/disowned'
 import type { Outbox } from '../outbox/outbox'
-import type { EnvironmentSettings } from '../settings/schema'
-import { isOf } from './find-target'
+import { type EnvironmentSettings, isOf } from '../settings/schema'
 import { isWrittenAlike } from './same-address'
 
 /** Whose changes are asked about: all of an environment (`workspace` is null), or those of one workspace of it. */

@@ -10,7 +10,7 @@ import { OutcomeColumn } from '../../contract/features/outcomes'
 import { Preferences } from '../../contract/features/preferences'
 import { SolutionColumn } from '../../contract/features/solutions'
 import { InsightType } from '../../contract/resources/insight'
-import { views } from '../navigation/views'
+import { views } from '../../contract/views'
 import type { Settings } from './schema'
 
 type IsHarmless = (value: string) => boolean

@@ -5,7 +5,6 @@ import type { Reply } from '../../../contract/bridge'
 import { AppError } from '../../../contract/errors'
 import type { OpenedLibrary } from '../../../contract/library'
 import type { EnvironmentName } from '../../../contract/workspace'
-import { createActiveWorkspace } from '../../environments/active-workspace'
 import { createAskFirst } from '../../environments/ask-first'
 import { createEnvironments } from '../../environments/environments'
 import { activityHandlers } from '../../features/activity'
@@ -29,9 +28,11 @@ import { createLibraryClient, type LibraryClient } from '../../library/library-c
 import { createLibraryFiles, type LibraryFiles } from '../../library/library-files'
 import { createLibraryOnDemand } from '../../library/on-demand'
 import { type Disowned, openDisowned } from '../../outbox/disowned'
-import { createEverywhere } from '../../outbox/everywhere'
 import { createServiceClient } from '../../service/client'
 import { openSettings, type SettingsStore } from '../../settings/settings'
+import { createOpenWorkspace } from '../../workspaces/open-workspace'
+import { createOpenWorkspaces, mainWindowId } from '../../workspaces/open-workspaces'
+import { createResumeEnvironments } from '../../workspaces/resume-environments'
 import { mortal } from '../bad-luck'
 import type { ManualClock } from '../manual-clock'
 import { wireOutbox } from '../wire-outbox'
@@ -140,8 +141,12 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
     isWorthRefreshing: () => true,
   })
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
-  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
-  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
+  const pendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges, sync, log })
+  const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
+  const shown = { openWorkspace, openWorkspaces }
+  const parts = { settings, keychain, libraries, pendingChanges, openWorkspaces, log }
+  const resumeEnvironments = createResumeEnvironments(parts)
   const now = () => clock.now()
   const noFile = async () => null
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
@@ -151,7 +156,7 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
       environments: async () => ['production', 'staging', 'development'],
       writeFile: async () => {},
     }),
-    environments: environmentsHandlers({ environments, active, library, outbox, forget: async () => {} }),
+    environments: environmentsHandlers({ environments, ...shown, library, pendingChanges, forget: async () => {} }),
     insights: insightsHandlers(library, outbox, () => new Date(now())),
     knowledge: knowledgeHandlers({ library, outbox, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, outbox, emit, now }),
@@ -168,12 +173,7 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
     },
     logDefect: log.defect,
   })
-  async function openAgain(): Promise<void> {
-    const restored = active.read()
-    if (restored) await active.activate(restored)
-    await everywhere.start()
-  }
-  void openAgain()
+  void openWorkspace.openAtStart(mainWindowId, false).then(({ opened }) => opened.then(resumeEnvironments.start))
   let calls = 0
 
   return {
@@ -182,12 +182,12 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
       calls += 1
       return dispatch.run(1, { name, callId: `call-${calls}`, input })
     },
-    focus: sync.onFocus,
-    resume: sync.onResume,
+    focus: () => sync.onFocus(),
+    resume: () => sync.onResume(),
     async restartLibrary() {
       await libraryProcess.restart()
       // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
-      void openAgain()
+      void openWorkspaces.reopen(() => true).then(resumeEnvironments.start)
     },
     async end() {
       await sync.dispose()
