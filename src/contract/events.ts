@@ -44,3 +44,6 @@ export const events = {
 
 export type Events = { readonly [Name in keyof typeof events]: z.output<(typeof events)[Name]> }
 export type EventName = keyof Events
+
+/** Pushes an event to every page. */
+export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void

@@ -1,18 +1,18 @@
-// Puts the app together: every part is made here, once, and given what it needs. Nothing else in main reaches for
-// another part by itself.
+// Puts the app together: every part is made here, once, and given what it needs, in three steps that are read in this
+// order: storage, workspaces, shell. Only wiring: what happens in a callback belongs to the part that it calls.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
 import electronPackage from 'electron/package.json'
 import { AppError } from '../contract/errors'
+import type { Emit } from '../contract/events'
+import type { EnvironmentList } from '../contract/features/environments'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { systemClock } from './clock'
 import { endInOrder } from './ending'
-import { createActiveWorkspace } from './environments/active-workspace'
 import { createAskFirst } from './environments/ask-first'
 import { createEnvironments, type Environments } from './environments/environments'
-import { startInSandbox } from './environments/start-in-sandbox'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
@@ -24,14 +24,13 @@ import { createLibraryClient } from './library/library-client'
 import { createLibraryFiles } from './library/library-files'
 import { lockedOutNotices } from './library/locked-out-notice'
 import { createLibraryOnDemand } from './library/on-demand'
-import { emptiedMemoryNotice, rebuiltNotice } from './library/rebuilt-notice'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
 import { askingFirst, lostNotices, openDisowned } from './outbox/disowned'
-import { createEverywhere } from './outbox/everywhere'
 import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
+import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
 import { fetchThroughSessions } from './service/sessions'
 import { openSettings } from './settings/settings'
@@ -45,6 +44,14 @@ import { createPageCover } from './shell/page-cover'
 import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
+import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
+import { createOpenWorkspace } from './workspaces/open-workspace'
+import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces'
+import type { PendingChanges } from './workspaces/pending-changes'
+import { createResumeEnvironments } from './workspaces/resume-environments'
+
+/** For calls of the page that are under way when the app ends. */
+const drainLimitMs = 2_000
 
 export interface AppDeps {
   readonly log: Log
@@ -64,138 +71,212 @@ export interface App {
   end(): Promise<void>
 }
 
-export async function composeApp({
-  log,
-  profile,
-  pageSession,
-  openServiceSession,
-  startsWithSandbox,
-}: AppDeps): Promise<App> {
-  const clock = systemClock
-  const hasDevTools = !app.isPackaged
-  const notices: string[] = []
-  const page = await servePage(pageSession)
-  guardSession(pageSession, page.allowedPrefixes)
+export async function composeApp(deps: AppDeps): Promise<App> {
+  const { log, startsWithSandbox } = deps
+  const page = await servePage(deps.pageSession)
+  guardSession(deps.pageSession, page.allowedPrefixes)
+  const emit = createEmit(() => shell.mainWindow.list())
 
+  const storage = await composeStorage(deps, {
+    onOpened: (place, opened) => workspaces.lifecycle.onOpened(place, opened),
+    onReopened: (input, opened) => workspaces.lifecycle.onReopened(input, opened),
+    onStopped: (isStopped) => emit('library.stopped', { isStopped }),
+  })
+  const workspaces = composeWorkspaces(deps, storage, {
+    emit,
+    isWatched: () => shell.mainWindow.list().some((each) => each.isVisible() && !each.isMinimized()),
+    onEnvironmentsChanged(list) {
+      shell.menu.show(list)
+      emit('environments.changed', list)
+    },
+  })
+  const shell = composeShell(deps, { page, storage, workspaces, emit })
+
+  const { environments, openWorkspace, resumeEnvironments, sync } = workspaces
+  shell.menu.show(await environments.list({}, { signal: new AbortController().signal }))
+  powerMonitor.on('resume', () => sync.onResume())
+  // Many keychains are unlocked with the screen.
+  powerMonitor.on('unlock-screen', () => void workspaces.recheckKeychain())
+  const { notices, opened } = await openWorkspace.openAtStart(mainWindowId, startsWithSandbox)
+  storage.notices.push(...notices)
+  shell.mainWindow.focus()
+  void opened.then(resumeEnvironments.start)
+
+  return {
+    focus: shell.mainWindow.focus,
+    follow: (link) => void shell.places.follow(parseDeepLink(link)),
+    end: () =>
+      endInOrder({
+        steps: [
+          // First, while there is still a library for what was typed last.
+          shell.mainWindow.end,
+          sync.dispose,
+          workspaces.outbox.dispose,
+          () => withTimeout(systemClock, drainLimitMs, shell.dispatch.drain()),
+          storage.libraryProcess.dispose,
+          storage.sandbox.stop,
+          storage.settings.flush,
+        ],
+        force() {
+          storage.libraryProcess.endByForce()
+          storage.sandbox.endByForce()
+        },
+        clock: systemClock,
+        log,
+      }),
+  }
+}
+
+type Storage = Awaited<ReturnType<typeof composeStorage>>
+type Workspaces = ReturnType<typeof composeWorkspaces>
+
+interface LibraryEvents extends Pick<LibraryLifecycle, 'onOpened' | 'onReopened'> {
+  readonly onStopped: (isStopped: boolean) => void
+}
+
+/** What is kept on this machine: settings, keychain, libraries, and the sandbox's data. */
+async function composeStorage({ log, profile }: AppDeps, events: LibraryEvents) {
   const settings = await openSettings(path.join(profile, 'settings.json'))
-  notices.push(...settings.notices)
   applyColorScheme(settings.read().preferences)
   const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()
-  const tokens = createTokens({ keychain, profileId })
-
+  const keys = createLibraryKeys({ keychain, profileId })
+  const files = createLibraryFiles({ profile, keys, log })
+  const disowned = await openDisowned(path.join(profile, 'not-kept'))
   const fork = (entry: string, name: string) => () =>
     utilityProcess.fork(entry, [], { serviceName: name, stdio: 'inherit' })
   const libraryProcess = createLibraryClient({
     fork: fork(libraryEntry, 'Discovery Desk Library'),
-    clock,
+    clock: systemClock,
     log,
-    // What was only in memory went with the process but for what waits; what was rebuilt has to be filled.
-    onReopened({ environment, file }, opened) {
-      const from = { environment, folder: files.folder, isKeyNew: false }
-      const notice = file === null ? emptiedMemoryNotice(environment, opened) : rebuiltNotice(from, opened)
-      if (notice) notices.push(notice)
-      void environments.announce()
-      const isEmpty = file === null || opened.state === 'rebuilt'
-      const workspace = settings.read().active
-      if (isEmpty && workspace?.environment === environment) sync.open(workspace)
-    },
-    onStopped: (isStopped) => emit('library.stopped', { isStopped }),
+    onReopened: events.onReopened,
+    onStopped: events.onStopped,
   })
-  const keys = createLibraryKeys({ keychain, profileId })
-  const files = createLibraryFiles({ profile, keys, log })
-  const disowned = await openDisowned(path.join(profile, 'not-kept'))
-  notices.push(...lostNotices(disowned))
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
     place: askingFirst(files.place, disowned),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input: { environment, requiresReview = false }, isKeyNew }, opened) {
-      if (requiresReview) void disowned.wereAskedAbout(environment)
-      void outbox.recover(environment).catch((defect) => log.defect('recovering what a killed run left', defect))
-      const notice = rebuiltNotice({ environment, folder: files.folder, isKeyNew, isIdNew: settings.isIdNew }, opened)
-      if (notice) notices.push(notice)
-      void environments.announce()
-    },
+    onOpened: events.onOpened,
   })
-  const { library } = libraries
   const sandbox = createSandboxProcess({
     fork: fork(sandboxEntry, 'Discovery Desk Sandbox'),
     dataFile: path.join(profile, 'sandbox.data'),
     mayKeep: () => keychain.ready().then(() => keychain.state() === 'available'),
-    clock,
+    clock: systemClock,
     log,
   })
+  const tokens = createTokens({ keychain, profileId })
+  const notices = [...settings.notices, ...lostNotices(disowned)]
+  return { settings, keychain, tokens, keys, files, disowned, libraryProcess, libraries, sandbox, notices }
+}
 
+interface WorkspacesEvents {
+  readonly emit: Emit
+  /** A window is visible. */
+  readonly isWatched: () => boolean
+  readonly onEnvironmentsChanged: (list: EnvironmentList) => void
+}
+
+/** What reads from and sends to the service, and which workspaces that is done for. */
+function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storage, events: WorkspacesEvents) {
+  const { settings, keychain, tokens, files, disowned, libraryProcess, libraries, sandbox } = storage
+  const { library, ensureOpen, modeOf } = libraries
+  const { emit } = events
   const client = createServiceClient({ fetch: fetchThroughSessions(openServiceSession) })
-  const emit = createEmit(() => mainWindow.list())
   const environments: Environments = createEnvironments({
     settings,
     tokens,
     keychain,
     client,
     sandbox,
-    libraryModeOf: libraries.modeOf,
+    libraryModeOf: modeOf,
     askFirst: (asked, step) => askFirst(asked, step),
     revokeApprovals: (environment) => outbox.revokeApprovals(environment),
     emitChanged(list) {
-      menu.show(list)
-      emit('environments.changed', list)
-      if (keychain.state() === 'available') void everywhere.moveToDisk()
+      events.onEnvironmentsChanged(list)
+      resumeEnvironments.moveToDiskIfUnlocked()
     },
   })
-  const { findTarget, isLocked } = environments
-  const lookAtKeychainAgain = () => everywhere.lookAgain(environments.lookAtKeychain)
-  const sync = createSync({
+  const shared = {
     client,
-    findTarget,
+    findTarget: environments.findTarget,
     library,
-    clock,
+    clock: systemClock,
     random: Math.random,
     emit,
     log,
-    isWorthRefreshing: () =>
-      net.isOnline() && mainWindow.list().some((each) => each.isVisible() && !each.isMinimized()),
+  }
+  const sync = createSync({
+    ...shared,
+    isWorthRefreshing: () => net.isOnline() && events.isWatched(),
     afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
   })
   const outbox = createOutbox({
-    client,
-    findTarget,
-    library,
-    isLocked,
-    clock,
-    random: Math.random,
+    ...shared,
+    isLocked: environments.isLocked,
     disowned,
     newId: randomUUID,
-    emit,
-    log,
-    requestSync: sync.fresh,
-    wantSync: sync.want,
-    announce: sync.announce,
+    requestSync: sync.requireSync,
+    wantSync: sync.notePendingChanges,
+    announce: sync.onJournalChanged,
   })
-
+  const pendingChanges: PendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
-  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
-  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
-  /** As after a start: what was on its way when the library went is looked into, and the list is read anew. */
-  async function restartLibrary(): Promise<void> {
-    await libraryProcess.restart()
-    const workspace = active.read()
-    if (workspace) await active.activate(workspace)
-    void everywhere.start()
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log })
+  const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
+  const resumeEnvironments = createResumeEnvironments({
+    ...{ settings, keychain, libraries, pendingChanges, openWorkspaces, log },
+  })
+  const lifecycle = createLibraryLifecycle({
+    folder: files.folder,
+    isIdNew: settings.isIdNew,
+    addNotice: (notice) => storage.notices.push(notice),
+    restartProcess: libraryProcess.restart,
+    announceEnvironments: environments.announce,
+    onReviewRequired: disowned.wereAskedAbout,
+    ...{ pendingChanges, openWorkspaces, resumeEnvironments, log },
+  })
+  return {
+    ...{
+      client,
+      environments,
+      sync,
+      outbox,
+      pendingChanges,
+      openWorkspaces,
+      openWorkspace,
+      resumeEnvironments,
+      lifecycle,
+    },
+    recheckKeychain: () => resumeEnvironments.recheckKeychain(environments.recheckKeychain),
   }
+}
+
+interface ShellParts {
+  readonly page: Awaited<ReturnType<typeof servePage>>
+  readonly storage: Storage
+  readonly workspaces: Workspaces
+  readonly emit: Emit
+}
+
+/** What the person sees and calls: the window, the menu, dialogs, links, and the calls of the page. */
+function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: ShellParts) {
+  const { settings, keychain, libraries, libraryProcess, notices } = storage
+  const { environments, openWorkspace, lifecycle, sync } = workspaces
+  const { isLocked, findTarget } = environments
+  const hasDevTools = !app.isPackaged
+
   const cover = createPageCover({ onChange: (on) => menu.cover(on), onWait: () => emit('shell.linkWaits', {}) })
-  const focus = () => mainWindow.focus()
-  const navigate = (to: string) => mainWindow.whenLoaded(() => emit('shell.navigate', { to }))
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
   const places = createPlaces({
     settings,
-    environments,
-    activate: active.activate,
+    isLocked,
+    openWorkspace: (workspace) => openWorkspace.open(mainWindowId, workspace),
+    openSandbox: () => openWorkspace.openSandbox(mainWindowId),
     dialogs,
-    focus,
-    whenFree: cover.whenFree,
-    navigate,
+    focus: () => mainWindow.focus(),
+    whenDialogsClosed: cover.whenFree,
+    navigate: (to) => mainWindow.whenLoaded(() => emit('shell.navigate', { to })),
     log,
   })
   const menu = createMenu(
@@ -206,21 +287,11 @@ export async function composeApp({
     },
     hasDevTools,
   )
-
   const dispatch = createDispatch({
     handlers: appHandlers({
-      settings,
-      libraries,
-      files,
-      keys,
-      sandbox,
-      environments,
-      active,
-      client,
+      ...storage,
+      ...workspaces,
       findTarget,
-      sync,
-      lookAgain: lookAtKeychainAgain,
-      outbox,
       emit,
       dialogs,
       shell: {
@@ -230,7 +301,7 @@ export async function composeApp({
         readyToClose: () => mainWindow.readyToClose(),
         covered: cover.set,
         isLibraryStopped: libraryProcess.isStopped,
-        restartLibrary,
+        restartLibrary: lifecycle.restart,
       },
       now: () => new Date(),
     }),
@@ -239,7 +310,6 @@ export async function composeApp({
     },
     logDefect: (call, defect) => log.defect(call, defect),
   })
-
   const mainWindow = createMainWindow({
     open: () =>
       openWindow({
@@ -248,9 +318,9 @@ export async function composeApp({
         url: page.url,
         hasDevTools,
       }),
-    clock,
+    clock: systemClock,
     log,
-    onFocus: sync.onFocus,
+    onFocus: () => sync.onFocus(),
     onGone(contentsId) {
       dispatch.abortSender(contentsId)
       cover.set(false)
@@ -260,40 +330,5 @@ export async function composeApp({
     quit: () => app.quit(),
   })
   serveCalls(dispatch, page.origin, mainWindow.knownContents)
-  menu.show(await environments.list({}, { signal: new AbortController().signal }))
-  powerMonitor.on('resume', sync.onResume)
-  // Many keychains are unlocked with the screen.
-  powerMonitor.on('unlock-screen', () => void lookAtKeychainAgain())
-
-  if (startsWithSandbox) {
-    notices.push(...(await startInSandbox({ environments, active, log })))
-  }
-  const restored = active.read()
-  mainWindow.focus()
-  const opened = restored && !startsWithSandbox ? active.activate(restored) : Promise.resolve()
-  void opened.then(everywhere.start)
-
-  return {
-    focus,
-    follow: (link) => void places.follow(parseDeepLink(link)),
-    end: () =>
-      endInOrder({
-        steps: [
-          // First, while there is still a library for what was typed last.
-          mainWindow.end,
-          sync.dispose,
-          outbox.dispose,
-          () => Promise.race([dispatch.drain(), new Promise((resolve) => setTimeout(resolve, 2000))]),
-          libraryProcess.dispose,
-          sandbox.stop,
-          settings.flush,
-        ],
-        force() {
-          libraryProcess.endByForce()
-          sandbox.endByForce()
-        },
-        clock,
-        log,
-      }),
-  }
+  return { mainWindow, menu, places, dispatch }
 }

@@ -2,8 +2,9 @@
 // put together in compose.ts.
 import path from 'node:path'
 import { app, protocol, session } from 'electron'
+import { linkScheme } from '../contract/views'
 import { type App, composeApp } from './compose'
-import { linkAmong, linkScheme } from './navigation/deep-link'
+import { linkAmong } from './navigation/deep-link'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents, refusedSwitch } from './shell/guards'
 import { createLog } from './shell/log'

@@ -42,14 +42,14 @@ export const mutations = [
   },
   {
     name: 'the queue of production is sent without a word',
-    file: 'src/main/outbox/word.ts',
+    file: 'src/contract/must-be-reviewed.ts',
     from: "return workspace.environment === 'production' || needsReview",
     to: 'return workspace.environment.length === 0 || needsReview',
     proofs: [{ unit: 'src/main/outbox/holds.test.ts' }, { soak: 60, seed: 1 }],
   },
   {
     name: 'what came out of a rebuilt library is sent without a word',
-    file: 'src/main/outbox/word.ts',
+    file: 'src/contract/must-be-reviewed.ts',
     from: "return workspace.environment === 'production' || needsReview",
     to: "return workspace.environment === 'production' && needsReview !== null",
     proofs: [{ unit: 'src/main/outbox/holds.test.ts' }],
@@ -70,9 +70,9 @@ export const mutations = [
   },
   {
     name: 'what waits in a workspace that is not open stays there',
-    file: 'src/main/sync/sync.ts',
-    from: 'if (isDisposed || (track !== active && !track.isWanted) ||',
-    to: 'if (isDisposed || track !== active ||',
+    file: 'src/main/sync/sync-state.ts',
+    from: 'if (!isOpen && !hasPendingChanges) return null',
+    to: 'if (!isOpen) return null',
     proofs: [{ unit: 'src/main/outbox/elsewhere.test.ts' }],
   },
   {

@@ -5,7 +5,6 @@ import type { Reply } from '../../src/contract/bridge'
 import { AppError } from '../../src/contract/errors'
 import type { OpenedLibrary } from '../../src/contract/library'
 import type { EnvironmentName } from '../../src/contract/workspace'
-import { createActiveWorkspace } from '../../src/main/environments/active-workspace'
 import { createAskFirst } from '../../src/main/environments/ask-first'
 import { createEnvironments } from '../../src/main/environments/environments'
 import { activityHandlers } from '../../src/main/features/activity'
@@ -29,12 +28,14 @@ import { createLibraryClient, type LibraryClient } from '../../src/main/library/
 import { createLibraryFiles, type LibraryFiles } from '../../src/main/library/library-files'
 import { createLibraryOnDemand } from '../../src/main/library/on-demand'
 import { type Disowned, openDisowned } from '../../src/main/outbox/disowned'
-import { createEverywhere } from '../../src/main/outbox/everywhere'
 import { createServiceClient } from '../../src/main/service/client'
 import { openSettings, type SettingsStore } from '../../src/main/settings/settings'
 import { mortal } from '../../src/main/testing/fault-injection'
 import type { ManualClock } from '../../src/main/testing/manual-clock'
 import { wireOutbox } from '../../src/main/testing/wire-outbox'
+import { createOpenWorkspace } from '../../src/main/workspaces/open-workspace'
+import { createOpenWorkspaces, mainWindowId } from '../../src/main/workspaces/open-workspaces'
+import { createResumeEnvironments } from '../../src/main/workspaces/resume-environments'
 
 export interface SoakDeps {
   readonly profile: string
@@ -140,8 +141,12 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
     isWorthRefreshing: () => true,
   })
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
-  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
-  const everywhere = createEverywhere({ settings, keychain, libraries, outbox, active, log })
+  const pendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges, sync, log })
+  const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
+  const shown = { openWorkspace, openWorkspaces }
+  const parts = { settings, keychain, libraries, pendingChanges, openWorkspaces, log }
+  const resumeEnvironments = createResumeEnvironments(parts)
   const now = () => clock.now()
   const noFile = async () => null
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
@@ -151,7 +156,7 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
       environments: async () => ['production', 'staging', 'development'],
       writeFile: async () => {},
     }),
-    environments: environmentsHandlers({ environments, active, library, outbox, forget: async () => {} }),
+    environments: environmentsHandlers({ environments, ...shown, library, pendingChanges, forget: async () => {} }),
     insights: insightsHandlers(library, outbox, () => new Date(now())),
     knowledge: knowledgeHandlers({ library, outbox, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, outbox, emit, now }),
@@ -168,12 +173,7 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
     },
     logDefect: log.defect,
   })
-  async function openAgain(): Promise<void> {
-    const restored = active.read()
-    if (restored) await active.activate(restored)
-    await everywhere.start()
-  }
-  void openAgain()
+  void openWorkspace.openAtStart(mainWindowId, false).then(({ opened }) => opened.then(resumeEnvironments.start))
   let calls = 0
 
   return {
@@ -182,12 +182,12 @@ export async function startSoakApp(deps: SoakDeps): Promise<SoakApp> {
       calls += 1
       return dispatch.run(1, { name, callId: `call-${calls}`, input })
     },
-    focus: sync.onFocus,
-    resume: sync.onResume,
+    focus: () => sync.onFocus(),
+    resume: () => sync.onResume(),
     async restartLibrary() {
       await libraryProcess.restart()
       // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
-      void openAgain()
+      void openWorkspaces.reopen(() => true).then(resumeEnvironments.start)
     },
     async end() {
       await sync.dispose()

@@ -19,7 +19,8 @@ import { createManualClock, settle } from '../testing/manual-clock'
 import { failing, never, typed } from '../testing/outbox-setting'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
-import { createActiveWorkspace } from './active-workspace'
+import { createOpenWorkspace } from '../workspaces/open-workspace'
+import { createOpenWorkspaces } from '../workspaces/open-workspaces'
 import { createAskFirst } from './ask-first'
 import { createEnvironments } from './environments'
 
@@ -64,14 +65,12 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   const { sync, outbox } = wireOutbox({ client, library, clock, newId: randomUUID, findTarget, disowned })
   const libraries = { library, modeOf: () => mode }
   const askFirst = createAskFirst({ libraries, files: { exist: async () => true }, outbox, disowned, emit: () => {} })
-  const active = createActiveWorkspace({
-    settings,
-    ensureOpen: async () => {},
-    outbox,
-    sync,
-    log: { defect: () => 'id' },
-  })
-  const handlers = environmentsHandlers({ environments, active, outbox, library, forget: async () => {} })
+  const pendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
+  const log = { defect: () => 'id' }
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: async () => {}, pendingChanges, sync, log })
+  const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
+  const shown = { openWorkspace, openWorkspaces }
+  const handlers = environmentsHandlers({ environments, ...shown, pendingChanges, library, forget: async () => {} })
   const connect = (baseAddress: string, workspaceId: string = ids.workspaceId) => {
     const input = { environment: 'staging', ...ids, workspaceId, baseAddress, workspaceName: workspaceId } as const
     return handlers.connect({ ...input, token: 't' }, context)

@@ -2,15 +2,14 @@
 // is about to change, it is asked about before anything of it can go out: somewhere else it may mean something else, and
 // what had arrived there may not be here.
 import { AppError } from '../../contract/errors'
+import type { Emit } from '../../contract/events'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { Disowned } from '../outbox/disowned'
 import type { Outbox } from '../outbox/outbox'
-import type { EnvironmentSettings } from '../settings/schema'
-import type { Emit } from '../sync/sync'
-import { isOf } from './find-target'
+import { type EnvironmentSettings, isOf } from '../settings/schema'
 import { isWrittenAlike } from './same-address'
 
 /** Whose changes are asked about: all of an environment (`workspace` is null), or those of one workspace of it. */

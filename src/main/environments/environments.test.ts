@@ -210,7 +210,7 @@ describe('connecting', () => {
   test('a workspace nobody set up', async () => {
     const unknown = { code: 'WORKSPACE_UNKNOWN' }
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject(unknown)
-    expect(await failureOf(environments.open({ workspace }, context))).toMatchObject(unknown)
+    expect(await failureOf(environments.select(workspace))).toMatchObject(unknown)
     expect(await failureOf(environments.saveToken({ workspace, token: canary }, context))).toMatchObject(unknown)
     await connect('https://staging.example.com', canary)
     const elsewhere: WorkspaceRef = { ...workspace, environment: 'production' }
@@ -235,7 +235,7 @@ describe('the keychain', () => {
     environments = await startApp()
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'KEYCHAIN_LOCKED' })
     driver.behave('open')
-    await environments.open({ workspace }, context)
+    await environments.select(workspace)
     expect((await environments.findTarget(workspace)).token).toBe(canary)
     expect(changes.at(-1)?.keychain).toBe('available')
   })
@@ -260,7 +260,7 @@ describe('the sandbox', () => {
   const sandboxed: WorkspaceRef = { ...workspace, environment: 'sandbox' }
 
   test('one call starts and opens it, and nothing of it is kept in keychain or file', async () => {
-    expect(await environments.exploreSandbox({}, context)).toEqual({ workspace: sandboxed })
+    expect(await environments.selectSandbox()).toEqual(sandboxed)
     const examples = (await environments.list({}, context)).environments.map((each) => each.examples.metrics.length)
     expect(examples).toEqual([0, 0, 0, 1])
     expect(changes.at(-1)).toMatchObject({ active: sandboxed })
@@ -276,7 +276,7 @@ describe('the sandbox', () => {
   })
 
   test('comes back on demand after a restart, and only then', async () => {
-    await environments.exploreSandbox({}, context)
+    await environments.selectSandbox()
     sandbox.running = null
     environments = await startApp()
     expect((await environments.list({}, context)).active).toEqual(sandboxed)
@@ -285,12 +285,12 @@ describe('the sandbox', () => {
     expect(await environments.findTarget(sandboxed)).toMatchObject({ baseAddress: ready.baseUrl, token: ready.token })
     expect(sandbox.starts).toBe(2)
     expect(changes.at(-1)?.environments[3]?.baseAddress).toBe(ready.baseUrl)
-    await environments.open({ workspace: sandboxed }, context)
+    await environments.select(sandboxed)
     expect(sandbox.starts).toBe(2)
   })
 
   test('another workspace in it is unknown, and it takes no token', async () => {
-    await environments.exploreSandbox({}, context)
+    await environments.selectSandbox()
     const other = { ...sandboxed, workspaceId: 'other' }
     expect(await failureOf(environments.findTarget(other))).toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
     const save = environments.saveToken({ workspace: sandboxed, token: canary }, context)

@@ -7,7 +7,7 @@ import type { Keychain } from '../keychain/keychain'
 import type { TokenPlace, Tokens } from '../keychain/tokens'
 import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceTarget } from '../service/service-client'
-import type { EnvironmentSettings, WorkspaceEntry } from '../settings/schema'
+import { type EnvironmentSettings, isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 
 export interface TargetDeps {
@@ -69,10 +69,6 @@ export async function sandboxFor(workspace: WorkspaceRef, start: () => Promise<S
   const ready = await start()
   if (!isOf(ready, workspace)) throw unknownWorkspace()
   return ready
-}
-
-export function isOf(entry: Omit<WorkspaceEntry, 'name'>, workspace: WorkspaceRef): boolean {
-  return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
 }
 
 export function unknownWorkspace(): AppError {

@@ -22,7 +22,8 @@ import { createManualClock, settle } from '../testing/manual-clock'
 import { typed } from '../testing/outbox-setting'
 import { createTestLibrary } from '../testing/test-library'
 import { wireOutbox } from '../testing/wire-outbox'
-import { createActiveWorkspace } from './active-workspace'
+import { createOpenWorkspace } from '../workspaces/open-workspace'
+import { createOpenWorkspaces } from '../workspaces/open-workspaces'
 import { createAskFirst } from './ask-first'
 import { createEnvironments } from './environments'
 import { forgetEnvironment } from './forget'
@@ -98,13 +99,16 @@ async function startApp() {
   const disowned = createDisowned([], async () => {})
   const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit: () => {} })
   const log = { defect: () => 'id' }
-  const active = createActiveWorkspace({ settings, ensureOpen: libraries.ensureOpen, outbox, sync, log })
+  const pendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges, sync, log })
+  const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const parts = { environments, sync, outbox, libraries, files, keys, sandbox }
   const handlers = environmentsHandlers({
     environments,
-    active,
+    openWorkspace,
+    openWorkspaces,
     library: libraries.library,
-    outbox,
+    pendingChanges,
     forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
   })
   const connect = (

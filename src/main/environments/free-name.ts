@@ -2,8 +2,7 @@
 // something is done to one of them. Those that have the same name already keep it.
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { EnvironmentSettings } from '../settings/schema'
-import { isOf } from './find-target'
+import { type EnvironmentSettings, isOf } from '../settings/schema'
 
 const read = (name: string) => name.trim().normalize('NFC').toLocaleLowerCase()
 

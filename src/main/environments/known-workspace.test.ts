@@ -116,7 +116,7 @@ test('whichever way production is locked again, what was said to be sent there n
     () => environments.erase('production'),
     async () => {
       // The last one elsewhere: what is left is opened, and nobody asked for that.
-      await environments.open({ workspace }, context)
+      await environments.select(workspace)
       await environments.removeWorkspace({ workspace }, context)
     },
   ]

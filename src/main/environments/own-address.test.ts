@@ -122,7 +122,7 @@ test('each environment says which workspace it opens with: the one last opened t
   const second = { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' }
   await environments.connect(second, context)
   expect((await viewOf('staging'))?.entrance?.workspaceId).toBe('second')
-  await environments.open({ workspace }, context)
+  await environments.select(workspace)
   expect((await viewOf('staging'))?.entrance).toEqual(workspace)
   expect((await viewOf('development'))?.entrance).toBeNull()
 })

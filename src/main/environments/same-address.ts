@@ -4,8 +4,7 @@
 import { AppError } from '../../contract/errors'
 import { EnvironmentName, environmentLabels, type WorkspaceRef } from '../../contract/workspace'
 import { parseBaseAddress } from '../service/address'
-import type { EnvironmentSettings, Settings } from '../settings/schema'
-import { isOf } from './find-target'
+import { type EnvironmentSettings, isOf, type Settings } from '../settings/schema'
 
 /** `href` as `parseBaseAddress` returns it. Throws INVALID_INPUT when workspaces other than this one use another. */
 export function requireSameAddress(

@@ -1,7 +1,6 @@
 // Changes to what is set up: pure steps from one state of the settings to the next.
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import { EnvironmentSettings, type Settings, type WorkspaceEntry } from '../settings/schema'
-import { isOf } from './find-target'
+import { EnvironmentSettings, isOf, type Settings, type WorkspaceEntry } from '../settings/schema'
 
 type Step = (before: EnvironmentSettings) => EnvironmentSettings
 

@@ -10,7 +10,7 @@ const production: WorkspaceRef = { ...research, environment: 'production' }
 const context = { signal: new AbortController().signal }
 
 function setUp() {
-  const activated: WorkspaceRef[] = []
+  const reopened: WorkspaceRef[] = []
   const triedAgain: string[] = []
   // Only these calls are made; the environments themselves are tested beside their code.
   const environments = {
@@ -20,23 +20,24 @@ function setUp() {
   const notReached = () => Promise.reject(new Error('not asked for here'))
   const handlers = environmentsHandlers({
     environments,
-    active: {
-      read: () => research,
-      async activate(workspace) {
-        activated.push(workspace)
-      },
+    openWorkspace: { open: notReached, openSandbox: notReached, connect: notReached, restoreWindows: notReached },
+    openWorkspaces: {
       isOpen: () => true,
-      leave: () => {},
+      async reopen(isMeant) {
+        const meant = [research].filter(isMeant)
+        reopened.push(...meant)
+        return meant.length > 0
+      },
     },
     library: { measure: notReached },
-    outbox: {
+    pendingChanges: {
       async tryAgain(environment) {
         triedAgain.push(environment)
       },
     },
     forget: notReached,
   })
-  return { handlers, activated, triedAgain }
+  return { handlers, reopened, triedAgain }
 }
 
 test.each([
@@ -45,16 +46,16 @@ test.each([
   ['of another organisation', partner, []],
   ['of another environment', production, []],
 ])('a new token %s syncs the open workspace only, if it is its own', async (_, workspace, expected) => {
-  const { handlers, activated, triedAgain } = setUp()
+  const { handlers, reopened, triedAgain } = setUp()
   await handlers.saveToken({ workspace, token: 't' }, context)
-  expect(activated).toEqual(expected)
+  expect(reopened).toEqual(expected)
   // What waits there may go out now, whichever is open.
   expect(triedAgain).toEqual([workspace.environment])
 })
 
 test('another address of an environment that is not open is tried for what waits there', async () => {
-  const { handlers, activated, triedAgain } = setUp()
+  const { handlers, reopened, triedAgain } = setUp()
   const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
   await handlers.saveSettings({ environment: 'development', ...address }, context)
-  expect([activated, triedAgain]).toEqual([[], ['development']])
+  expect([reopened, triedAgain]).toEqual([[], ['development']])
 })

@@ -1,17 +1,19 @@
-// Environments: their own module decides and remembers; what was opened or got a new address or token is synced.
+// Environments: their own module decides and remembers; here the workspaces that are affected are opened or synced.
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import type { ActiveWorkspace } from '../environments/active-workspace'
+import type { EnvironmentName } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
 import type { Handlers } from '../ipc/handlers'
-import type { Outbox } from '../outbox/outbox'
+import type { OpenWorkspace } from '../workspaces/open-workspace'
+import { mainWindowId, type OpenWorkspaces } from '../workspaces/open-workspaces'
+import type { PendingChanges } from '../workspaces/pending-changes'
 
 export interface EnvironmentsHandlersDeps {
   readonly environments: Environments
-  readonly active: ActiveWorkspace
+  readonly openWorkspace: Omit<OpenWorkspace, 'openAtStart'>
+  readonly openWorkspaces: Pick<OpenWorkspaces, 'isOpen' | 'reopen'>
   readonly library: Pick<LibraryApi, 'measure'>
-  readonly outbox: Pick<Outbox, 'tryAgain'>
+  readonly pendingChanges: Pick<PendingChanges, 'tryAgain'>
   /** Throws INVALID_INPUT on a wrong confirmation, and KEYCHAIN_* with everything still there. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
 }
@@ -19,18 +21,11 @@ export interface EnvironmentsHandlersDeps {
 const nothing = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
 export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['environments'] {
-  const { environments, active, library, outbox, forget } = deps
-  const isActive = (environment: WorkspaceRef['environment']) => active.read()?.environment === environment
+  const { environments, openWorkspace, openWorkspaces, library, pendingChanges, forget } = deps
 
-  /** For steps that may take away what is open, or only interrupt it: afterwards it is open, or what took its place. */
-  async function keepingOneOpen(step: () => Promise<unknown>): Promise<null> {
-    try {
-      await step()
-    } finally {
-      const workspace = active.read()
-      if (workspace === null) active.leave()
-      else if (!active.isOpen(workspace)) await active.activate(workspace)
-    }
+  /** The step may have failed half-way: windows need something to show all the same. */
+  async function thenRestoreWindows(step: Promise<unknown>): Promise<null> {
+    await step.finally(openWorkspace.restoreWindows)
     return null
   }
 
@@ -41,48 +36,37 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
     renameWorkspace: environments.renameWorkspace,
     unlock: environments.unlock,
     lock: environments.lock,
-    async connect(input, context) {
-      const connected = await environments.connect(input, context)
-      await active.activate(connected.workspace)
-      return connected
-    },
-    async exploreSandbox(input, context) {
-      const opened = await environments.exploreSandbox(input, context)
-      await active.activate(opened.workspace)
-      return opened
-    },
-    async open(input, context) {
-      await environments.open(input, context)
-      await active.activate(input.workspace)
+    connect: (input, context) => openWorkspace.connect(mainWindowId, input, context),
+    exploreSandbox: async () => ({ workspace: await openWorkspace.openSandbox(mainWindowId) }),
+    async open({ workspace }) {
+      await openWorkspace.open(mainWindowId, workspace)
       return null
     },
     async saveSettings(input, context) {
       await environments.saveSettings(input, context)
-      const workspace = active.read()
-      if (workspace && isActive(input.environment)) await active.activate(workspace)
-      else await outbox.tryAgain(input.environment)
+      const isShown = await openWorkspaces.reopen(({ environment }) => environment === input.environment)
+      if (!isShown) await pendingChanges.tryAgain(input.environment)
       return null
     },
     async saveToken(input, context) {
       const saved = await environments.saveToken(input, context)
-      const workspace = active.read()
-      // The token is that of an organisation: it may be the open workspace's too, whichever it was saved for.
-      const isOwn = workspace?.organisationId === input.workspace.organisationId
-      if (workspace && isOwn && isActive(input.workspace.environment)) await active.activate(workspace)
-      // Where changes wait for it.
-      await outbox.tryAgain(input.workspace.environment, active.isOpen)
+      const { environment, organisationId } = input.workspace
+      // A token belongs to an organisation: open workspaces of the same one use it too.
+      await openWorkspaces.reopen((open) => open.environment === environment && open.organisationId === organisationId)
+      // Changes may wait for it where no window looks.
+      await pendingChanges.tryAgain(environment, openWorkspaces.isOpen)
       return saved
     },
-    removeWorkspace: (input, context) => keepingOneOpen(() => environments.removeWorkspace(input, context)),
+    removeWorkspace: (input, context) => thenRestoreWindows(environments.removeWorkspace(input, context)),
     async measure({ environment }) {
       try {
         return await library.measure({ environment })
       } catch (error) {
-        // Nothing is known of it, so nothing is kept; measuring must not make a file.
+        // Nothing is known of the environment, and measuring must not make a file.
         if (error instanceof AppError && error.code === 'WORKSPACE_UNKNOWN') return nothing
         throw error
       }
     },
-    forget: ({ environment, confirmation }) => keepingOneOpen(() => forget(environment, confirmation)),
+    forget: ({ environment, confirmation }) => thenRestoreWindows(forget(environment, confirmation)),
   }
 }

@@ -1,4 +1,6 @@
 // Every call of the contract and who answers it.
+
+import type { Emit } from '../../contract/events'
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { type ForgetDeps, forgetEnvironment } from '../environments/forget'
 import { knownEnvironments } from '../environments/known-environments'
@@ -11,7 +13,8 @@ import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { SettingsStore } from '../settings/settings'
 import { writeWholeFile } from '../settings/write-file'
-import type { Emit, Sync } from '../sync/sync'
+import type { Sync } from '../sync/sync'
+import type { OpenWorkspaces } from '../workspaces/open-workspaces'
 import { activityHandlers } from './activity'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { insightsHandlers } from './insights'
@@ -27,7 +30,10 @@ import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
 
-export interface AppParts extends Pick<EnvironmentsHandlersDeps, 'environments' | 'active'> {
+type Workspaces = Pick<EnvironmentsHandlersDeps, 'environments' | 'openWorkspace' | 'pendingChanges'>
+
+export interface AppParts extends Workspaces {
+  readonly openWorkspaces: OpenWorkspaces
   readonly settings: SettingsStore
   readonly libraries: LibraryOnDemand
   readonly files: ForgetDeps['files'] & Pick<LibraryFiles, 'exist'>
@@ -36,8 +42,8 @@ export interface AppParts extends Pick<EnvironmentsHandlersDeps, 'environments' 
   readonly client: ServiceClient
   readonly findTarget: FindTarget
   readonly sync: Sync
-  /** Looks whether the keychain and the disk are of use by now, on what a person does. */
-  readonly lookAgain: () => Promise<void>
+  /** Checks whether the keychain and the disk are usable by now, on what a person does. */
+  readonly recheckKeychain: () => Promise<void>
   readonly outbox: Outbox
   readonly emit: Emit
   readonly dialogs: Dialogs
@@ -46,8 +52,20 @@ export interface AppParts extends Pick<EnvironmentsHandlersDeps, 'environments' 
 }
 
 export function appHandlers(parts: AppParts): Handlers {
-  const { settings, libraries, files, environments, active, sandbox, client, findTarget, sync, outbox, emit, dialogs } =
-    parts
+  const {
+    settings,
+    libraries,
+    files,
+    environments,
+    openWorkspaces,
+    sandbox,
+    client,
+    findTarget,
+    sync,
+    outbox,
+    emit,
+    dialogs,
+  } = parts
   const { library } = libraries
   const now = () => parts.now().toISOString()
 
@@ -77,9 +95,10 @@ export function appHandlers(parts: AppParts): Handlers {
     }),
     environments: environmentsHandlers({
       environments,
-      active,
+      openWorkspace: parts.openWorkspace,
+      openWorkspaces,
       library,
-      outbox,
+      pendingChanges: parts.pendingChanges,
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
     insights: insightsHandlers(library, outbox, parts.now),
@@ -90,9 +109,9 @@ export function appHandlers(parts: AppParts): Handlers {
     outcomes: outcomesHandlers(library, outbox),
     preferences: preferencesHandlers(settings),
     ...readingHandlers(library),
-    sandbox: sandboxHandlers({ sandbox, sync, openWorkspace: active.read }),
+    sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
     shell: shellHandlers(parts.shell),
-    sync: syncHandlers(sync, parts.lookAgain),
+    sync: syncHandlers(sync, parts.recheckKeychain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),
   }
 }

@@ -1,9 +1,10 @@
 // Metrics: the register is the library's, linking goes through the outbox.
+
+import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { Outbox } from '../outbox/outbox'
-import type { Emit } from '../sync/sync'
 
 export interface MetricsDeps {
   readonly library: Pick<LibraryApi, 'listMetrics' | 'saveMetric' | 'removeMetric'>

@@ -1,8 +1,9 @@
 // News: told by the library; that the person has looked is kept there too, and the badge in the window hears of it.
+
+import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
-import type { Emit } from '../sync/sync'
 
 export interface NewsDeps {
   readonly library: Pick<LibraryApi, 'queryNews' | 'getNews' | 'look' | 'takeBackLook'>

@@ -6,24 +6,25 @@ import { sandboxHandlers } from './sandbox'
 const inSandbox: WorkspaceRef = { ...staging, environment: 'sandbox' }
 
 /** What was done, in order. */
-async function pass(open: WorkspaceRef | null) {
+async function pass(...open: readonly WorkspaceRef[]) {
   const steps: string[] = []
   const { passWeek } = sandboxHandlers({
     sandbox: { passWeek: async () => void steps.push('week') },
     sync: {
-      fresh: async ({ environment }) => {
+      requireSync: async ({ environment }) => {
         steps.push(`sync ${environment}`)
         return null
       },
     },
-    openWorkspace: () => open,
+    openWorkspaces: () => open,
   })
   await passWeek({}, { signal: never })
   return steps
 }
 
-test('what a week brought is read at once where the sandbox is open, and nothing else is synced', async () => {
+test('syncs the sandbox after a week has passed in it where a window shows it, and nothing else', async () => {
   expect(await pass(inSandbox)).toEqual(['week', 'sync sandbox'])
   expect(await pass(staging)).toEqual(['week'])
-  expect(await pass(null)).toEqual(['week'])
+  expect(await pass(staging, inSandbox)).toEqual(['week', 'sync sandbox'])
+  expect(await pass()).toEqual(['week'])
 })

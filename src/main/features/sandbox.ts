@@ -1,4 +1,4 @@
-// Sandbox: time in it passes when the person wants it to; what that brought is fetched at once.
+// Sandbox: the person lets a week pass in it, and a sync fetches the result at once.
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
@@ -6,16 +6,17 @@ import type { Sync } from '../sync/sync'
 
 export interface SandboxHandlersDeps {
   readonly sandbox: Pick<SandboxProcess, 'passWeek'>
-  readonly sync: Pick<Sync, 'fresh'>
-  readonly openWorkspace: () => WorkspaceRef | null
+  readonly sync: Pick<Sync, 'requireSync'>
+  /** The workspaces that windows show. */
+  readonly openWorkspaces: () => readonly WorkspaceRef[]
 }
 
-export function sandboxHandlers({ sandbox, sync, openWorkspace }: SandboxHandlersDeps): Handlers['sandbox'] {
+export function sandboxHandlers({ sandbox, sync, openWorkspaces }: SandboxHandlersDeps): Handlers['sandbox'] {
   return {
     async passWeek() {
       await sandbox.passWeek()
-      const workspace = openWorkspace()
-      if (workspace?.environment === 'sandbox') await sync.fresh(workspace)
+      const sandboxes = openWorkspaces().filter(({ environment }) => environment === 'sandbox')
+      await Promise.all(sandboxes.map((workspace) => sync.requireSync(workspace)))
       return null
     },
   }

@@ -1,8 +1,8 @@
 // Shell: what only the operating system can do for the page.
 import { app, clipboard, shell } from 'electron'
 import type { AppInfo } from '../../contract/features/shell'
+import { linkScheme } from '../../contract/views'
 import type { Handlers } from '../ipc/handlers'
-import { linkScheme } from '../navigation/deep-link'
 import { createLinkOpener } from '../shell/link-opening'
 import { safeLink } from '../shell/links'
 

@@ -1,13 +1,15 @@
-// Sync: its state, and one on demand.
+// Sync: its status, and a sync on demand, which is also when data that is only in memory may move to the disk.
 import type { Handlers } from '../ipc/handlers'
 import type { Sync } from '../sync/sync'
 
-/** `lookAgain`: whether what kept the data off the disk is over. */
-export function syncHandlers(sync: Sync, lookAgain: () => Promise<void>): Handlers['sync'] {
+export function syncHandlers(
+  sync: Pick<Sync, 'status' | 'now'>,
+  recheckKeychain: () => Promise<void>,
+): Handlers['sync'] {
   return {
     status: ({ workspace }) => sync.status(workspace),
     async now({ workspace }) {
-      await lookAgain()
+      await recheckKeychain()
       return sync.now(workspace)
     },
   }

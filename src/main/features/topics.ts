@@ -1,9 +1,10 @@
 // Topics: the service has them one by one (API document, "Get topic by identifier"); what was read is kept.
+
+import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { FindTarget, ServiceClient } from '../service/service-client'
-import type { Emit } from '../sync/sync'
 
 export interface TopicsDeps {
   readonly client: Pick<ServiceClient, 'send'>

@@ -2,7 +2,7 @@
 import { type BrowserWindow, ipcMain } from 'electron'
 import { callChannel, type EventEnvelope, eventChannel, type Reply } from '../../contract/bridge'
 import { AppError } from '../../contract/errors'
-import { type EventName, type Events, events } from '../../contract/events'
+import { type Emit, events } from '../../contract/events'
 import type { Dispatch } from './dispatch'
 import { isTrustedSender } from './sender'
 
@@ -14,8 +14,6 @@ export function serveCalls(dispatch: Dispatch, origin: string, knownWebContents:
     return dispatch.run(event.sender.id, envelope)
   })
 }
-
-export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void
 
 /** Pushes are parsed like outputs are: what the contract does not name does not leave. */
 export function createEmit(windows: () => readonly BrowserWindow[]): Emit {

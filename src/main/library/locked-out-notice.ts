@@ -1,7 +1,7 @@
 // A library that could not be opened from the disk is in memory until that is over. It moves by itself when the app
 // notices; until then a person should know, and how to have the app look again.
+import type { KeychainState } from '../../contract/features/environments'
 import { EnvironmentName } from '../../contract/workspace'
-import type { Keychain } from '../keychain/keychain'
 import type { LibraryPlace } from './library-files'
 
 const lockedOut: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
@@ -12,7 +12,7 @@ const unkeptWords: Readonly<Record<string, string>> = {
 }
 
 export function lockedOutNotices(
-  keychain: Pick<Keychain, 'state'>,
+  keychain: { readonly state: () => KeychainState },
   inMemoryReason: (environment: EnvironmentName) => LibraryPlace['inMemoryReason'],
 ): readonly string[] {
   const unkept = EnvironmentName.options.flatMap((environment) => {

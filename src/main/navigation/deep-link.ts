@@ -1,10 +1,9 @@
-// Links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`, the id being optional. Whoever
-// wrote one is not known, so it is read letter by letter instead of by a URL parser, which would repair what it finds,
-// and what it may say is a place to look at and nothing else.
-import { EnvironmentName } from '../../contract/workspace'
-import { views } from './views'
+// Links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`, the id being optional. Their author is
+// unknown, so a link is matched as a whole instead of by a URL parser, which would repair it, and it can name a place to
+// look at and nothing else.
 
-export const linkScheme = 'discovery-desk'
+import { linkScheme, views } from '../../contract/views'
+import { EnvironmentName } from '../../contract/workspace'
 
 export interface DeepLink {
   readonly environment: EnvironmentName
@@ -17,7 +16,7 @@ const longest = 2048
 const longestId = 200
 const shape = /^discovery-desk:\/\/([a-z]+)\/([^/?#\\]+)\/([a-z]+)(?:\/([^/?#\\]+))?\/?$/
 
-/** The text behind the percent signs; null for what is no id: a folder to climb, a separator, something invisible. */
+/** The decoded text; null for anything that is no id: `..`, a separator, an invisible character. */
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part)

@@ -39,18 +39,9 @@ function setUp(
   }
   const places = createPlaces({
     settings: { read: () => settings },
-    environments: {
-      open: async ({ workspace }) => {
-        await open(workspace)
-        return null
-      },
-      isLocked: () => true,
-      exploreSandbox: async () => {
-        await open(refOf('sandbox'))
-        return { workspace: refOf('sandbox') }
-      },
-    },
-    activate: async () => {},
+    openWorkspace: open,
+    isLocked: () => true,
+    openSandbox: () => open(refOf('sandbox')),
     dialogs: {
       ask: async ({ message, detail }) => {
         asked.push(`${message} ${detail}`)
@@ -63,7 +54,7 @@ function setUp(
       chooseFile: async () => null,
     },
     focus: () => {},
-    whenFree,
+    whenDialogsClosed: whenFree,
     navigate: (to) => routes.push(to),
     log: { defect: () => 'id' },
   })
@@ -231,14 +222,11 @@ test('what cannot be opened is told in words', async () => {
     const app = setUp([], null)
     const failing = createPlaces({
       settings: { read: () => defaultSettings('7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11') },
-      environments: {
-        open: async () => null,
-        isLocked: () => true,
-        exploreSandbox: async () => {
-          throw new AppError('SERVICE_FAILED', 'The sandbox could not be started.')
-        },
+      openWorkspace: async () => {},
+      isLocked: () => true,
+      openSandbox: async () => {
+        throw new AppError('SERVICE_FAILED', 'The sandbox could not be started.')
       },
-      activate: async () => {},
       dialogs: {
         ask: async () => true,
         tell: async (_, detail) => {
@@ -247,7 +235,7 @@ test('what cannot be opened is told in words', async () => {
         chooseFile: async () => null,
       },
       focus: () => {},
-      whenFree: async () => {},
+      whenDialogsClosed: async () => {},
       navigate: () => {},
       log: { defect: () => 'id' },
     })

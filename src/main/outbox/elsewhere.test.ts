@@ -71,7 +71,7 @@ test('a service that fails is asked now and then only, and at once when the pers
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('another token is asked with until it is answered, though the person went on twice meanwhile', async () => {
+test('another token is asked with until it is answered, though the person opened it and went on meanwhile', async () => {
   const { sync, outbox, service, clock, comeBack, states } = await madeOffline()
   service.onList = failing('UNAUTHENTICATED')
   sync.open(development)
@@ -83,7 +83,7 @@ test('another token is asked with until it is answered, though the person went o
     })
   await outbox.tryAgain('staging')
   await settle()
-  sync.open(production)
+  sync.open(staging)
   stop()
   comeBack()
   sync.open(development)

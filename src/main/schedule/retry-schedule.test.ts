@@ -91,7 +91,7 @@ test('does not shorten a pause that runs', async () => {
   const { schedule, clock } = setUp()
   schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
   schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 1_000 }))
-  schedule.failed('k', failure('SERVICE_FAILED'))
+  expect(schedule.failed('k', failure('SERVICE_FAILED'))).toBe(60_000)
   await clock.advance(59_000)
   expect(schedule.retryAfter('k')).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: 1_000 })
 })

@@ -59,6 +59,8 @@ export interface LastFailure {
   readonly failures: number
   /** On the monotonic clock. */
   readonly failedAtMs: number
+  /** It will not pass soon: the next try is about five minutes away. */
+  readonly isUnhurried: boolean
 }
 
 interface Entry extends LastFailure {
@@ -92,10 +94,12 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
       const failedAtMs = clock.monotonicMs()
       const failures = (before?.failures ?? 0) + 1
       const serviceFailures = (before?.serviceFailures ?? 0) + (isOffline(report) ? 0 : 1)
-      const soonMs = retryDelayMs(policy, failures, report.retryAfterMs)
-      const delayMs = isUnhurried(report, serviceFailures) ? Math.max(soonMs, unhurriedDelayMs(policy.random)) : soonMs
       const pause = longerPause(before?.pause ?? null, report, failedAtMs)
-      entries.set(key, { report, failures, serviceFailures, failedAtMs, retryAtMs: failedAtMs + delayMs, pause })
+      const soonMs = retryDelayMs(policy, failures, pause ? pause.untilMs - failedAtMs : 0)
+      const isUnhurried = willNotPassSoon(report, serviceFailures)
+      const delayMs = isUnhurried ? Math.max(soonMs, unhurriedDelayMs(policy.random)) : soonMs
+      const retryAtMs = failedAtMs + delayMs
+      entries.set(key, { report, failures, serviceFailures, isUnhurried, failedAtMs, retryAtMs, pause })
       return delayMs
     },
     succeeded: (key) => void entries.delete(key),
@@ -119,7 +123,7 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
   }
 }
 
-function isUnhurried(report: ErrorReport, serviceFailures: number): boolean {
+function willNotPassSoon(report: ErrorReport, serviceFailures: number): boolean {
   if (isOffline(report)) return false
   return !report.retryable || needsPerson(report) || serviceFailures >= failureLimit
 }

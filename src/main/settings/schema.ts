@@ -13,6 +13,10 @@ export const WorkspaceEntry = z.object({
 })
 export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>
 
+export function isOf(entry: Omit<WorkspaceEntry, 'name'>, workspace: WorkspaceRef): boolean {
+  return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
+}
+
 /** The service does not document this parameter, so both its name and its value are settings. */
 const defaultRelationships = { parameter: 'relationships', value: 'opportunities,solutions,outcomes,feedback' }
 

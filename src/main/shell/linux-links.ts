@@ -1,6 +1,6 @@
 // What the desktop of Linux reads to know who opens a kind of link: an entry for the app, and a line in the list of
 // defaults (both by the specifications of freedesktop.org). Texts in, texts out.
-import { linkScheme } from '../navigation/deep-link'
+import { linkScheme } from '../../contract/views'
 
 export const entryName = 'discovery-desk-links.desktop'
 const kind = `x-scheme-handler/${linkScheme}`

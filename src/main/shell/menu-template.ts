@@ -2,8 +2,8 @@
 // person is, readable without the page.
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Events } from '../../contract/events'
+import { views } from '../../contract/views'
 import { EnvironmentName, environmentLabels } from '../../contract/workspace'
-import { views } from '../navigation/views'
 
 export interface MenuActions {
   readonly tell: (command: Events['shell.command']['command']) => void

@@ -2,7 +2,7 @@
 // it shows are written to the files that were asked for. The start script waits for them.
 import { rename, writeFile } from 'node:fs/promises'
 import type { BrowserWindow } from 'electron'
-import { isOf } from '../environments/find-target'
+import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 
 interface Shown {

@@ -62,6 +62,7 @@ test('a switch while knowledge is read leaves it behind', async () => {
   sync.open(here)
   await settle()
   service.knowledge = answers('k2')
+  sync.close(here)
   sync.open(there)
   await settle()
   await calls[0]?.options.onBytes(list('k1')).catch(() => undefined)

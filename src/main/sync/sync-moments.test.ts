@@ -1,7 +1,7 @@
 // When a sync starts by itself: every few minutes, again after a failure, when the person comes back, when the machine wakes up.
 import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
-import { answers, fails, held, here, setUp } from '../testing/sync-setting'
+import { answers, fails, held, here, setUp, there } from '../testing/sync-setting'
 
 test('offline is tried again, later each time, until it works without the person', async () => {
   const { sync, clock, service, emitted } = setUp(fails('CONNECTION_REFUSED'))
@@ -69,7 +69,7 @@ test('whoever asks during a pause of a workspace that is not open is answered by
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
   await sync.now(here)
   service.stream = answers('a')
-  expect(await sync.fresh(here)).toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await sync.requireSync(here)).toMatchObject({ code: 'RATE_LIMITED' })
   await clock.advance(29_999)
   expect(service.calls).toBe(1)
   await clock.advance(1)
@@ -81,12 +81,12 @@ test('whoever asks during a pause of a workspace that is not open is answered by
 test('a pause that the service asks for is kept, also when somebody else wants a sync', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
   sync.open(here)
-  await clock.advance(29_999)
-  await sync.fresh(here)
+  await clock.advance(29_900)
+  await sync.requireSync(here)
   sync.onFocus()
   await settle()
   expect(service.calls).toBe(1)
-  await clock.advance(1)
+  await clock.advance(100)
   expect(service.calls).toBe(2)
 })
 
@@ -105,7 +105,7 @@ test('a window that is left alone is refreshed every few minutes, for as long as
   window.isWatched = true
   await clock.advance(270_000)
   expect(service.calls).toBe(3)
-  sync.leave()
+  sync.close(here)
   await clock.advance(3_600_000)
   expect(service.calls).toBe(3)
 })
@@ -182,7 +182,41 @@ test('a failure of the workspace that was left is not tried again', async () => 
   const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
   sync.open(here)
   await settle()
-  sync.leave()
+  sync.close(here)
   await clock.advance(3_600_000)
   expect(service.calls).toBe(1)
+})
+
+test('keeps any number of open workspaces fresh; closing one leaves the others alone', async () => {
+  const { sync, clock, service, library } = setUp(answers('a'))
+  sync.open(here)
+  sync.open(there)
+  await settle()
+  expect([library.insightIds(here), library.insightIds(there)]).toEqual([['a'], ['a']])
+  await clock.advance(270_000)
+  expect(service.calls).toBe(4)
+  const { stream, calls } = held()
+  service.stream = stream
+  await clock.advance(270_000)
+  sync.close(here)
+  await settle()
+  expect(calls.map(({ options }) => options.signal?.aborted)).toEqual([true, false])
+  await calls[1]?.finish('b')
+  await settle()
+  expect([sync.isOpen(here), sync.isOpen(there)]).toEqual([false, true])
+  expect([library.insightIds(here), library.insightIds(there)]).toEqual([['a'], ['b']])
+  expect(clock.waits()).toEqual([270_000])
+})
+
+test('focus of one window syncs the workspace that it shows', async () => {
+  const { sync, clock, service } = setUp(answers('a'))
+  sync.open(here)
+  sync.open(there)
+  await clock.advance(120_001)
+  sync.onFocus(there)
+  await settle()
+  expect(service.calls).toBe(3)
+  sync.onFocus()
+  await settle()
+  expect(service.calls).toBe(4)
 })

@@ -31,8 +31,8 @@ function assertWanted(signal: AbortSignal): void {
 }
 
 /**
- * Resolves to whether the service said that nothing has changed. Throws what the client, the library or the search for the target throws; CANCELLED when the
- * signal came in time.
+ * Resolves to whether the service said that nothing has changed. Throws what the client, the library or `findTarget`
+ * throws; CANCELLED when the signal was aborted in time.
  */
 export async function runSync(
   { client, findTarget, library, clock }: SyncRunDeps,

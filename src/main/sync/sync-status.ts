@@ -1,12 +1,12 @@
-// Puts together what a person is told about freshness: what the library keeps of both lists, what the journal holds,
-// and how the last try went. Of two lists the worse one counts.
+// The sync status that a person sees: what the library keeps of both lists, what the journal holds, and how the last try
+// went. Of the two lists the worse one counts.
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'
 import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { isOffline, isSignInNeeded, reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
-import { reportOf, stateAfter } from './failure'
 
 interface LastTry {
   readonly isSyncing: boolean
@@ -18,7 +18,7 @@ interface Records {
   readonly knowledge: SyncRecord | null
 }
 
-/** `lastTry` is asked after the library answered, so that a state which is told late is still the newest one. */
+/** Never rejects. `lastTry` is called after the library answered, so that a status told late is still the newest. */
 export async function readSyncStatus(
   library: Pick<LibraryApi, 'lastSync' | 'pendingChanges' | 'countTampered'>,
   log: Pick<Log, 'defect'>,
@@ -31,17 +31,41 @@ export async function readSyncStatus(
       library.lastSync({ workspace, resource: 'knowledge' }),
       library.pendingChanges({ environment: workspace.environment }),
     ])
-    // The journal has to be looked through first: that is where what was altered is found.
-    const altered = await library.countTampered({ workspace })
-    return statusOf(workspace, lastTry(), { insights, knowledge }, pending, altered)
+    // After the journal was read, which is when rows with a wrong signature are found.
+    const tampered = await library.countTampered({ workspace })
+    return statusOf(workspace, lastTry(), { insights, knowledge }, pending, tampered)
   } catch (error) {
-    const lastTried = { isSyncing: false, error: reportOf(log, 'sync status', error) }
-    return statusOf(workspace, lastTried, { insights: null, knowledge: null }, [], 0)
+    const failed = { isSyncing: false, error: reportOf(log, 'sync status', error) }
+    return statusOf(workspace, failed, { insights: null, knowledge: null }, [], 0)
   }
 }
 
-/** A change of the workspace waits, is on its way or may have arrived; also while the journal cannot be asked. */
-export async function mayHaveWaiting(
+/** Tells the page the status of a workspace. Requests that come while it is read are answered by one more reading. */
+export function createStatusAnnouncer(
+  read: (workspace: WorkspaceRef) => Promise<SyncStatus>,
+  tell: (status: SyncStatus) => void,
+): (workspace: WorkspaceRef) => void {
+  const readings = new Map<string, { isOutdated: boolean }>()
+
+  return function announce(workspace) {
+    const key = workspaceKey(workspace)
+    const running = readings.get(key)
+    if (running) {
+      running.isOutdated = true
+      return
+    }
+    const reading = { isOutdated: false }
+    readings.set(key, reading)
+    void read(workspace).then((status) => {
+      tell(status)
+      readings.delete(key)
+      if (reading.isOutdated) announce(workspace)
+    })
+  }
+}
+
+/** A change of the workspace waits, is on its way or has an unknown outcome; true when the journal cannot be asked. */
+export async function mayHavePendingChanges(
   library: Pick<LibraryApi, 'pendingChanges'>,
   workspace: WorkspaceRef,
 ): Promise<boolean> {
@@ -64,7 +88,7 @@ function statusOf(
   return {
     workspace,
     state: stateOf(isSyncing, error, insights),
-    // A list that was never read has no age; the other one does.
+    // A list that was never read has no age.
     syncedAt: known.map(({ syncedAt }) => syncedAt).sort()[0] ?? null,
     error,
     waitingChanges: own.length - failedChanges,
@@ -79,6 +103,6 @@ function statusOf(
 
 function stateOf(isSyncing: boolean, error: ErrorReport | null, insights: SyncRecord | null): SyncStatus['state'] {
   if (isSyncing) return 'syncing'
-  if (error) return stateAfter(error)
+  if (error) return isOffline(error) ? 'offline' : isSignInNeeded(error) ? 'sign-in-needed' : 'failed'
   return insights ? 'synced' : 'never'
 }

@@ -79,11 +79,12 @@ test('a body that is cut short changes nothing', async () => {
   expect(await library.insightTitles(here)).toEqual(['a'])
 })
 
-test('switching stops the sync of the workspace that is left, silently', async () => {
+test('closing a workspace stops its sync without a word', async () => {
   const { stream, calls } = held()
   const { sync, library, clock, statuses } = setUp(stream)
   sync.open(here)
   await settle()
+  sync.close(here)
   sync.open(there)
   await settle()
   expect(calls[0]?.options.signal?.aborted).toBe(true)
@@ -110,6 +111,7 @@ test('bytes that come after the switch are refused even if the client does not s
   sync.open(here)
   await settle()
   service.stream = answers('b')
+  sync.close(here)
   sync.open(there)
   await settle()
   await late(list('a')).catch(() => undefined)
@@ -123,7 +125,7 @@ test('a sync that is left while its last piece is on the way is not committed', 
   const { sync, library } = setUp(answers('a'))
   const { appendSync } = library
   library.appendSync = (piece) => {
-    sync.leave()
+    sync.close(here)
     return appendSync(piece)
   }
   sync.open(here)
@@ -151,13 +153,13 @@ test('the answer to an old token says nothing about the one that was pasted mean
   expect(await sync.status(here)).toMatchObject({ state: 'synced', error: null })
 })
 
-test('a fresh sync asks for the list after the call, though one was running', async () => {
+test('a required sync asks for the list after the call, though one was running', async () => {
   const { stream, calls } = held()
   const { sync, clock } = setUp(stream)
   sync.open(here)
   await clock.advance(1)
-  const joined = sync.fresh(here, 0)
-  const fresh = sync.fresh(here)
+  const joined = sync.requireSync(here, 0)
+  const required = sync.requireSync(here)
   await settle()
   expect(calls).toHaveLength(1)
   await calls[0]?.finish('a')
@@ -165,7 +167,7 @@ test('a fresh sync asks for the list after the call, though one was running', as
   await settle()
   expect(calls).toHaveLength(2)
   await calls[1]?.finish('a')
-  await fresh
+  await required
 })
 
 test('the numbers of the journal belong to the workspace', async () => {
@@ -211,7 +213,7 @@ test('told again and again while the state is read, it reads once more and tells
     reads += 1
     return pendingChanges(input)
   }
-  for (let times = 0; times < 50; times += 1) sync.announce(here)
+  for (let times = 0; times < 50; times += 1) sync.onJournalChanged(here)
   await settle()
   expect(reads).toBe(2)
   expect(statuses).toHaveLength(2)

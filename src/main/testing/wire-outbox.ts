@@ -1,12 +1,13 @@
 // Sync and outbox connected to each other as the app connects them.
+import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
-import type { EnvironmentName } from '../../contract/workspace'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import { createDisowned, type Disowned } from '../outbox/disowned'
 import { createOutbox, type Outbox } from '../outbox/outbox'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Log } from '../shell/log'
-import { createSync, type Emit, type Sync } from '../sync/sync'
+import { createSync, type Sync } from '../sync/sync'
 
 export interface OutboxWiring {
   readonly client: ServiceClient
@@ -24,7 +25,31 @@ export interface OutboxWiring {
   readonly isWorthRefreshing?: () => boolean
 }
 
-export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonly outbox: Outbox } {
+/** A sync as an app of one window uses it: a workspace that is opened takes the place of the one that was open. */
+export interface OneWindowSync extends Sync {
+  leave(): void
+  readonly fresh: Sync['requireSync']
+}
+
+function withOneWindow(sync: Sync): OneWindowSync {
+  let shown: WorkspaceRef | null = null
+  const leave = () => {
+    if (shown) sync.close(shown)
+    shown = null
+  }
+  return {
+    ...sync,
+    fresh: sync.requireSync,
+    leave,
+    open(workspace) {
+      if (shown && workspaceKey(shown) !== workspaceKey(workspace)) leave()
+      shown = workspace
+      sync.open(workspace)
+    },
+  }
+}
+
+export function wireOutbox(wiring: OutboxWiring): { readonly sync: OneWindowSync; readonly outbox: Outbox } {
   const shared = {
     random: () => 0,
     emit: () => {},
@@ -44,6 +69,11 @@ export function wireOutbox(wiring: OutboxWiring): { readonly sync: Sync; readonl
     ...shared,
     afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
   })
-  const outbox = createOutbox({ ...shared, requestSync: sync.fresh, wantSync: sync.want, announce: sync.announce })
-  return { sync, outbox }
+  const outbox = createOutbox({
+    ...shared,
+    requestSync: sync.requireSync,
+    wantSync: sync.notePendingChanges,
+    announce: sync.onJournalChanged,
+  })
+  return { sync: withOneWindow(sync), outbox }
 }

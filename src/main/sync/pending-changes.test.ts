@@ -10,7 +10,7 @@ type Pending = readonly JournalEntry[]
 /** Wanted, not open, and waiting for its next try; the journal says what it is made to say. */
 async function wanted(pendingChanges: () => Promise<Pending>) {
   const app = setUp(fails('CONNECTION_REFUSED'))
-  await app.sync.fresh(here)
+  await app.sync.requireSync(here)
   Object.assign(app.library, { pendingChanges })
   expect(app.clock.waits()).toEqual([1_000])
   return app
@@ -25,7 +25,7 @@ test.each([
   ['what waits is of another workspace', [{ ...waiting, workspace: there }]],
 ])('it is let go when %s', async (_, pending) => {
   const { sync, clock } = await wanted(async () => pending)
-  sync.announce(here)
+  sync.onJournalChanged(here)
   await settle()
   expect(clock.waits()).toEqual([])
 })
@@ -35,21 +35,24 @@ test.each([
   ['the journal cannot be asked', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'It is down.'))],
 ])('it is not let go when %s', async (_, pendingChanges) => {
   const { sync, clock } = await wanted(pendingChanges)
-  sync.announce(here)
+  sync.onJournalChanged(here)
   await settle()
   expect(clock.waits()).toEqual([1_000])
 })
 
-test.each(['want', 'fresh'] as const)('what is wished (%s) while the journal is read counts', async (wish) => {
-  const asked: ((pending: Pending) => void)[] = []
-  const { sync, clock } = await wanted(() => new Promise((resolve) => asked.push(resolve)))
-  sync.announce(here)
-  await settle()
-  void sync[wish](here)
-  for (const answer of asked) answer([])
-  await settle()
-  expect(clock.waits()).toHaveLength(1)
-})
+test.each(['notePendingChanges', 'requireSync'] as const)(
+  'what is wished (%s) while the journal is read counts',
+  async (wish) => {
+    const asked: ((pending: Pending) => void)[] = []
+    const { sync, clock } = await wanted(() => new Promise((resolve) => asked.push(resolve)))
+    sync.onJournalChanged(here)
+    await settle()
+    void sync[wish](here)
+    for (const answer of asked) answer([])
+    await settle()
+    expect(clock.waits()).toHaveLength(1)
+  },
+)
 
 test('nothing is planned any more after the end, in the open workspace or elsewhere', async () => {
   const { sync, clock, service } = await wanted(async () => [waiting])
@@ -59,7 +62,7 @@ test('nothing is planned any more after the end, in the open workspace or elsewh
   expect(clock.waits()).toEqual([])
   // As whatever still waited for its library does at the end.
   sync.open(here)
-  sync.leave()
+  sync.close(here)
   expect(clock.waits()).toEqual([])
   const { calls } = service
   await clock.advance(3_600_000)

@@ -1,5 +1,9 @@
-// The views that the menu of the operating system and links from outside lead to. `name` is the first part of the path
-// in the page's router.
+// Where the menu of the operating system and links from outside lead to.
+
+/** Of links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`. */
+export const linkScheme = 'discovery-desk'
+
+/** `name` is the first part of the path in the page's router. */
 export const views = [
   { label: 'Insights', name: 'insights' },
   { label: 'What Changed', name: 'news' },

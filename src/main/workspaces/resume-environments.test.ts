@@ -1,11 +1,10 @@
-// Which environments are looked into for what waits, and when.
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { KeychainState } from '../../contract/features/environments'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { withEnvironment, withWorkspace } from '../environments/setup'
 import { defaultSettings } from '../settings/schema'
-import { createEverywhere } from './everywhere'
+import { createResumeEnvironments } from './resume-environments'
 
 const ids = { organisationId: 'o', workspaceId: 'w' }
 const staging: WorkspaceRef = { environment: 'staging', ...ids }
@@ -21,7 +20,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
   )
   const steps: string[] = []
   const world = { state, isDown: false, moved: [] as EnvironmentName[], open: null as WorkspaceRef | null }
-  const everywhere = createEverywhere({
+  const resume = createResumeEnvironments({
     settings: { read: () => settings },
     keychain: { ready: async () => world.state, state: () => world.state },
     libraries: {
@@ -32,15 +31,18 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
       modeOf: () => 'closed',
       moveToDisk: async () => world.moved,
     },
-    outbox: {
+    pendingChanges: {
       recover: async (environment) => void steps.push(`recover ${environment}`),
-      look: async (environment) => void steps.push(`look ${environment}`),
+      wake: async (environment) => void steps.push(`wake ${environment}`),
       tryAgain: async (environment) => void steps.push(`try ${environment} again`),
     },
-    active: {
-      read: () => world.open,
-      activate: async ({ environment }) => void steps.push(`activate ${environment}`),
+    openWorkspaces: {
       isOpen: () => false,
+      async reopen(isMeant) {
+        if (!world.open || !isMeant(world.open)) return false
+        steps.push(`reopen ${world.open.environment}`)
+        return true
+      },
     },
     log: {
       defect(where) {
@@ -50,63 +52,63 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     },
   })
   const did = () => steps.splice(0)
-  return { everywhere, world, did }
+  return { resume, world, did }
 }
 
-const all = (environment: EnvironmentName) => ['open', 'recover', 'look'].map((step) => `${step} ${environment}`)
+const all = (environment: EnvironmentName) => ['open', 'recover', 'wake'].map((step) => `${step} ${environment}`)
 
-test('each that is set up is opened, recovered and looked into, once in a run; the sandbox is not started for it', async () => {
-  const { everywhere, did } = setUp(['staging', 'production', 'sandbox'])
-  await everywhere.start()
+test('resumes each environment that is set up once in a run, without starting the sandbox', async () => {
+  const { resume, did } = setUp(['staging', 'production', 'sandbox'])
+  await resume.start()
   expect(did()).toEqual([...all('production'), ...all('staging')])
-  await everywhere.moveToDisk()
+  await resume.moveToDisk()
   expect(did()).toEqual([])
   // As after the library was started again.
-  await everywhere.start()
+  await resume.start()
   expect(did()).toEqual([...all('production'), ...all('staging')])
 })
 
-test('with a keychain that is locked nothing is opened, until it is not any more', async () => {
-  const { everywhere, world, did } = setUp(['staging'], 'locked')
-  await everywhere.start()
+test('opens nothing while the keychain is locked, and resumes when it is unlocked', async () => {
+  const { resume, world, did } = setUp(['staging'], 'locked')
+  await resume.start()
   expect(did()).toEqual([])
   world.state = 'available'
-  await everywhere.moveToDisk()
+  await resume.moveToDisk()
   expect(did()).toEqual(all('staging'))
 })
 
-test('what a keychain kept in that was locked since goes on when it was looked at again, and not before', async () => {
-  const { everywhere, world, did } = setUp(['staging', 'development'])
-  await everywhere.start()
+test('tries changes again that a locked keychain kept in, once a check shows it unlocked', async () => {
+  const { resume, world, did } = setUp(['staging', 'development'])
+  await resume.start()
   did()
   const seen = (state: KeychainState) => async () => {
     world.state = state
   }
   world.state = 'locked'
-  await everywhere.lookAgain(seen('locked'))
+  await resume.recheckKeychain(seen('locked'))
   expect(did()).toEqual([])
-  await everywhere.lookAgain(seen('available'))
+  await resume.recheckKeychain(seen('available'))
   expect(did()).toEqual(['try staging again', 'try development again'])
-  await everywhere.lookAgain(seen('available'))
+  await resume.recheckKeychain(seen('available'))
   expect(did()).toEqual([])
 })
 
-test('what moved to the disk is activated where it is open, and looked into again where it is not', async () => {
-  const { everywhere, world, did } = setUp(['staging', 'development'])
-  await everywhere.start()
+test('after a move to the disk reopens what a window shows and resumes what none shows', async () => {
+  const { resume, world, did } = setUp(['staging', 'development'])
+  await resume.start()
   did()
   world.moved = ['staging', 'development']
   world.open = staging
-  await everywhere.moveToDisk()
-  expect(did()).toEqual(['activate staging', ...all('development')])
+  await resume.moveToDisk()
+  expect(did()).toEqual(['reopen staging', ...all('development')])
 })
 
-test('before the start nothing is looked into; a library that is down keeps nobody from the others', async () => {
-  const { everywhere, world, did } = setUp(['staging', 'development'])
-  await everywhere.moveToDisk()
+test('resumes nothing before the start, and the others when one library is down', async () => {
+  const { resume, world, did } = setUp(['staging', 'development'])
+  await resume.moveToDisk()
   expect(did()).toEqual([])
   world.isDown = true
-  await everywhere.start()
-  const failed = (name: string) => [`looking for what waits in ${name}`, `look ${name}`]
+  await resume.start()
+  const failed = (name: string) => [`resuming the changes of ${name}`, `wake ${name}`]
   expect(did()).toEqual([...failed('staging'), ...failed('development')])
 })

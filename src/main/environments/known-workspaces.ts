@@ -1,0 +1,102 @@
+// The workspaces that are set up: selecting the one that the next start opens, naming and removing them.
+import { AppError } from '../../contract/errors'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { Handlers } from '../ipc/handlers'
+import type { Settings } from '../settings/schema'
+import type { SettingsStore } from '../settings/settings'
+import type { AskFirst } from './ask-first'
+import type { EnvironmentStore } from './environment-store'
+import { sandboxFor, unknownWorkspace } from './find-target'
+import { requireFreeName } from './free-name'
+import { withActive, withEnvironment, withoutEnvironment, withoutWorkspace, withWorkspace } from './setup'
+
+export interface KnownWorkspacesDeps {
+  readonly store: EnvironmentStore
+  readonly settings: SettingsStore
+  readonly askFirst: AskFirst
+}
+
+export interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspace' | 'removeWorkspace'> {
+  /** The workspace that the next start opens; null = none is set up. */
+  active(): WorkspaceRef | null
+  isKnown(workspace: WorkspaceRef): boolean
+  /**
+   * Makes it the active one, with its sandbox running. Throws WORKSPACE_UNKNOWN, and what the sandbox throws. Opening
+   * its library and syncing it is up to the caller.
+   */
+  select(workspace: WorkspaceRef): Promise<void>
+  /** Starts the sandbox, adds its workspace and makes it the active one. */
+  selectSandbox(): Promise<WorkspaceRef>
+  /** As if it had never been set up; locked again. Another workspace is the active one then, or none. */
+  erase(environment: EnvironmentName): Promise<void>
+}
+
+export function createKnownWorkspaces({ store, settings, askFirst }: KnownWorkspacesDeps): KnownWorkspaces {
+  function requireKnown(workspace: WorkspaceRef): void {
+    if (!store.isKnown(workspace)) throw unknownWorkspace()
+  }
+
+  /**
+   * For steps that may replace the active workspace. A person who finds themselves in another environment did not ask
+   * for it, so it is locked until they unlock it.
+   */
+  async function changeWithin(step: (current: Settings) => Settings): Promise<void> {
+    const before = settings.read().active?.environment
+    const next = step(settings.read()).active?.environment
+    if (next !== undefined && next !== before) store.lock(next)
+    await store.change(step)
+  }
+
+  return {
+    active: () => settings.read().active,
+    isKnown: store.isKnown,
+
+    async select(workspace) {
+      requireKnown(workspace)
+      if (workspace.environment === 'sandbox') await sandboxFor(workspace, store.startSandbox)
+      else await store.recheckKeychain()
+      await store.change((current) => withActive(current, workspace))
+    },
+
+    async selectSandbox() {
+      const { organisationId, workspaceId, workspaceName: name } = await store.startSandbox()
+      const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
+      const select = () =>
+        store.change((current) => {
+          // One sandbox has one workspace: those of earlier ones are gone with them.
+          const workspaces = [{ organisationId, workspaceId, name }]
+          return withActive(
+            withEnvironment(current, 'sandbox', (before) => ({ ...before, workspaces })),
+            workspace,
+          )
+        })
+      await (store.isKnown(workspace) ? select() : askFirst({ environment: 'sandbox', workspace }, select))
+      return workspace
+    },
+
+    async renameWorkspace({ workspace, name }) {
+      const { environment, organisationId, workspaceId } = workspace
+      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox names its own workspace.')
+      requireKnown(workspace)
+      requireFreeName(settings.read().environments[environment], workspace, { name, field: 'name' })
+      await store.change((current) =>
+        withEnvironment(current, environment, (before) => ({
+          ...before,
+          workspaces: withWorkspace(before.workspaces, { organisationId, workspaceId, name }),
+        })),
+      )
+      return null
+    },
+
+    async removeWorkspace({ workspace }) {
+      requireKnown(workspace)
+      await changeWithin((current) => withoutWorkspace(current, workspace))
+      return null
+    },
+
+    async erase(environment) {
+      store.lock(environment)
+      await changeWithin((current) => withoutEnvironment(current, environment))
+    },
+  }
+}
