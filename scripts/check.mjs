@@ -20,7 +20,7 @@ await runScript(async (args) => {
     for (const { name, command } of some) {
       const begin = Date.now()
       const { code, output } = await runQuietly(node, command, { cwd: inProject(), env })
-      const isShown = output.trim() !== '' && (code !== 0 || name === 'sizes')
+      const isShown = output.trim() !== '' && code !== 0
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${formatDuration(Date.now() - begin)})`)
       if (isShown) console.log(output.trimEnd().replace(/^/gm, '    '))
       if (code !== 0) failed += 1

@@ -1,7 +1,7 @@
 /**
  * `npm run test:crash`: kills the app and its library process at random moments of a storm of changes and syncs, and
- * compares what was promised with what is there afterwards. Prints the numbers. With `--electron`, all processes of the
- * real app are killed instead. With `--self-test` mistakes are made on purpose, and the tests have to notice each.
+ * compares every promise with the journal and the service afterwards. Prints the figures. `--electron` kills all processes
+ * of the real app instead. `--self-test` makes mistakes on purpose, each of which must turn tests red.
  */
 
 import { readNumbers } from './crash/numbers.mjs'
@@ -12,7 +12,13 @@ import { prepare } from './setup/prepare.mjs'
 import { packageCommand, runShown } from './setup/run.mjs'
 
 await runScript(async (args) => {
-  if (args.includes('--self-test')) return testTheTests(await prepare((text) => console.log(text), { system: 'tests' }))
+  if (args.includes('--self-test')) {
+    const prepared = await prepare((text) => console.log(text), { system: 'tests' })
+    return testTheTests(
+      prepared,
+      args.filter((arg) => arg !== '--self-test'),
+    )
+  }
   const isElectron = args.includes('--electron')
   const numbers = args.filter((arg) => arg !== '--electron')
   const { kills, seed } = readNumbers(numbers, { kills: isElectron ? 20 : 200, seed: Date.now() % 1_000_000 })

@@ -1,6 +1,6 @@
 /**
- * `npm run test:memory`: syncs a workspace that changes five hundred times, and compares what main and the library
- * process hold at the end with what they held after the first fifty. Prints both.
+ * `npm run test:memory`: syncs a changing workspace five hundred times, and compares the memory of main and of the library
+ * process at the end with that after the first fifty syncs. Prints both.
  */
 import { readNumbers } from './crash/numbers.mjs'
 import { inProject } from './setup/paths.mjs'

@@ -39,3 +39,12 @@ test.each(['only', 'skip', 'todo', 'fixme'])('a test marked %s is found', (mark)
   expect(check('src/main/a.test.ts', joined('te', `st.${mark}('x', () => {})`))).toHaveLength(1)
   expect(check('e2e/specs/a.spec.ts', joined('test.describe', `.${mark}('x', () => {})`))).toHaveLength(1)
 })
+
+test('a computed import is found in the product, a fixed one is none', () => {
+  expect(check('src/main/a.ts', '\nconst a = await import(name)')).toEqual([
+    'src/main/a.ts:2: a computed import cannot be checked',
+  ])
+  expect(check('src/main/a.ts', 'const a = require(name)')).toHaveLength(1)
+  expect(check('src/main/a.ts', "const a = await import('./b')\nconst c = await import(`./c`)")).toEqual([])
+  expect(check('src/main/a.ts', "const code = 'require(name)' // import(name)")).toEqual([])
+})

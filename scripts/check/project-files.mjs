@@ -16,5 +16,3 @@ export const projectFiles = (root) =>
 
 export const isCode = ({ path: name }) => /\.(ts|tsx|mts|cts|js|mjs|cjs)$/.test(name)
 export const isTest = ({ path: name }) => /\.(test|spec)\.(tsx?|mjs)$/.test(name) || name.startsWith('e2e/')
-export const isGenerated = ({ path: name, text }) =>
-  /\.gen\.tsx?$/.test(name) || text.slice(0, 200).includes('@generated')

@@ -7,6 +7,7 @@ const rule = (name) => ({ name, command: [fileURLToPath(import.meta.resolve('./r
 export const checkSteps = () => [
   { name: 'types', command: [packageCommand('typescript', 'tsc'), '-b'] },
   { name: 'lint and format', command: [packageCommand('@biomejs/biome', 'biome'), 'ci', '--colors=off', '.'] },
-  ...['layers', 'sizes', 'names', 'text'].map(rule),
+  { name: 'imports', command: [fileURLToPath(import.meta.resolve('./dependencies.mjs'))] },
+  ...['names', 'text'].map(rule),
   { name: 'dead code', command: [packageCommand('knip')] },
 ]

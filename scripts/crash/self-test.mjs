@@ -4,13 +4,42 @@
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { mutations } from '../../tests/mutations/mutations.mjs'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
+import { PlainError } from '../setup/plain-error.mjs'
 import { packageCommand, runQuietly } from '../setup/run.mjs'
 import { formatDuration } from '../test/summary.mjs'
 
-const copied = ['src', 'tests', 'package.json', 'vitest.config.ts']
+const copied = ['src', 'tests', 'scripts', 'package.json', 'vitest.config.ts']
 const limitMs = 20 * 60_000
+/** Of a unit test: some mistakes make it go round in circles. */
+const unitLimitMs = 2 * 60_000
+
+const usage = 'usage: --self-test [--only N or N-N] [--jobs N] [--units]'
+
+/**
+ * `--only 5` or `--only 5-9` picks mistakes by their numbers, `--jobs 2` tries two at a time, `--units` leaves the kill
+ * tests and soaks out.
+ * @param {string[]} args
+ */
+export function readChoice(args, count = mutations.length) {
+  const options = { only: { type: 'string' }, jobs: { type: 'string' }, units: { type: 'boolean' } }
+  let values
+  try {
+    values = parseArgs({ args, options }).values
+  } catch (error) {
+    throw new PlainError(`${error.message}\n${usage}`)
+  }
+  const { only = `1-${count}`, jobs = '1', units: hasUnitsOnly = false } = values
+  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(only) ?? []
+  const range = { first: Number(first), last: Number(last) }
+  if (!(range.first >= 1 && range.first <= range.last && range.last <= count)) {
+    throw new PlainError(`--only must be a number from 1 to ${count} or a range of them, not "${only}"\n${usage}`)
+  }
+  if (!/^[1-9]\d?$/.test(jobs)) throw new PlainError(`--jobs must be a number from 1 to 99, not "${jobs}"\n${usage}`)
+  return { ...range, jobs: Number(jobs), hasUnitsOnly }
+}
 
 /** @param {import('../../tests/mutations/mutations.mjs').Proof} proof */
 function describe(proof) {
@@ -24,9 +53,9 @@ function describe(proof) {
   return { words: `test:soak --minutes ${proof.soak} --seed ${seed}`, file: 'tests/soak/soak.test.ts', given }
 }
 
-/** @returns {string} the folder of the copy */
-function copySources() {
-  const folder = path.join(cacheFolder, 'self-test')
+/** @param {number} job @returns {string} the folder of the copy */
+function copySources(job) {
+  const folder = path.join(cacheFolder, `self-test-${job}`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of copied) cpSync(inProject(name), path.join(folder, name), { recursive: true })
@@ -34,35 +63,60 @@ function copySources() {
   return folder
 }
 
-/** Prints a line for each run. @returns {Promise<number>} the exit code: 0 when every mistake was noticed */
-export async function testTheTests({ node, env }) {
-  const folder = copySources()
+/** Prints a line for each mistake. @returns {Promise<number>} the exit code: 0 when every mistake was noticed */
+export async function testTheTests({ node, env }, args) {
+  const { first, last, jobs, hasUnitsOnly } = readChoice(args)
+  const queue = mutations.map((mutation, index) => ({ ...mutation, number: index + 1 })).slice(first - 1, last)
   let missed = 0
-  try {
-    for (const { name, file, from, to, proofs } of mutations) {
-      const target = path.join(folder, file)
-      const text = readFileSync(target, 'utf8')
-      writeFileSync(target, text.replace(from, to))
-      console.log(name)
-      for (const proof of proofs) {
-        const { words, file: test, given } = describe(proof)
-        const begin = Date.now()
-        const command = [packageCommand('vitest'), 'run', '--project=node', test]
-        const run = await runQuietly(node, command, {
-          cwd: folder,
-          env: { ...env, ...given, NO_COLOR: '1' },
-          timeoutMs: limitMs,
-        })
-        // A run that could not even begin has noticed nothing.
-        const isNoticed = run.code !== 0 && /Tests\s.*\d+ failed/.test(run.output)
-        if (!isNoticed) missed += 1
-        console.log(`  ${isNoticed ? 'red  ' : 'GREEN'} ${words} (${formatDuration(Date.now() - begin)})`)
-      }
-      writeFileSync(target, text)
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+
+  const runTests = (folder, files, { given = {}, timeoutMs = limitMs } = {}) =>
+    runQuietly(node, [packageCommand('vitest'), 'run', '--project=node', ...files], {
+      cwd: folder,
+      env: { ...env, ...given, NO_COLOR: '1' },
+      timeoutMs,
+    })
+
+  async function run(folder, proof) {
+    const { words, file, given } = describe(proof)
+    const begin = Date.now()
+    const { code, output } = await runTests(folder, [file], {
+      given,
+      timeoutMs: 'unit' in proof ? unitLimitMs : limitMs,
+    })
+    // A run that could not even begin has noticed nothing, and neither has one that is red without a mistake.
+    const isNoticed = code !== 0 && /Tests\s.*\d+ failed/.test(output) && !redFiles.has(file)
+    if (!isNoticed) missed += 1
+    const result = isNoticed ? 'red' : redFiles.has(file) ? 'RED WITHOUT IT' : 'GREEN'
+    return `${result} ${words} (${formatDuration(Date.now() - begin)})`
   }
+
+  async function work(folder) {
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const { number, name, file, from, to, proofs } = next
+        const target = path.join(folder, file)
+        const text = readFileSync(target, 'utf8')
+        if (text.split(from).length !== 2) throw new PlainError(`${file} does not have the text of "${name}" once.`)
+        // A function, as a text would have its `$` signs replaced.
+        writeFileSync(
+          target,
+          text.replace(from, () => to),
+        )
+        const results = []
+        for (const proof of proofs) if (!hasUnitsOnly || 'unit' in proof) results.push(await run(folder, proof))
+        console.log(`${number}. ${name}: ${results.join(', ')}`)
+        writeFileSync(target, text)
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  const folders = Array.from({ length: jobs }, (_, index) => copySources(index + 1))
+  const units = queue.flatMap(({ proofs }) => proofs.flatMap((proof) => ('unit' in proof ? [proof.unit] : [])))
+  const { output } = await runTests(folders[0], [...new Set(units)])
+  const redFiles = new Set([...output.matchAll(/FAIL\s+\|node\|\s+(\S+)/g)].map(([, file]) => file))
+  await Promise.all(folders.map(work))
   console.log(missed === 0 ? 'Every mistake was noticed.' : `${missed} run(s) noticed nothing.`)
   return missed === 0 ? 0 : 1
 }

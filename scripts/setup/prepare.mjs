@@ -16,14 +16,17 @@ import { ensureSystemPackages } from './system-packages.mjs'
  */
 export async function prepare(say, wanted) {
   const runtime = await ensureNode(say)
-  if (wanted.system !== 'none') await ensureSystemPackages(say, wanted.system)
   const { isRetry } = wanted
-  // Two downloads that do not need each other, of which the other one mostly waits for a processor.
+  // Three downloads that do not need each other, and mostly wait for the network.
   const stop = new AbortController()
   const early = wanted.electron ? fetchEarly(runtime, { isRetry, signal: stop.signal }) : Promise.resolve(undefined)
   let electron
   try {
-    await ensureDependencies(say, runtime)
+    const ends = await Promise.allSettled([
+      wanted.system === 'none' ? undefined : ensureSystemPackages(say, wanted.system),
+      ensureDependencies(say, runtime),
+    ])
+    for (const { reason } of ends) if (reason !== undefined) throw reason
     if (wanted.electron) electron = await ensureElectron(say, runtime, { isRetry, fetched: await early })
   } finally {
     stop.abort()

@@ -1,6 +1,10 @@
-// The only list of calls that the page may make: feature.method -> query or command with the shapes of its input and
-// output. Main must have a handler for each, of that type; the page's client is typed by it. A new call is an entry
-// here and a handler there.
+// All calls that the renderer may make: feature.method -> query or command, with the schemas of its input and output.
+// Main must have a handler of that type for each, and the renderer's client is typed by this list. A new call is an entry
+// here and a handler in main.
+//
+// The folder `contract` defines everything that crosses a boundary: calls (app.ts, features/), pushes (events.ts), errors,
+// the library's and the sandbox's messages, and the service's operations (service.ts, resources/). It imports zod only.
+// Begin here.
 import { activity } from './features/activity'
 import { environments } from './features/environments'
 import { feedback } from './features/feedback'

@@ -1,5 +1,5 @@
-// What really crosses between page and main: one channel for calls, one for pushes. Nothing here needs zod at run time,
-// because the preload script, which every window loads before its page, is made from this file.
+// The messages between renderer and main: one channel for calls, one for pushes. Imports only types, because the preload
+// script is bundled from this file, and every window loads it before its page.
 import type { CallEnvelope } from './envelope'
 import type { ErrorReport } from './errors'
 
@@ -13,9 +13,9 @@ export interface EventEnvelope {
   readonly payload: unknown
 }
 
-/** All that the page gets from the preload script. */
+/** Everything that the preload script exposes to the renderer. */
 export interface Bridge {
   call(envelope: CallEnvelope): Promise<Reply>
-  /** Returns the function that stops listening. */
+  /** Returns a function that removes the listener. */
   on(listener: (event: EventEnvelope) => void): () => void
 }

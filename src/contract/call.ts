@@ -1,11 +1,12 @@
-// A call is described by its input and its output. Queries may be repeated and cached; commands do something.
+// A call of the renderer is defined by the schemas of its input and output. Queries may be repeated and cached; commands
+// have effects.
 import type { z } from 'zod'
 
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: 'query' | 'command'
   readonly input: I
   readonly output: O
-  /** The command changes something at the service, so a locked environment refuses it. Its input names the workspace. */
+  /** The command changes data of the service, so a locked environment refuses it. Its input must have a `workspace`. */
   readonly changesService: boolean
 }
 

@@ -1,5 +1,5 @@
-// The closed list of what can go wrong, as the renderer may hear of it. Nothing branches on message text: a code
-// decides the words and the way on. A code that nothing throws is deleted.
+// The closed list of expected failures. Code branches on the error code, never on the message. The renderer maps each
+// code to words and an action. A code that nothing throws is deleted.
 import { z } from 'zod'
 
 export const ErrorCode = z.enum([
@@ -9,7 +9,7 @@ export const ErrorCode = z.enum([
   'FORBIDDEN_SENDER',
   'CANCELLED',
   'INTERNAL',
-  // The way to the service
+  // Reaching the service
   'ADDRESS_INVALID',
   'NAME_NOT_FOUND',
   'CONNECTION_REFUSED',
@@ -38,23 +38,24 @@ export const ErrorCode = z.enum([
   'DISK_FULL',
   'PROFILE_READ_ONLY',
   'TAMPERED',
+  'CONFLICT',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** A field that was not accepted: the path of names from the outside in, and why, in words. */
+/** A field that was not accepted: its path from the outermost name inwards, and the reason, worded for people. */
 export const FieldProblem = z.object({ path: z.array(z.string()), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 
 export const ErrorReport = z.object({
   code: ErrorCode,
-  /** Plain words for a person; never a stack, a path of this machine or a token. */
+  /** Worded for people. Never contains a stack, a path of this machine or a token. */
   message: z.string(),
   fields: z.array(FieldProblem).optional(),
-  /** HTTP status, where the service answered. */
+  /** HTTP status, if the service answered. */
   status: z.number().int().optional(),
-  /** How long to wait before trying again, in milliseconds, where the service said so. */
+  /** Milliseconds to wait before a retry, if the service asked for a pause. */
   retryAfterMs: z.number().optional(),
-  /** The same call may succeed later without a change by the person. */
+  /** The same call may succeed later without the person's doing. */
   retryable: z.boolean(),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
@@ -71,7 +72,7 @@ const retryableCodes: ReadonlySet<ErrorCode> = new Set([
   'KEYCHAIN_TIMEOUT',
 ])
 
-/** An expected failure. What is thrown otherwise is a defect and crosses the bridge as INTERNAL with a log id. */
+/** An expected failure. Any other error is a defect, which the renderer gets as INTERNAL with a log id. */
 export class AppError extends Error {
   readonly report: ErrorReport
 

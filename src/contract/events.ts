@@ -1,11 +1,11 @@
-// Everything main tells the page without being asked.
+// All pushes from main to the renderer.
 import { z } from 'zod'
 import { EnvironmentList } from './features/environments'
 import { SyncStatus } from './features/sync'
 import { WorkspaceRef } from './workspace'
 
 export const events = {
-  /** Queries of these features about this workspace are out of date. */
+  /** Invalidates the queries of these features about this workspace. */
   'library.changed': z.object({
     workspace: WorkspaceRef,
     features: z.array(
@@ -24,19 +24,19 @@ export const events = {
       ]),
     ),
   }),
-  /** The local library crashed too often in a row and is left off, or runs again. */
+  /** The local library crashed too often in a row and stays stopped, or was restarted. */
   'library.stopped': z.object({ isStopped: z.boolean() }),
   'sync.changed': SyncStatus,
   'environments.changed': EnvironmentList,
-  /** The window is about to close: save what was typed, then call `shell.readyToClose`. Main does not wait long. */
+  /** The window is about to close. Save what was typed, then call `shell.readyToClose` within half a second. */
   'shell.closing': z.object({}),
-  /** A menu item leads to a view: the first part of its path. The page knows how the person left it. */
+  /** A menu item opens a view, named by the first part of its path. The renderer restores its last state. */
   'shell.openView': z.object({ view: z.string().max(100) }),
-  /** To a place of the page, path and query of the router: a link from outside leads there, or "/", where it was left. */
+  /** An external link opens a route (path and query), or "/" for the last route of the workspace. */
   'shell.navigate': z.object({ to: z.string().max(4000) }),
-  /** A link from outside came while a dialog is open, and is followed when it is closed. */
+  /** An external link arrived while a dialog is open, and is followed once the dialog is closed. */
   'shell.linkWaits': z.object({}),
-  /** A menu item or an accelerator asks for an action of the page. */
+  /** A menu item or an accelerator runs an action of the renderer. */
   'shell.command': z.object({
     command: z.enum(['new-insight', 'search', 'sync', 'settings', 'show-keys', 'palette']),
   }),

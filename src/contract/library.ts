@@ -1,5 +1,5 @@
-// What main may ask of the library process, the only one that touches the database. Both ends are ours and started
-// together, so the messages are typed, not parsed again; what the service sent is parsed inside the library.
+// What main may ask of the library process, the only one that touches the database. Both ends are built together, so the
+// messages are typed and not parsed; answers of the service are parsed inside the library.
 import type { z } from 'zod'
 import type { AppApi } from './app'
 import type { Call } from './call'
@@ -26,28 +26,27 @@ export interface OpenLibrary {
   readonly file: string | null
   /** 32 random bytes as 64 hex digits; null with no file. */
   readonly key: string | null
-  /** Written into a new database and compared with an old one, so that an emptied file is not taken for an empty workspace. */
+  /** Stored in a new database and compared with an existing one: a file that was emptied has none. */
   readonly generation: string
-  /** There was a file with this key before. Where there is none now it was taken away, and that is told. */
+  /** There was a file with this key before. If it is gone, the person is told. */
   readonly hadFile?: boolean
-  /** Of some that wait the person may have been told that they were not kept: none is sent before the person says so. */
+  /** All pending changes in it need review: the person may have been told that some of them were not saved. */
   readonly requiresReview?: boolean
 }
 
 export interface OpenedLibrary {
   /**
-   * created: no file was there yet. rebuilt: what was there could not be used and was set aside under another name, or
-   * was gone (`missing`).
+   * created: there was no file yet. rebuilt: the file could not be used and became a backup, or was gone (`missing`).
    */
   readonly state: 'opened' | 'created' | 'rebuilt'
   readonly reason: 'corrupt' | 'wrong-key' | 'emptied' | 'missing' | null
-  /** Unsettled changes that were brought over from the file that was set aside, or from the second copy. */
+  /** Unsent changes that were recovered from the backup, or from the log of unsent changes. */
   readonly keptChanges: number
-  /** Changes or a draft may have been in the old file that could not be brought over. */
+  /** Unsent changes or drafts may have been lost. */
   readonly mayHaveLostChanges: boolean
 }
 
-/** Unasked: reading the library of an environment failed while it was open, and it has been replaced. */
+/** Sent without a request: the library of an environment was damaged while it was open, and has been replaced. */
 export interface LibraryNews {
   readonly rebuilt: EnvironmentName
   readonly opened: OpenedLibrary
@@ -57,11 +56,11 @@ export interface LibraryNews {
 export type SyncResource = 'insights' | 'knowledge'
 
 /**
- * What the service said a list was when it was read, to ask later whether it is still the same. The library keeps it
- * beside the data it speaks for and understands nothing of it.
+ * ETag and Last-Modified of a list, for the next conditional request. The library stores them beside the data and does
+ * not interpret them.
  */
 export interface ListValidators {
-  /** The address that was read, with its query: another one is another list. */
+  /** The address that was read, with its query: another address is another list. */
   readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null
@@ -112,14 +111,29 @@ export type NewChange = Journalled & Change
 /** One change of a person, as the journal keeps it. */
 export type JournalEntry = NewChange & {
   readonly state: Exclude<ChangeState, 'done'>
+  /** Incremented with every write. A write names the version that it was decided from, and loses against a newer one. */
+  readonly version: number
+  /** How often it was sent. */
   readonly attempts: number
   /**
-   * It came out of a library that was rebuilt, is in doubt, or was made for another address: it is sent only when the
-   * person says so, as in production.
+   * Sent only after the person approves it, as everything in production. True until the person was told that the change
+   * is kept; later true again for a change that came out of a rebuilt library or was made for another address.
    */
   readonly needsReview: boolean
+  /** The person edited it after an attempt, so an earlier wording may have arrived. */
+  readonly isEdited: boolean
   readonly error: ErrorReport | null
+  /** ISO 8601, UTC: the queue does not send it before. */
+  readonly retryAt: string | null
+  /** When the last attempt began or ended, on the monotonic clock of that run of the app, in milliseconds. */
+  readonly attempt: { readonly run: string; readonly atMs: number } | null
 }
+
+/** The columns that one step of a change writes. */
+export type ChangeMove = Pick<
+  JournalEntry,
+  'changeId' | 'version' | 'state' | 'needsReview' | 'error' | 'retryAt' | 'attempt'
+>
 
 /**
  * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
@@ -265,19 +279,29 @@ export const libraryCalls = {
 
   /** Durable when it resolves. */
   addChange: saves<NewChange>('workspace', 'all'),
-  markChange: writes<
-    OfEnvironment & { changeId: string; state: Exclude<ChangeState, 'done'>; error: ErrorReport | null }
-  >('environment', 'all'),
+  /** Throws NOT_FOUND, and CONFLICT when the change was written since `version`. Returns the new version. */
+  moveChange: writes<OfEnvironment & ChangeMove, { version: number }>('environment', 'all'),
+  /**
+   * Clears the time before which changes are not sent again, of a workspace or of all. After a restart a pause that the
+   * service asked for stays.
+   */
+  retryNow: writes<OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean }>('environment'),
   /**
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
-  editChange: saves<Extract<NewChange, { kind: 'createInsight' }>>('workspace', 'all'),
+  editChange: saves<Extract<NewChange, { kind: 'createInsight' }> & { version: number }>('workspace', 'all'),
   /** Those that are still in the journal need the person's approval from now on. Durable when it resolves. */
   requireReview: writes<OfEnvironment & { changeIds: readonly string[] }>('environment', 'all'),
-  settleChange: writes<OfEnvironment & { changeId: string } & Settlement>('environment', 'all'),
-  /** Unsettled changes, oldest first; of a long journal only one and all that have the same target, where that is enough. */
-  pendingChanges: reads<OfEnvironment & { sameTargetAs?: string }, readonly JournalEntry[]>('environment'),
+  /** `version` null: whatever it is, for a change that was tampered with. Throws CONFLICT like `moveChange`. */
+  settleChange: writes<OfEnvironment & { changeId: string; version: number | null } & Settlement>('environment', 'all'),
+  /**
+   * Unsettled changes, oldest first. Of a long journal only one and all that have the same target (`sameTargetAs`), or
+   * those whose backoff has passed at `dueAt` (ISO 8601, UTC).
+   */
+  pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; dueAt?: string }, readonly JournalEntry[]>(
+    'environment',
+  ),
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
   countTampered: reads<OfWorkspace, number>('workspace'),
   /**

@@ -1,21 +1,21 @@
-// Which texts of the service may be opened as a link, in the person's browser. Main decides by it, and the page before
-// that, so that none looks as if it could be opened that would be refused.
+// Decides which texts of the service may be opened as links in the browser. Main enforces it; the renderer uses it too,
+// so that no text looks like a link that main would refuse.
 interface Address {
   readonly protocol: string
   readonly username: string
   readonly password: string
 }
 
-const longestLink = 2048
+const maxLinkLength = 2048
 
 /**
- * null = it may be opened; else why not, to go on a sentence that says it is not.
+ * null when the link may be opened. Otherwise the reason, as the end of a sentence ("This link was not opened: …").
  *
- * @param parse reads a web address as a browser does; throws where it is none
+ * @param parse parses a URL as a browser does, and throws if the text is none
  */
 export function whyNotOpened(text: string, parse: (text: string) => Address): string | null {
-  if (text.length > longestLink) return `it is longer than ${longestLink} characters`
-  // Control characters and blanks change what a person reads and what a parser keeps.
+  if (text.length > maxLinkLength) return `it is longer than ${maxLinkLength} characters`
+  // Parsers drop control characters and spaces, and some of them hide part of the address from the reader.
   if (/[\p{Cc}\p{Cf}\s\\]/u.test(text)) return 'it holds a blank or a character that does not belong in a link'
   let address: Address
   try {

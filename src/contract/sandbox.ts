@@ -1,4 +1,4 @@
-// What main and the sandbox process say to each other.
+// The messages between main and the sandbox process.
 import { z } from 'zod'
 
 export const SandboxRequest = z.discriminatedUnion('type', [
@@ -17,7 +17,7 @@ export const SandboxReady = z.object({
   workspaceId: z.string(),
   workspaceName: z.string(),
   token: z.string(),
-  /** No operation lists these two kinds, so nobody could come by their ids. */
+  /** Listed here because no operation of the service lists metrics or topics. */
   metrics: z.array(Named).default([]),
   topics: z.array(Named).default([]),
 })

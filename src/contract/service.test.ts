@@ -1,4 +1,4 @@
-// API document, "Endpoints": the table of operations, and how paths are made from it.
+// API document, "Endpoints": the table of operations and the paths made from it.
 import { describe, expect, test } from 'vitest'
 import { MetricRelationshipsBody, operationPath, operations } from './service'
 
@@ -7,7 +7,7 @@ const own = { orgId: 'o', workspaceId: 'w' }
 const base = '/organisations/{orgId}/workspaces/{workspaceId}'
 
 describe('the table of operations', () => {
-  test('holds the eight documented ones, no more', () => {
+  test('has exactly the eight documented operations', () => {
     const lines = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
     expect(lines.sort()).toEqual(
       [
@@ -23,7 +23,7 @@ describe('the table of operations', () => {
     )
   })
 
-  test('names the documented error statuses, and none where none are shown', () => {
+  test('has the documented error statuses of each operation', () => {
     const statuses = Object.fromEntries(Object.entries(operations).map(([name, { errors }]) => [name, errors]))
     expect(statuses).toEqual({
       createInsight: [400, 401, 403, 500],
@@ -37,7 +37,7 @@ describe('the table of operations', () => {
     })
   })
 
-  test.each(['deleteKnowledgeItem', 'deleteOutcome'] as const)('%s answers with a message and no more', (name) => {
+  test.each(['deleteKnowledgeItem', 'deleteOutcome'] as const)('%s answers with a message only', (name) => {
     const { body } = operations[name].success
     expect(body.safeParse({ data: { message: 'gone' } }).success).toBe(true)
     for (const wrong of [{}, { data: {} }, { data: { message: 1 } }, { data: { message: '', id } }]) {
@@ -45,7 +45,7 @@ describe('the table of operations', () => {
     }
   })
 
-  test('wraps results in data, and allows no other member', () => {
+  test('wraps results in data and allows no other member', () => {
     const { body } = operations.listInsights.success
     expect(body.safeParse({ data: [] }).success).toBe(true)
     for (const wrong of [[], { data: [], total: 0 }, { data: null }, { insights: [] }]) {
@@ -53,12 +53,12 @@ describe('the table of operations', () => {
     }
   })
 
-  test('leaves open what is not documented', () => {
+  test('leaves undocumented answers open', () => {
     expect(operations.manageMetricRelationships.success.kind).toBe('open')
     expect(operations.markAllInsightsSeen.success.kind).toBe('open')
   })
 
-  test('asks for outcome ids in UUID form', () => {
+  test('requires outcome ids to be UUIDs', () => {
     const accepts = (value: unknown) => MetricRelationshipsBody.safeParse(value).success
     expect([accepts({ outcomeIds: [] }), accepts({ outcomeIds: [id] })]).toEqual([true, true])
     const wrong = [{}, { outcomeIds: ['x'] }, { outcomeIds: id }, { outcomeIds: [id], extra: 1 }, [id], null]
@@ -66,8 +66,8 @@ describe('the table of operations', () => {
   })
 })
 
-describe('paths', () => {
-  test('carry their parameters', () => {
+describe('operationPath', () => {
+  test('inserts the parameters', () => {
     const path = operationPath('manageMetricRelationships', { ...own, metricId: 'm', action: 'add' })
     expect(path).toBe('/organisations/o/workspaces/w/metrics/m/relationships/add')
   })
@@ -83,20 +83,20 @@ describe('paths', () => {
     ['{orgId}', '%7BorgId%7D'],
     ['$&', '%24%26'],
     ['a\\b', 'a%5Cb'],
-  ])('encode %s', (topicId, encoded) => {
+  ])('encodes %s', (topicId, encoded) => {
     const path = operationPath('getTopic', { ...own, topicId })
     expect(path).toBe(`/organisations/o/workspaces/w/topics/${encoded}`)
-    // What a server sees after a URL parser has been at it is still one segment, and decodes to what was meant.
-    const seen = new URL(`https://example.org${path}`).pathname.split('/').at(-1) ?? ''
-    expect(decodeURIComponent(seen)).toBe(topicId)
+    // After a URL parser the parameter is still one segment, and decodes to the same text.
+    const received = new URL(`https://example.org${path}`).pathname.split('/').at(-1) ?? ''
+    expect(decodeURIComponent(received)).toBe(topicId)
   })
 
-  test.each(['', '.', '..'])('refuse the parameter %j, which no encoding saves', (value) => {
+  test.each(['', '.', '..'])('refuses the parameter %j, which URL parsers resolve even when encoded', (value) => {
     expect(() => operationPath('getTopic', { ...own, topicId: value })).toThrow(RangeError)
     expect(() => operationPath('getTopic', { ...own, orgId: value, topicId: 't' })).toThrow(RangeError)
   })
 
-  test('refuse a parameter that is missing at run time', () => {
+  test('refuses a parameter that is missing at run time', () => {
     const parameters = own as Parameters<typeof operationPath<'getTopic'>>[1]
     expect(() => operationPath('getTopic', parameters)).toThrow('topicId')
   })

@@ -1,5 +1,5 @@
 // The eight operations of the Product Discovery Workspace service as one table (API document, "Endpoints").
-// The client, the sandbox and the conformance suite all read this table, so none can drift from another.
+// The client, the sandbox and the conformance suite all use this table, so they cannot drift apart.
 import { z } from 'zod'
 import { CreateInsightBody, Insight } from './resources/insight'
 import { KnowledgeItem } from './resources/knowledge'
@@ -9,11 +9,11 @@ const workspacePath = '/organisations/{orgId}/workspaces/{workspaceId}'
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Below the base address; `{name}` marks a path parameter. */
+  /** Appended to the base address; `{name}` marks a path parameter. */
   readonly path: string
-  /** Shape of the request body; null = none is sent. */
+  /** Schema of the request body; null = no body. */
   readonly body: z.ZodType | null
-  /** `documented`: exactly 200 with this shape. `open`: nothing is documented, so any 2xx with any body or none. */
+  /** `documented`: exactly 200 with this body. `open`: not documented, so any 2xx with any body or none. */
   readonly success: { readonly kind: 'documented'; readonly body: z.ZodType } | { readonly kind: 'open' }
   /** Documented error statuses; empty = not documented. */
   readonly errors: readonly number[]
@@ -92,15 +92,14 @@ type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}$
   ? Name | ParametersIn<Rest>
   : never
 
-/** The path parameters an operation needs, all strings. */
+/** The path parameters of an operation, all strings. */
 export type PathParameters<Name extends OperationName> = Readonly<
   Record<ParametersIn<(typeof operations)[Name]['path']>, string>
 >
 
 /**
- * The path of an operation with its parameters percent-encoded. Throws RangeError on an empty parameter and on `.`
- * and `..`: no encoding keeps a URL parser from climbing a folder with those two; and on a lone surrogate, which has no
- * encoding at all.
+ * The path of an operation with percent-encoded parameters. Throws RangeError for an empty parameter, for `.` and `..`,
+ * which URL parsers resolve even when encoded, and for a lone surrogate, which has no encoding.
  */
 export function operationPath<Name extends OperationName>(name: Name, parameters: PathParameters<Name>): string {
   const values: Readonly<Record<string, string>> = parameters

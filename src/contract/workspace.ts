@@ -1,11 +1,11 @@
-// Which workspace of which environment a call is about. Every call about data names it, so an answer that comes
-// late belongs to the place it was asked for, and nothing can mix.
+// The identity of a workspace. Every call about data contains it, so a late answer can never be taken for data of another
+// workspace.
 import { z } from 'zod'
 
 export const EnvironmentName = z.enum(['production', 'staging', 'development', 'sandbox'])
 export type EnvironmentName = z.infer<typeof EnvironmentName>
 
-/** What a person calls them. */
+/** As shown to people. */
 export const environmentLabels: Readonly<Record<EnvironmentName, string>> = {
   production: 'Production',
   staging: 'Staging',
@@ -13,7 +13,7 @@ export const environmentLabels: Readonly<Record<EnvironmentName, string>> = {
   sandbox: 'Sandbox',
 }
 
-/** Path parameters of the service are any string, so the two ids are; creating an insight needs UUIDs. */
+/** The ids are path parameters of the service, which are any strings. Creating an insight requires UUIDs. */
 export const WorkspaceRef = z.strictObject({
   environment: EnvironmentName,
   organisationId: z.string().min(1).max(200),
@@ -21,7 +21,7 @@ export const WorkspaceRef = z.strictObject({
 })
 export type WorkspaceRef = z.infer<typeof WorkspaceRef>
 
-/** One string per workspace, for keys of maps and caches. */
+/** A unique string per workspace, for keys of maps and caches. */
 export function workspaceKey(workspace: WorkspaceRef): string {
   return JSON.stringify([workspace.environment, workspace.organisationId, workspace.workspaceId])
 }

@@ -1,4 +1,4 @@
-// A request over the port, answered: whatever is asked, there is a reply, and it never carries more than a report.
+// Answers a request over the port. There is always a reply, and an error in it is a report only.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorReport } from '../contract/errors'
 import { type LibraryApi, type LibraryReply, type LibraryRequest, libraryCalls } from '../contract/library'

@@ -1,4 +1,4 @@
-// The library as the rest of the app asks it: one open store per environment, each call led to the one it is about.
+// The library as the rest of the app sees it: one open store per environment, each call routed to the one it is about.
 import { AppError } from '../contract/errors'
 import {
   environmentOf,
@@ -10,8 +10,8 @@ import {
   type OpenedLibrary,
 } from '../contract/library'
 import type { EnvironmentName } from '../contract/workspace'
+import { openReplacedStore, type ReplacedStore } from './opening/replaced-store'
 import type { StoreMethod } from './store/context'
-import { openReplacedStore, type ReplacedStore } from './store/replaced-store'
 
 export interface Library extends LibraryApi {
   /** For the end of the process: leaves every file at rest. */
@@ -22,7 +22,7 @@ export interface LibraryDependencies {
   readonly now: () => Date
   /** Lines without anything a person wrote. */
   readonly log: (line: string) => void
-  /** What the parent has to know without having asked. */
+  /** News that the parent did not ask for. */
   readonly tell?: (news: LibraryNews) => void
 }
 
@@ -48,7 +48,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     async open({ environment, file, key, generation, hadFile = false, requiresReview = false }) {
       const before = stores.get(environment)
       // From memory to the disk: what is in memory must not go before it is in the file.
-      const carried = before?.isInMemory && file !== null ? await before.readKept() : undefined
+      const carried = before?.isInMemory && file !== null ? await before.readUnsent() : undefined
       if (carried === undefined) {
         await before?.close()
         stores.delete(environment)

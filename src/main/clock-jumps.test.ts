@@ -1,12 +1,10 @@
-// A date that is set forward or back, and a machine that slept, move nothing that waits: every wait and every age of a
-// try is counted on the monotonic reading.
+// Delays and ages do not change when the date is set or the machine sleeps: all of them use the monotonic reading.
 import { describe, expect, test } from 'vitest'
 import { createLibraryClient } from './library/library-client'
-import { createHolds } from './outbox/holds'
 import { createHostPauses } from './service/host-pauses'
+import { failing, setUp as setUpChanges, staging } from './testing/changes-setting'
 import { createFakeProcess } from './testing/fake-process'
 import { createManualClock, settle } from './testing/manual-clock'
-import { setUp as setUpOutbox, staging } from './testing/outbox-setting'
 import { answers, fails, here, setUp } from './testing/sync-setting'
 
 const day = 24 * 60 * 60_000
@@ -22,7 +20,7 @@ const failed = (code: 'RATE_LIMITED' | 'SERVICE_FAILED', retryAfterMs?: number) 
 })
 
 describe.each(jumps)('the date is set %s', (_, byMs) => {
-  test('the pause that a service asked for ends when it would have', async () => {
+  test('a pause that a service asked for ends on time', async () => {
     const clock = createManualClock()
     const pauses = createHostPauses(clock)
     pauses.note('https://service.example', failed('RATE_LIMITED', 30_000))
@@ -33,21 +31,21 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     pauses.assertOver('https://service.example')
   })
 
-  test('the queue is held for as long as it would have been, and what waits goes out then', async () => {
-    const clock = createManualClock()
-    const holds = createHolds(clock, { random: () => 0, baseMs: 1_000 })
-    let ends = 0
-    holds.hold(staging, failed('SERVICE_FAILED'), () => {
-      ends += 1
-    })
+  test('a waiting change is sent when its backoff ends', async () => {
+    const { create, service, clock } = setUpChanges()
+    const { onCreate } = service
+    service.onCreate = failing('CONNECTION_REFUSED')
+    await create('x')
+    await settle()
+    service.onCreate = onCreate
     clock.moveDate(byMs)
-    await clock.advance(999)
-    expect([holds.isHeld(staging), ends]).toEqual([true, 0])
-    await clock.advance(1)
-    expect([holds.isHeld(staging), ends]).toEqual([false, 1])
+    await clock.advance(900)
+    expect(service.titles(staging)).toEqual([])
+    await clock.advance(100)
+    expect(service.titles(staging)).toEqual(['x'])
   })
 
-  test('a failed sync is tried again after its wait, one that went well after its five minutes', async () => {
+  test('a failed sync is retried after its backoff, and a successful one refreshed after five minutes', async () => {
     const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
     sync.open(here)
     await settle()
@@ -64,7 +62,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     expect(service.calls).toBe(3)
   })
 
-  test('data that is fresh is still fresh for whoever comes back, and old data old', async () => {
+  test('focusing the window refreshes old data only', async () => {
     const { sync, clock, service } = setUp(answers('a'))
     sync.open(here)
     await settle()
@@ -78,7 +76,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     expect(service.calls).toBe(2)
   })
 
-  test('crashes of the library are counted within a real minute', async () => {
+  test('crashes of the library are counted within a minute of monotonic time', async () => {
     const clock = createManualClock()
     const last: ReturnType<typeof createFakeProcess>[] = []
     const { library } = createLibraryClient({
@@ -100,8 +98,8 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     await expect(library.pendingChanges({ environment: 'staging' })).rejects.toThrow(/several times in a row/)
   })
 
-  test('a change whose answer was lost is looked for and made once', async () => {
-    const { create, service, clock, states } = setUpOutbox()
+  test('a create whose answer was lost is reconciled and made once', async () => {
+    const { create, service, clock, states } = setUpChanges()
     service.onCreate = async (arrive) => {
       service.onCreate = async (again) => again()
       arrive()
@@ -115,7 +113,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
   })
 })
 
-test('a machine that slept through a refresh and several tries syncs once when it wakes up', async () => {
+test('syncs once when the machine wakes up after it slept through several retries', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await settle()
@@ -127,7 +125,7 @@ test('a machine that slept through a refresh and several tries syncs once when i
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('a pause that ended while the machine slept is over', async () => {
+test('a pause ends while the machine sleeps', async () => {
   const clock = createManualClock()
   const pauses = createHostPauses(clock)
   pauses.note('https://service.example', failed('RATE_LIMITED', 300_000))

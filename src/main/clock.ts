@@ -1,13 +1,13 @@
-// Time as a parameter. Waiting and ages use the monotonic reading, which no change of the computer's date can move;
-// the date is only for what a person reads and what is stored.
+// Time as a dependency. Delays and ages use the monotonic reading, which a change of the computer's date does not affect.
+// The date is for display and storage only.
 import { performance } from 'node:perf_hooks'
 
 export interface Clock {
-  /** Milliseconds since some moment in the past; never jumps. */
+  /** Milliseconds since an arbitrary moment; never jumps. */
   monotonicMs(): number
-  /** The moment now: ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   now(): string
-  /** Calls back once, and never again after the returned function was called. */
+  /** Calls back once after the delay. The returned function cancels the timer. */
   after(delayMs: number, callback: () => void): () => void
 }
 

@@ -9,10 +9,11 @@ import type { Emit } from '../contract/events'
 import type { EnvironmentList } from '../contract/features/environments'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
+import { createChanges } from './changes/changes'
 import { systemClock } from './clock'
 import { endInOrder } from './ending'
-import { createAskFirst } from './environments/ask-first'
 import { createEnvironments, type Environments } from './environments/environments'
+import { createWithReview, placeWithReview, retireNotKeptList, setReviewOnOpen } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
@@ -27,8 +28,6 @@ import { createLibraryOnDemand } from './library/on-demand'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
-import { askingFirst, lostNotices, openDisowned } from './outbox/disowned'
-import { createOutbox } from './outbox/outbox'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
@@ -39,8 +38,9 @@ import { guardSession } from './shell/guards'
 import type { Log } from './shell/log'
 import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
+import { createModalGuard } from './shell/modal-guard'
 import { servePage } from './shell/page'
-import { createPageCover } from './shell/page-cover'
+
 import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
@@ -94,7 +94,10 @@ export async function composeApp(deps: AppDeps): Promise<App> {
 
   const { environments, openWorkspace, resumeEnvironments, sync } = workspaces
   shell.menu.show(await environments.list({}, { signal: new AbortController().signal }))
-  powerMonitor.on('resume', () => sync.onResume())
+  powerMonitor.on('resume', () => {
+    sync.onResume()
+    workspaces.changes.onResume()
+  })
   // Many keychains are unlocked with the screen.
   powerMonitor.on('unlock-screen', () => void workspaces.recheckKeychain())
   const { notices, opened } = await openWorkspace.openAtStart(mainWindowId, startsWithSandbox)
@@ -111,7 +114,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
           // First, while there is still a library for what was typed last.
           shell.mainWindow.end,
           sync.dispose,
-          workspaces.outbox.dispose,
+          workspaces.changes.dispose,
           () => withTimeout(systemClock, drainLimitMs, shell.dispatch.drain()),
           storage.libraryProcess.dispose,
           storage.sandbox.stop,
@@ -142,7 +145,7 @@ async function composeStorage({ log, profile }: AppDeps, events: LibraryEvents) 
   const { profileId } = settings.read()
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
-  const disowned = await openDisowned(path.join(profile, 'not-kept'))
+  await retireNotKeptList(profile, settings)
   const fork = (entry: string, name: string) => () =>
     utilityProcess.fork(entry, [], { serviceName: name, stdio: 'inherit' })
   const libraryProcess = createLibraryClient({
@@ -154,7 +157,7 @@ async function composeStorage({ log, profile }: AppDeps, events: LibraryEvents) 
   })
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
-    place: askingFirst(files.place, disowned),
+    place: placeWithReview(files.place, settings),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
     onOpened: events.onOpened,
   })
@@ -166,8 +169,8 @@ async function composeStorage({ log, profile }: AppDeps, events: LibraryEvents) 
     log,
   })
   const tokens = createTokens({ keychain, profileId })
-  const notices = [...settings.notices, ...lostNotices(disowned)]
-  return { settings, keychain, tokens, keys, files, disowned, libraryProcess, libraries, sandbox, notices }
+  const notices = [...settings.notices]
+  return { settings, keychain, tokens, keys, files, libraryProcess, libraries, sandbox, notices }
 }
 
 interface WorkspacesEvents {
@@ -179,7 +182,7 @@ interface WorkspacesEvents {
 
 /** What reads from and sends to the service, and which workspaces that is done for. */
 function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storage, events: WorkspacesEvents) {
-  const { settings, keychain, tokens, files, disowned, libraryProcess, libraries, sandbox } = storage
+  const { settings, keychain, tokens, files, libraryProcess, libraries, sandbox } = storage
   const { library, ensureOpen, modeOf } = libraries
   const { emit } = events
   const client = createServiceClient({ fetch: fetchThroughSessions(openServiceSession) })
@@ -190,8 +193,8 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     client,
     sandbox,
     libraryModeOf: modeOf,
-    askFirst: (asked, step) => askFirst(asked, step),
-    revokeApprovals: (environment) => outbox.revokeApprovals(environment),
+    withReview: (scope, step) => withReview(scope, step),
+    revokeApprovals: (environment) => changes.revokeApprovals(environment),
     emitChanged(list) {
       events.onEnvironmentsChanged(list)
       resumeEnvironments.moveToDiskIfUnlocked()
@@ -209,19 +212,21 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const sync = createSync({
     ...shared,
     isWorthRefreshing: () => net.isOnline() && events.isWatched(),
-    afterSync: (workspace, finished) => outbox.afterSync(workspace, finished),
+    afterSync: (workspace, finished) => changes.afterSync(workspace, finished),
   })
-  const outbox = createOutbox({
+  const changes = createChanges({
     ...shared,
     isLocked: environments.isLocked,
-    disowned,
     newId: randomUUID,
+    run: randomUUID(),
     requestSync: sync.requireSync,
-    wantSync: sync.notePendingChanges,
+    checkService: (workspace) => {
+      if (sync.isOpen(workspace)) void sync.requireSync(workspace)
+    },
     announce: sync.onJournalChanged,
   })
-  const pendingChanges: PendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
-  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit })
+  const pendingChanges: PendingChanges = changes
+  const withReview = createWithReview({ libraries, files, changes, settings, emit })
   const openWorkspaces = createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const resumeEnvironments = createResumeEnvironments({
@@ -233,7 +238,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     addNotice: (notice) => storage.notices.push(notice),
     restartProcess: libraryProcess.restart,
     announceEnvironments: environments.announce,
-    onReviewRequired: disowned.wereAskedAbout,
+    onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
     ...{ pendingChanges, openWorkspaces, resumeEnvironments, log },
   })
   return {
@@ -241,7 +246,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
       client,
       environments,
       sync,
-      outbox,
+      changes,
       pendingChanges,
       openWorkspaces,
       openWorkspace,
@@ -266,7 +271,10 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
   const { isLocked, findTarget } = environments
   const hasDevTools = !app.isPackaged
 
-  const cover = createPageCover({ onChange: (on) => menu.cover(on), onWait: () => emit('shell.linkWaits', {}) })
+  const modalGuard = createModalGuard({
+    onChange: (isOpen) => menu.setModalOpen(isOpen),
+    onWait: () => emit('shell.linkWaits', {}),
+  })
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
   const places = createPlaces({
     settings,
@@ -275,15 +283,15 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     openSandbox: () => openWorkspace.openSandbox(mainWindowId),
     dialogs,
     focus: () => mainWindow.focus(),
-    whenDialogsClosed: cover.whenFree,
+    whenDialogsClosed: modalGuard.whenDialogsClosed,
     navigate: (to) => mainWindow.whenLoaded(() => emit('shell.navigate', { to })),
     log,
   })
   const menu = createMenu(
     {
       tell: (command) => emit('shell.command', { command }),
-      openView: cover.guard((view: string) => mainWindow.whenLoaded(() => emit('shell.openView', { view }))),
-      switchTo: cover.guard(places.switchTo),
+      openView: modalGuard.guard((view: string) => mainWindow.whenLoaded(() => emit('shell.openView', { view }))),
+      switchTo: modalGuard.guard(places.switchTo),
     },
     hasDevTools,
   )
@@ -299,7 +307,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
-        covered: cover.set,
+        setModalOpen: modalGuard.setOpen,
         isLibraryStopped: libraryProcess.isStopped,
         restartLibrary: lifecycle.restart,
       },
@@ -323,7 +331,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     onFocus: () => sync.onFocus(),
     onGone(contentsId) {
       dispatch.abortSender(contentsId)
-      cover.set(false)
+      modalGuard.setOpen(false)
     },
     tellClosing: () => emit('shell.closing', {}),
     askAfterCrashes,

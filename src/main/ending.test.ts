@@ -10,7 +10,7 @@ function setUp() {
     clock,
     done,
     step: (name: string) => async () => void done.push(name),
-    /** Goes on only when a process is ended by force. */
+    /** Resolves once the child processes are killed. */
     hanging: (name: string) => () => new Promise<void>((resolve) => releases.push(() => resolve(void done.push(name)))),
     never: () => new Promise<void>(() => {}),
     deps: {
@@ -24,7 +24,7 @@ function setUp() {
   }
 }
 
-test('the steps are taken in their order, and one that fails does not stop the others', async () => {
+test('runs the steps in order, also after one that fails', async () => {
   const { clock, done, step, deps } = setUp()
   const failing = () => Promise.reject(new Error('The disk is full.'))
   await endInOrder({ ...deps, steps: [step('window'), failing, step('library')] })
@@ -32,7 +32,7 @@ test('the steps are taken in their order, and one that fails does not stop the o
   expect(clock.waits()).toEqual([])
 })
 
-test('a process that hangs is ended by force after eight seconds, and what is left is still done', async () => {
+test('kills a hanging process after eight seconds and runs the remaining steps', async () => {
   const { clock, done, step, hanging, deps } = setUp()
   const ended = endInOrder({ ...deps, steps: [step('window'), hanging('sync'), step('settings')] })
   await clock.advance(7_999)
@@ -42,7 +42,7 @@ test('a process that hangs is ended by force after eight seconds, and what is le
   expect(done).toEqual(['window', 'force', 'sync', 'settings'])
 })
 
-test('what hangs for another reason is left behind', async () => {
+test('leaves a step behind that still hangs a second later', async () => {
   const { clock, done, never, step, deps } = setUp()
   let hasEnded = false
   void endInOrder({ ...deps, steps: [never, step('settings')] }).then(() => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { endByForce, type ForkedProcess } from './forked-process'
 
-test('a process that does not listen ends all the same', async () => {
+test('endByForce kills a process that ignores SIGTERM', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-'))
   try {
     const file = path.join(folder, 'deaf.cjs')

@@ -1,5 +1,5 @@
-// Where main begins: what has to be set before anything else runs, one instance, a clean end. What the app is made of is
-// put together in compose.ts.
+// The entry point of the main process: settings that must come before everything else, the single instance, and a clean
+// end. compose.ts creates the parts of the app and connects them; begin reading there.
 import path from 'node:path'
 import { app, protocol, session } from 'electron'
 import { linkScheme } from '../contract/views'
@@ -9,18 +9,18 @@ import { appScheme } from './shell/app-protocol'
 import { guardAllContents, refusedSwitch } from './shell/guards'
 import { createLog } from './shell/log'
 
-/** By the convention of sysexits: an internal software error. */
-const internalFailure = 70
+/** EX_SOFTWARE of sysexits.h. */
+const internalErrorExitCode = 70
 
-// Everything the app writes is the person's alone.
+// Files that the app writes are readable by their owner only.
 process.umask(0o077)
 
 const log = createLog(path.join(app.getPath('userData'), 'logs'))
 
 function fail(where: string, defect: unknown): void {
   log.defect(where, defect)
-  // Without this, Electron opens a dialog nobody may see and the process hangs.
-  app.exit(internalFailure)
+  // Otherwise Electron opens a dialog, which nobody may see, and the process hangs.
+  app.exit(internalErrorExitCode)
 }
 
 process.on('uncaughtException', (defect) => fail('uncaught exception', defect))
@@ -33,13 +33,13 @@ function run(): void {
   guardAllContents()
 
   let composed: App | null = null
-  /** A link that came before there was anybody to follow it. */
-  let early = linkAmong(process.argv)
+  /** A link that arrived before the app was composed. */
+  let pendingLink = linkAmong(process.argv)
   const follow = (link: string) => {
     if (composed) composed.follow(link)
-    else early = link
+    else pendingLink = link
   }
-  // A build that is not installed would leave the system with a link to a file that goes.
+  // An app that is not installed would register a path that may be deleted.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   app.on('open-url', (event, link) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ function run(): void {
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
     if (hasEnded || !composed) return
-    // What is being written is finished first; then quitting is asked for again.
+    // Quits again once all writes have finished.
     event.preventDefault()
     if (isEnding) return
     isEnding = true
@@ -72,11 +72,11 @@ function run(): void {
         log,
         profile: app.getPath('userData'),
         pageSession: session.defaultSession,
-        // In memory: no cookie, cache or sign-in of the service ever reaches the disk.
+        // In memory, so that no cookie, cache or sign-in of the service reaches the disk.
         openServiceSession: (name) => session.fromPartition(name, { cache: false }),
         startsWithSandbox: process.argv.includes('--sandbox'),
       })
-      if (early !== null) composed.follow(early)
+      if (pendingLink !== null) composed.follow(pendingLink)
     })
     .catch((defect: unknown) => fail('start', defect))
 }

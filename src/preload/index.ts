@@ -1,4 +1,5 @@
-// The whole bridge: two functions, frozen. No ipcRenderer and no event object reaches the page.
+// The bridge of the renderer to main: two functions, frozen. The renderer gets neither ipcRenderer nor event objects.
+// Nothing else belongs here: a new call is an entry in the contract.
 import { contextBridge, ipcRenderer } from 'electron'
 import { type Bridge, callChannel, type EventEnvelope, eventChannel } from '../contract/bridge'
 

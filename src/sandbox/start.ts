@@ -8,7 +8,7 @@ import { type Permission, signToken } from './server/tokens'
 import type { Header } from './state/data-file'
 import { openState } from './state/open-state'
 import { createStore } from './state/store'
-import type { WorkspaceSource } from './state/workspace'
+import type { WorkspaceSource } from './workspace'
 
 export interface SandboxOptions {
   /** Absent: any free port, or the one of the last start with the same data file when it is free. */

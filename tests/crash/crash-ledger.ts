@@ -1,8 +1,7 @@
-// Keeps the ledger of what a person was told through all lives of the program, and compares it with what the journal
-// still has and what the service has received.
-import type { JournalledChange, Said, Try } from './crash-messages'
+// What a person was told through all runs of the program, compared with the journal and with what the service has received.
+import type { Attempt, JournalEntry, JournalledChange, Message } from './crash-messages'
 
-/** What the ledger is compared with. */
+/** The service that the ledger is compared with. */
 export interface CrashService {
   readonly creations: ReadonlyMap<string, number>
   readonly requests: readonly string[]
@@ -15,60 +14,70 @@ export interface CrashService {
 }
 
 export interface CrashLedger {
-  hear(said: Said): void
-  /** What is broken by now, in words; empty = every promise is kept. */
+  record(message: Message): void
+  /** The promises broken by now, in words. */
   readonly broken: readonly string[]
   readonly opened: () => number
   readonly journals: () => number
-  /** Changes in the journal when it was told last. */
+  /** Changes in the last journal that go out by themselves. */
   readonly waiting: () => number
-  readonly kept: () => number
+  readonly journalled: () => number
   readonly acknowledged: () => number
   readonly attempted: () => number
-  /** Of which the person was told that they were not kept. */
-  readonly leftOut: () => number
-  /** For the end, when nothing waits any more. */
+  /** Of which the person was told that they were not journalled. */
+  readonly notKept: () => number
+  /** At the end, when the queue is empty. */
   compare(metrics: readonly string[]): void
 }
 
-/** Of the insight that a change creates. */
+/** Title of the insight that a change creates. */
 export const titleOf = (number: number) => `Change ${number}`
+
+/** Without those that wait for the person's review, and later ones of the same target, which wait behind them. */
+function countUnblocked(entries: readonly JournalEntry[]): number {
+  const inReview = new Set(entries.flatMap(({ needsReview, target }) => (needsReview ? [target] : [])))
+  return entries.filter(({ target }) => !inReview.has(target)).length
+}
 
 export function createCrashLedger(service: CrashService): CrashLedger {
   const broken: string[] = []
-  const tries = new Map<number, Try>()
-  const kept = new Map<number, JournalledChange>()
+  const attempts = new Map<number, Attempt>()
+  const journalled = new Map<number, JournalledChange>()
   const told = new Map<number, { readonly target: string } | { readonly code: string }>()
-  /** Promised when the journal was asked for. */
+  /** The changes that were promised when the journal was asked for. */
   let due: readonly [number, string][] = []
   let opened = 0
   let journals = 0
   let waiting = 0
+  /** Ids of the changes in the last journal. */
+  let left: ReadonlySet<string> = new Set()
 
   const acknowledged = () =>
     [...told].flatMap(([number, how]) => ('target' in how ? [[number, how.target] as const] : []))
 
-  /** A deletion does not wait: one that was only kept is given up when the app ends before it was sent. */
+  /** A deletion is not queued: one that was only journalled is dropped when the app ends before it was sent. */
   const promised = () => [
     ...acknowledged(),
-    ...[...kept].flatMap(([number, { target }]) =>
-      tries.get(number)?.kind !== 'delete' && !isRefused(number) ? [[number, target] as const] : [],
+    ...[...journalled].flatMap(([number, { target }]) =>
+      attempts.get(number)?.kind !== 'delete' && !isRefused(number) ? [[number, target] as const] : [],
     ),
   ]
+
+  const isLeft = (number: number) => left.has(journalled.get(number)?.changeId ?? '')
 
   function isRefused(number: number): boolean {
     const how = told.get(number)
     return how !== undefined && 'code' in how
   }
 
-  /** Of changes that are not in the journal any more: those that the service does not have either. */
+  /** The changes that are neither in the journal any more nor at the service. */
   function lost(gone: readonly (readonly [number, string])[]): readonly number[] {
     const linkings = new Map<string, number>()
     return [...new Map(gone)].flatMap(([number, target]) => {
-      const made = tries.get(number)
+      const made = attempts.get(number)
       if (made?.kind === 'delete') return service.knowledgeIds().includes(target) ? [number] : []
       if (made?.kind !== 'link') return service.creations.has(target) ? [] : [number]
-      // Several may have asked for the same: as many must have been done.
+      // Several may have asked for the same link: it must have been made as often.
       const { metric, action, outcome } = made
       const asked = (linkings.get(`${metric} ${action} ${outcome}`) ?? 0) + 1
       linkings.set(`${metric} ${action} ${outcome}`, asked)
@@ -80,12 +89,12 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     const changeIds = new Set(entries.map(({ changeId }) => changeId))
     const targets = new Set(entries.map(({ target }) => target))
     const gone = due.filter(([number, target]) => {
-      // Of a change that was kept without a word, as the library went down meanwhile, only the target is known.
-      const changeId = kept.get(number)?.changeId
+      // The target is all that is known of a change that was journalled while the library went down.
+      const changeId = journalled.get(number)?.changeId
       return changeId === undefined ? !targets.has(target) : !changeIds.has(changeId)
     })
     for (const number of lost(gone)) {
-      broken.push(`change ${number} (${tries.get(number)?.kind}) was promised and is gone`)
+      broken.push(`change ${number} (${attempts.get(number)?.kind}) was promised and is gone`)
     }
     checkRepetitions()
   }
@@ -97,16 +106,17 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     const titles = new Set(service.insights().map(({ title }) => title))
     for (const [number, how] of told) {
       if (!('code' in how) || how.code !== 'LIBRARY_UNAVAILABLE' || !titles.has(titleOf(number))) continue
-      broken.push(`change ${number} was said not to be kept, and was sent`)
+      broken.push(`change ${number} was reported as not kept, and was sent`)
     }
   }
 
-  /** What may be linked at the end: what was kept is in; what came after it and was not may be in or out. */
+  /** The last journalled change of a link decides; one after it that was not journalled may have had its effect or not. */
   function compareLinks(metric: string): void {
     const ends = new Map<string, Set<boolean>>()
-    for (const [number, made] of [...tries].sort(([a], [b]) => a - b)) {
+    for (const [number, made] of [...attempts].sort(([a], [b]) => a - b)) {
       if (made.kind !== 'link' || made.metric !== metric) continue
-      const before = kept.has(number) && !isRefused(number) ? [] : (ends.get(made.outcome) ?? [false])
+      const isCertain = journalled.has(number) && !isRefused(number) && !isLeft(number)
+      const before = isCertain ? [] : (ends.get(made.outcome) ?? [false])
       ends.set(made.outcome, new Set([...before, made.action === 'add']))
     }
     const linked = service.links(metric)
@@ -121,26 +131,27 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     opened: () => opened,
     journals: () => journals,
     waiting: () => waiting,
-    kept: () => kept.size,
+    journalled: () => journalled.size,
     acknowledged: () => acknowledged().length,
-    attempted: () => tries.size,
-    leftOut: () => [...told.values()].filter((how) => 'code' in how && how.code === 'LIBRARY_UNAVAILABLE').length,
-    hear(said) {
-      switch (said.word) {
-        case 'try':
-          tries.set(said.number, said)
+    attempted: () => attempts.size,
+    notKept: () => [...told.values()].filter((how) => 'code' in how && how.code === 'LIBRARY_UNAVAILABLE').length,
+    record(message) {
+      switch (message.type) {
+        case 'attempt':
+          attempts.set(message.number, message)
           return
-        case 'kept':
-          kept.set(said.number, said)
+        case 'journalled':
+          journalled.set(message.number, message)
           return
         case 'acknowledged':
-          told.set(said.number, { target: said.target })
+          told.set(message.number, { target: message.target })
           return
         case 'refused':
-          told.set(said.number, { code: said.code })
+          told.set(message.number, { code: message.code })
           return
         case 'opened':
-          if (opened > 0 && said.state !== 'opened') broken.push(`the database was ${said.state} (${said.reason})`)
+          if (opened > 0 && message.state !== 'opened')
+            broken.push(`the database was ${message.state} (${message.reason})`)
           opened += 1
           return
         case 'asking':
@@ -148,18 +159,20 @@ export function createCrashLedger(service: CrashService): CrashLedger {
           return
         case 'journal':
           journals += 1
-          waiting = said.entries.length
-          compareJournal(said.entries)
+          left = new Set(message.entries.map(({ changeId }) => changeId))
+          waiting = countUnblocked(message.entries)
+          compareJournal(message.entries)
           return
         case 'defect':
-          if (!/LIBRARY_UNAVAILABLE|stopped for a moment|not under way/.test(said.what)) {
-            broken.push(`a defect: ${said.where}: ${said.what}`)
+          if (!/LIBRARY_UNAVAILABLE|stopped for a moment|not under way/.test(message.what)) {
+            broken.push(`a defect: ${message.where}: ${message.what}`)
           }
       }
     },
     compare(metrics) {
       checkRepetitions()
-      for (const number of lost(promised())) broken.push(`change ${number} was promised and never made`)
+      for (const number of lost(promised().filter(([number]) => !isLeft(number))))
+        broken.push(`change ${number} was promised and never made`)
       for (const metric of metrics) compareLinks(metric)
     },
   }

@@ -1,4 +1,4 @@
-// What is said between the program that is killed and the one that kills it.
+// The messages between the program that is killed and the test that kills it.
 import type { OpenedLibrary } from '../../src/contract/library'
 
 /** On the command line of the program. */
@@ -10,17 +10,17 @@ export interface CrashOrder {
   readonly baseAddress: string
   readonly workspace: { readonly organisationId: string; readonly workspaceId: string }
   readonly seed: number
-  /** Of its first change; each has another number, through all lives. */
+  /** Number of its first change; no two changes of all runs share one. */
   readonly firstNumber: number
-  /** To be deleted by this life alone, one at most for each change. */
+  /** For this run to delete, one at most with each change. */
   readonly documents: readonly string[]
   readonly metrics: readonly string[]
   readonly outcomes: readonly string[]
-  /** false: makes no change, and works off what is left. */
+  /** false: makes no change and only empties the queue. */
   readonly isStorm: boolean
 }
 
-export type Try = { readonly word: 'try'; readonly number: number } & (
+export type Attempt = { readonly type: 'attempt'; readonly number: number } & (
   | { readonly kind: 'create' }
   | { readonly kind: 'delete'; readonly document: string }
   | { readonly kind: 'link'; readonly metric: string; readonly outcome: string; readonly action: 'add' | 'remove' }
@@ -31,16 +31,20 @@ export interface JournalledChange {
   readonly target: string
 }
 
+export interface JournalEntry extends JournalledChange {
+  readonly needsReview: boolean
+}
+
 /** One line of standard output each. */
-export type Said =
-  | Try
-  | { readonly word: 'opened'; readonly state: OpenedLibrary['state']; readonly reason: OpenedLibrary['reason'] }
-  | { readonly word: 'library'; readonly pid: number }
-  /** What was kept or acknowledged before this must be in the journal that follows, or at the service. */
-  | { readonly word: 'asking' }
-  | { readonly word: 'journal'; readonly entries: readonly JournalledChange[] }
-  /** The journal has it, which is what an acknowledgement rests on. */
-  | ({ readonly word: 'kept'; readonly number: number } & JournalledChange)
-  | { readonly word: 'acknowledged'; readonly number: number; readonly target: string }
-  | { readonly word: 'refused'; readonly number: number; readonly code: string }
-  | { readonly word: 'defect'; readonly where: string; readonly what: string }
+export type Message =
+  | Attempt
+  | { readonly type: 'opened'; readonly state: OpenedLibrary['state']; readonly reason: OpenedLibrary['reason'] }
+  | { readonly type: 'library'; readonly pid: number }
+  /** Changes that were journalled or acknowledged before this are in the journal that follows, or at the service. */
+  | { readonly type: 'asking' }
+  | { readonly type: 'journal'; readonly entries: readonly JournalEntry[] }
+  /** The journal has the change, and an acknowledgement may follow. */
+  | ({ readonly type: 'journalled'; readonly number: number } & JournalledChange)
+  | { readonly type: 'acknowledged'; readonly number: number; readonly target: string }
+  | { readonly type: 'refused'; readonly number: number; readonly code: string }
+  | { readonly type: 'defect'; readonly where: string; readonly what: string }

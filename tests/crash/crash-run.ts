@@ -1,12 +1,15 @@
 // Kills the app and its library again and again, at moments that a seed decides, and keeps the ledger.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomOf } from '../../src/main/testing/fault-injection'
 import { buildBeside, type LibraryProgram } from '../../src/main/testing/library-process'
 import { type CrashLedger, type CrashService, createCrashLedger } from './crash-ledger'
-import { beginLife, type CrashLife, killsForGood } from './crash-life'
-import type { CrashOrder } from './crash-messages'
+import type { CrashOrder, Message } from './crash-messages'
 
 export interface CrashTarget extends CrashService {
   readonly baseUrl: string
@@ -21,25 +24,25 @@ export interface CrashReport {
   readonly opened: number
   readonly journals: number
   readonly attempted: number
-  readonly kept: number
+  readonly journalled: number
   readonly acknowledged: number
-  readonly leftOut: number
+  readonly notKept: number
   readonly requests: number
   readonly created: number
   readonly broken: readonly string[]
 }
 
 const metrics = [1, 2, 3].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
-const documentsPerLife = 60
-/** More would make the library be left off, as it is meant to be. */
-const libraryKillsPerLife = 2
+const documentsPerRun = 60
+/** One more within a minute and the app leaves the library off. */
+const libraryKillsPerRun = 2
 
 /** Beside the library program. Returns the file. */
 export function buildCrashApp(program: LibraryProgram): Promise<string> {
   return buildBeside(program, new URL('./crash-program.ts', import.meta.url), 'crash-program.mjs')
 }
 
-/** `name` is the folder of its files. The service must be new, and have documents for every life. */
+/** `name` is the folder of its files. The service must be fresh, with documents for every run. */
 export async function runCrashes(
   { folder }: LibraryProgram,
   app: string,
@@ -53,80 +56,181 @@ export async function runCrashes(
   const ledger = createCrashLedger(service)
   const documents = service.knowledgeIds()
   const key = randomBytes(32).toString('hex')
-  let lives = 0
+  let runs = 0
 
-  function begin(isStorm: boolean): CrashLife {
+  function begin(isStorm: boolean): ProgramRun {
     const order: CrashOrder = {
       ...{ program: folder, file: path.join(folder, name, 'staging.db'), key, isStorm },
       ...{ baseAddress: service.baseUrl, metrics, outcomes: service.outcomeIds },
       workspace: { organisationId: service.organisationId, workspaceId: service.workspaceId },
       seed: Math.floor(random() * 2 ** 31),
-      firstNumber: lives * 10_000,
-      documents: documents.slice(lives * documentsPerLife, (lives + 1) * documentsPerLife),
+      firstNumber: runs * 10_000,
+      documents: documents.slice(runs * documentsPerRun, (runs + 1) * documentsPerRun),
     }
-    lives += 1
-    return beginLife(app, order, ledger.hear)
+    runs += 1
+    return startRun(app, order, ledger.record)
   }
 
-  async function nextJournal(life: CrashLife, before: number): Promise<void> {
-    await life.heard('journal', () => ledger.journals() > before)
+  async function nextJournal(run: ProgramRun, before: number): Promise<void> {
+    await run.received('journal', () => ledger.journals() > before)
   }
 
   service.badness = 1
   while (killed() < kills) {
     const journals = ledger.journals()
-    const life = begin(true)
+    const run = begin(true)
     if (random() < 0.1) {
       await sleep(between(0, 400))
       counts.starting += 1
-      await life.kill('both')
+      await run.kill('both')
       continue
     }
-    await nextJournal(life, journals)
+    await nextJournal(run, journals)
     if (random() < 0.15 && killed() + killsForGood < kills) {
       await sleep(between(10, 400))
-      await life.killLibraryForGood()
+      await run.killLibraryForGood()
       counts.library += killsForGood
-      // What is asked for now is not kept, and was it kept while the library went down, nobody is told so.
+      // Changes made now are refused as not kept. One that reached the journal all the same must not be sent.
       await sleep(between(50, 300))
       counts.app += 1
-      await life.kill('app')
+      await run.kill('app')
       continue
     }
-    const libraryKills = Math.min(Math.floor(random() * (libraryKillsPerLife + 1)), kills - killed())
+    const libraryKills = Math.min(Math.floor(random() * (libraryKillsPerRun + 1)), kills - killed())
     for (let count = 0; count < libraryKills; count += 1) {
       await sleep(between(10, 400))
       const told = ledger.journals()
-      life.killLibrary()
+      run.killLibrary()
       counts.library += 1
-      await nextJournal(life, told)
+      await nextJournal(run, told)
     }
     await sleep(between(10, 700))
     const victims = random() < 0.5 ? 'app' : 'both'
     if (killed() < kills) counts[victims] += 1
-    await life.kill(victims)
+    await run.kill(victims)
   }
   service.badness = 0
-  await workOff(begin(false), ledger)
+  await emptyQueue(begin(false), ledger)
   ledger.compare(metrics)
   return {
     ...{ kills: counts, opened: ledger.opened(), journals: ledger.journals(), broken: [...new Set(ledger.broken)] },
     ...{
       attempted: ledger.attempted(),
-      kept: ledger.kept(),
+      journalled: ledger.journalled(),
       acknowledged: ledger.acknowledged(),
-      leftOut: ledger.leftOut(),
+      notKept: ledger.notKept(),
     },
     ...{ requests: service.requests.length, created: service.creations.size },
   }
 }
 
-/** Until the journal is empty; rejects when it does not become so. */
-async function workOff(life: CrashLife, ledger: CrashLedger): Promise<void> {
+/** Rejects when the journal does not become empty. */
+async function emptyQueue(run: ProgramRun, ledger: CrashLedger): Promise<void> {
   const before = ledger.journals()
   try {
-    await life.heard('journal', () => ledger.journals() > before && ledger.waiting() === 0, 300_000)
+    await run.received('journal', () => ledger.journals() > before && ledger.waiting() === 0, 300_000)
   } finally {
-    await life.kill('both')
+    await run.kill('both')
+  }
+}
+
+/** Within a minute; then the app does not start the library any more. */
+const killsForGood = 3
+
+interface ProgramRun {
+  /** Resolves after a message of this type, once `isNew` agrees. Rejects at the end of the program or of the time. */
+  received(type: Message['type'], isNew: () => boolean, limitMs?: number): Promise<void>
+  killLibrary(): void
+  /** Kills it each time the app starts it, until the app gives it up. */
+  killLibraryForGood(): Promise<void>
+  /** Resolves when its processes are gone. */
+  kill(victims: 'app' | 'both'): Promise<void>
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A zombie holds no file any more.
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
+  }
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone already.
+  }
+}
+
+/** `onMessage` gets all messages in order, also those still in the pipe after the end. */
+function startRun(program: string, order: CrashOrder, onMessage: (message: Message) => void): ProgramRun {
+  const child: ChildProcess = spawn(process.execPath, [program, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (!child.stdout) throw new Error('The program has no output.')
+  const pids: number[] = []
+  let wake = () => {}
+  let hasEnded = false
+  const reading = (async () => {
+    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+      const message = parse(line)
+      if (message === null) continue
+      if (message.type === 'library') pids.push(message.pid)
+      onMessage(message)
+      wake()
+    }
+    hasEnded = true
+    wake()
+  })()
+
+  const received: ProgramRun['received'] = async (type, isNew, limitMs = 60_000) => {
+    const limit = Date.now() + limitMs
+    while (!isNew()) {
+      if (hasEnded || Date.now() > limit) throw new Error(`The program ended, or was silent, before ${type}.`)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 1_000)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
+  return {
+    received,
+    async killLibraryForGood() {
+      for (let times = 1; times <= killsForGood; times += 1) {
+        const known = pids.length
+        killNow(pids.at(-1) ?? 0)
+        if (times < killsForGood) await received('library', () => pids.length > known)
+      }
+    },
+    killLibrary() {
+      const pid = pids.at(-1)
+      if (pid !== undefined) killNow(pid)
+    },
+    async kill(victims) {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      if (victims === 'both') for (const pid of pids) killNow(pid)
+      await ended
+      // A library without its app ends by itself. The next run must not meet it: the app allows one at a time.
+      const limit = Date.now() + 10_000
+      while (!pids.every(isGone) && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 5))
+      await reading
+    },
+  }
+}
+
+/** null: the last line of a killed process may be incomplete. */
+function parse(line: string): Message | null {
+  try {
+    return JSON.parse(line) as Message
+  } catch {
+    return null
   }
 }

@@ -1,36 +1,50 @@
-// Main's way from the service to the library, as a program whose memory is measured: it syncs again and again, reads a
-// page of the list after each sync, makes a change now and then, and says what both processes hold.
+// The way from the service to the library, as a program whose memory is measured: it syncs again and again, reads a page of
+// the list after each sync, makes a change after every tenth, and reports the memory of both processes.
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { WorkspaceRef } from '../../src/contract/workspace'
-import { systemClock } from '../../src/main/clock'
-import { createLibraryClient } from '../../src/main/library/library-client'
-import { createServiceClient } from '../../src/main/service/client'
 import { asForkedProcess, forkLibrary } from '../../src/main/testing/forked-library'
-import { wireOutbox } from '../../src/main/testing/wire-outbox'
-import type { Measured, MemoryOrder } from './memory-messages'
+import { startQueue } from '../composition'
+
+/** On the command line of the program. */
+export interface MemoryOrder {
+  /** Folder of the library program. */
+  readonly program: string
+  readonly file: string
+  readonly key: string
+  readonly baseAddress: string
+  readonly workspace: { readonly organisationId: string; readonly workspaceId: string }
+  readonly syncs: number
+  /** The first measurement comes after so many of them. */
+  readonly floorAfter: number
+}
+
+/** One line of standard output each, in bytes; `held` is heap and external memory after a collection. */
+export interface Measured {
+  readonly who: 'main' | 'library'
+  readonly held: number
+  readonly rss: number
+}
 
 const order = JSON.parse(process.argv[2] ?? '') as MemoryOrder
 const workspace: WorkspaceRef = { environment: 'staging', ...order.workspace }
 const never = new AbortController().signal
 let libraryChild: ChildProcess | null = null
 
-const { library, dispose } = createLibraryClient({
+const { library, sync, changes, end } = await startQueue({
+  workspace,
+  baseAddress: order.baseAddress,
+  newId: randomUUID,
+  random: () => 0,
+  log: { info: () => {}, defect: () => 'id' },
   fork() {
     const child = forkLibrary(order.program, ['--expose-gc'])
     libraryChild = child
     return asForkedProcess(child)
   },
-  clock: systemClock,
-  log: { info: () => {}, defect: () => 'id' },
-})
-const { sync, outbox } = wireOutbox({
-  client: createServiceClient({ fetch }),
-  findTarget: async () => ({ workspace, baseAddress: order.baseAddress, token: 'token', relationships: null }),
-  ...{ library, clock: systemClock, newId: randomUUID },
 })
 
 const page = {
@@ -39,9 +53,9 @@ const page = {
   ...{ offset: 0, limit: 200 },
 } as const
 
-const say = (measured: Measured) => writeSync(1, `${JSON.stringify(measured)}\n`)
+const tell = (measured: Measured) => writeSync(1, `${JSON.stringify(measured)}\n`)
 
-/** The library process answers on its channel, as a call that nobody made. */
+/** The library process answers a signal on its channel. */
 async function measureLibrary(): Promise<Measured> {
   const child = libraryChild
   if (!child) throw new Error('There is no library process.')
@@ -53,16 +67,16 @@ async function measureLibrary(): Promise<Measured> {
 }
 
 async function measure(): Promise<void> {
-  say(await measureLibrary())
+  tell(await measureLibrary())
   globalThis.gc?.()
-  // What the first collection lets go of is what other things waited for.
+  // The first collection runs finalizers, which release more.
   await setImmediate()
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
-  say({ who: 'main', held: heapUsed + external, rss })
+  tell({ who: 'main', held: heapUsed + external, rss })
 }
 
-async function live(): Promise<void> {
+async function run(): Promise<void> {
   const { file, key } = order
   await library.open({ environment: 'staging', file, key, generation: 'one' })
   for (let done = 1; done <= order.syncs; done += 1) {
@@ -70,14 +84,12 @@ async function live(): Promise<void> {
     await library.queryInsights({ workspace, ...page, filter: { ...page.filter, types: [] } })
     if (done % 10 === 0) {
       const insight = { type: 'Bug', title: `Made after sync ${done}`, description: 'd' } as const
-      await outbox.createInsight(workspace, insight, never)
+      await changes.createInsight(workspace, insight, never)
     }
     if (done === order.floorAfter || done === order.syncs) await measure()
   }
-  await sync.dispose()
-  await outbox.dispose()
-  await dispose()
+  await end()
   process.exit(0)
 }
 
-void live()
+void run()

@@ -1,5 +1,5 @@
-// Memory stays flat over many syncs of a workspace that changes: what main and the library process hold at the end is
-// what they held after the first ones. `npm run test:memory` does five hundred of two thousand insights.
+// Memory stays flat over many syncs of a workspace that changes: main and the library process hold as much at the end as
+// after the first syncs. `npm run test:memory` does five hundred of two thousand insights.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBeside, buildLibraryProgram, type LibraryProgram } from '../../src/main/testing/library-process'
-import type { Measured, MemoryOrder } from './memory-messages'
+import type { Measured, MemoryOrder } from './memory-program'
 
 const syncs = Number(process.env.MEMORY_SYNCS ?? 60)
 const insights = Number(process.env.MEMORY_INSIGHTS ?? 200)
@@ -46,7 +46,7 @@ const plain = { type: 'Bug', seen: false, hideContent: false, ...dates }
 const unrelated = { opportunities: [], solutions: [], outcomes: [], feedback: [], strength: 0 }
 const words = 'What several people said about the battery, the charger and the long way home. '.repeat(6)
 
-/** Of each list a twentieth has another score and title, a hundredth is new, and as many are gone. */
+/** A twentieth of each list has another score and title, a hundredth is new, and as many are gone. */
 function listOf(round: number): readonly unknown[] {
   const step = Math.max(1, Math.floor(insights / 100))
   return Array.from({ length: insights }, (_, place) => {
@@ -64,7 +64,9 @@ function created(body: string): unknown {
   return { ...plain, ...unrelated, id: own, title, description }
 }
 
-test(`${syncs} syncs of ${insights} insights`, { timeout: 120_000 + syncs * 2_000 }, async () => {
+test(`holds as much memory after ${syncs} syncs of ${insights} insights as after the first ones`, {
+  timeout: 120_000 + syncs * 2_000,
+}, async () => {
   const began = Date.now()
   const { port } = server.address() as AddressInfo
   const order: MemoryOrder = {
@@ -81,16 +83,15 @@ test(`${syncs} syncs of ${insights} insights`, { timeout: 120_000 + syncs * 2_00
 
   for (const who of ['main', 'library'] as const) {
     const [floor, end] = measured.filter((each) => each.who === who)
-    if (!floor || !end) throw new Error(`The ${who} process did not say what it holds.`)
+    if (!floor || !end) throw new Error(`The ${who} process did not report its memory.`)
     const mib = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
     const ratio = (of: 'held' | 'rss') => end[of] / floor[of]
-    const told = (of: 'held' | 'rss') => `${mib(floor[of])} -> ${mib(end[of])} (${ratio(of).toFixed(2)})`
+    const line = (of: 'held' | 'rss') => `${mib(floor[of])} -> ${mib(end[of])} (${ratio(of).toFixed(2)})`
     process.stdout.write(
-      `${who}, after ${floorAfter} and ${syncs} syncs: heap and external ${told('held')}, resident ${told('rss')}\n`,
+      `${who}, after ${floorAfter} and ${syncs} syncs: heap and external ${line('held')}, resident ${line('rss')}\n`,
     )
     expect.soft(ratio('held'), `${who}: heap and external memory`).toBeLessThan(highestRatio)
-    // The database's own memory is in no heap; the allocator gives back late, so the net is wide,
-    // and says nothing of a short run.
+    // The database's memory is in no heap, and the allocator gives it back late: a wide limit, and only for long runs.
     if (syncs >= 200) expect.soft(ratio('rss'), `${who}: resident memory`).toBeLessThan(1.5)
   }
   process.stdout.write(`${Math.round((Date.now() - began) / 1000)} s\n`)

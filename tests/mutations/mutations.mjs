@@ -1,6 +1,6 @@
 /**
- * Mistakes that would lose or double a person's work, one line each, and the runs that must notice them. `unit` is the
- * nearest test; `crash` and `soak` are the shortest of the long ones that were seen red.
+ * Mistakes that would lose or double a person's work, and the runs that must notice them. `unit` is the nearest test;
+ * `crash` and `soak` are the shortest of the long runs that failed because of the mistake.
  */
 
 /**
@@ -8,99 +8,769 @@
  *   | { readonly soak: number, readonly seed: number }} Proof `crash` in kills, `soak` in minutes
  * @typedef {{ readonly name: string, readonly file: string, readonly from: string, readonly to: string,
  *   readonly proofs: readonly Proof[] }} Mutation
+ * @typedef {readonly [name: string, from: string, to: string, ...proofs: readonly (string | Proof)[]]} Row A text is the
+ *   name of a unit test, of the folder of the file unless it has slashes.
  */
+
+/** @param {string} file @param {readonly Row[]} rows @returns {readonly Mutation[]} */
+function inFile(file, rows) {
+  const folder = file.slice(0, file.lastIndexOf('/'))
+  const proofOf = (proof) => {
+    if (typeof proof !== 'string') return proof
+    return { unit: `${proof.includes('/') ? proof : `${folder}/${proof}`}.test.ts` }
+  }
+  return rows.map(([name, from, to, ...proofs]) => ({ name, file, from, to, proofs: proofs.map(proofOf) }))
+}
+
+const machine = 'change-machine'
+const stormOf7 = { crash: 7, seed: 4 }
 
 /** @type {readonly Mutation[]} */
 export const mutations = [
-  {
-    name: 'nothing is noted before a change is sent',
-    file: 'src/main/outbox/delivery.ts',
-    from: "await library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })",
-    to: '',
-    proofs: [{ unit: 'src/main/outbox/outbox.test.ts' }, { crash: 7, seed: 4 }],
-  },
-  {
-    name: 'links of one metric overtake each other',
-    file: 'src/main/outbox/order.ts',
-    from: 'if (!isLink(change)) return false',
-    to: 'return false',
-    proofs: [{ unit: 'src/main/outbox/metric-links.test.ts' }],
-  },
-  {
-    name: 'a list that was asked for before a change was sent counts as evidence',
-    file: 'src/main/outbox/queue.ts',
-    from: 'if (!isOwnSync || synced.startedMs < sinceMs) return',
-    to: 'if (!isOwnSync) return',
-    proofs: [{ unit: 'src/main/outbox/queue.test.ts' }],
-  },
-  {
-    name: 'what the list says of a change is not heard',
-    file: 'src/main/outbox/queue.ts',
-    from: 'const evidence = await evidenceOf(library, entry, unmended.has(entry.changeId))',
-    to: "const evidence = (await evidenceOf(library, entry, false), 'absent' as string)",
-    proofs: [{ unit: 'src/main/outbox/queue.test.ts' }, { crash: 7, seed: 4 }],
-  },
-  {
-    name: 'the queue of production is sent without a word',
-    file: 'src/contract/must-be-reviewed.ts',
-    from: "return workspace.environment === 'production' || needsReview",
-    to: 'return workspace.environment.length === 0 || needsReview',
-    proofs: [{ unit: 'src/main/outbox/holds.test.ts' }, { soak: 60, seed: 1 }],
-  },
-  {
-    name: 'what came out of a rebuilt library is sent without a word',
-    file: 'src/contract/must-be-reviewed.ts',
-    from: "return workspace.environment === 'production' || needsReview",
-    to: "return workspace.environment === 'production' && needsReview !== null",
-    proofs: [{ unit: 'src/main/outbox/holds.test.ts' }],
-  },
-  {
-    name: 'what was said not to be kept is forgotten with the app',
-    file: 'src/main/outbox/disowned.ts',
-    from: 'await write([...ids])',
-    to: '',
-    proofs: [{ unit: 'src/main/outbox/not-kept.test.ts' }],
-  },
-  {
-    name: 'the seal of a change leaves out how far it has come',
-    file: 'src/library/changes/journal-mac.ts',
-    from: 'codeOf([...whatIsSent(fields), fields.state, fields.needsReview])',
-    to: 'codeOf([...whatIsSent(fields), fields.needsReview])',
-    proofs: [{ unit: 'src/library/changes/journal-mac.test.ts' }],
-  },
-  {
-    name: 'what waits in a workspace that is not open stays there',
-    file: 'src/main/sync/sync-state.ts',
-    from: 'if (!isOpen && !hasPendingChanges) return null',
-    to: 'if (!isOpen) return null',
-    proofs: [{ unit: 'src/main/outbox/elsewhere.test.ts' }],
-  },
-  {
-    name: 'the list of another workspace counts as evidence',
-    file: 'src/main/outbox/queue.ts',
-    from: 'synced?.key === workspaceKey(workspace)',
-    to: 'synced !== null',
-    proofs: [{ unit: 'src/main/outbox/elsewhere.test.ts' }],
-  },
-  {
-    name: 'what was made is forgotten when the journal could not be told',
-    file: 'src/main/outbox/queue.ts',
-    from: 'arrived.set(changeId, delivery.unsettled)',
-    to: '',
-    proofs: [{ unit: 'src/main/outbox/unsettled.test.ts' }],
-  },
-  {
-    name: 'the word of the person outlives the lock',
-    file: 'src/main/outbox/word.ts',
-    from: 'if (word.environment === environment) given.delete(changeId)',
-    to: 'void word',
-    proofs: [{ unit: 'src/main/outbox/locked.test.ts' }],
-  },
-  {
-    name: 'an environment is forgotten while a change is on its way to it',
-    file: 'src/main/outbox/outbox.ts',
-    from: '.run(environment, async () => {\n          holds.releaseAll',
-    to: ".run('beside', async () => {\n          holds.releaseAll",
-    proofs: [{ unit: 'src/main/environments/forget.test.ts' }],
-  },
+  ...inFile('src/main/changes/change-machine.ts', [
+    [
+      'a failed change that a list shows stays failed',
+      "return facts.evidence === 'confirmed' ? 'confirm' : 'wait'",
+      "return 'wait'",
+      machine,
+      'edit',
+    ],
+    [
+      'a waiting change of which an earlier attempt arrived late is sent again',
+      "if (facts.evidence === 'confirmed') return 'confirm'",
+      '',
+      machine,
+    ],
+    [
+      'an approval does not count for a waiting change',
+      'if (mustBeReviewed(change) && !facts.isApproved) return canWait',
+      'if (mustBeReviewed(change)) return canWait',
+      machine,
+      'send-approved',
+    ],
+    [
+      'a waiting change in production is sent without approval',
+      'if (mustBeReviewed(change) && !facts.isApproved) return canWait',
+      'if (change.needsReview && !facts.isApproved) return canWait',
+      machine,
+      'backoff',
+      { soak: 60, seed: 1 },
+    ],
+    [
+      'a deletion that was not approved waits for a later day',
+      "facts.isApproved) return canWait ? 'review' : 'drop'",
+      "facts.isApproved) return 'review'",
+      machine,
+      'at-once',
+    ],
+    [
+      'a waiting change is sent to a locked environment',
+      'if (!facts.isLocked && !facts.isBlocked && !facts.isBehind',
+      'if (!facts.isBlocked && !facts.isBehind',
+      machine,
+    ],
+    [
+      'a waiting change is sent during a backoff',
+      'if (!facts.isLocked && !facts.isBlocked && !facts.isBehind',
+      'if (!facts.isLocked && !facts.isBehind',
+      machine,
+    ],
+    [
+      'a waiting link overtakes an earlier one of its metric',
+      '!facts.isBlocked && !facts.isBehind && !facts.isSuperseded',
+      '!facts.isBlocked && !facts.isSuperseded',
+      machine,
+      'metric-links',
+    ],
+    [
+      'a waiting link is sent though a later one said the opposite',
+      '!facts.isBehind && !facts.isSuperseded',
+      '!facts.isBehind',
+      machine,
+    ],
+    ['a deletion that cannot be sent now is sent later', "return canWait ? 'wait' : 'drop'", "return 'wait'", machine],
+    [
+      'a list is requested during a backoff',
+      "if (evidence === null) return facts.isBlocked ? 'wait' : 'reconcile'",
+      "if (evidence === null) return 'reconcile'",
+      machine,
+    ],
+    [
+      'a change of unknown outcome is sent before a list was read',
+      "if (evidence === null) return facts.isBlocked ? 'wait' : 'reconcile'",
+      '',
+      machine,
+      'exactly-once',
+    ],
+    [
+      'a change that the list shows is sent again',
+      "if (evidence === 'confirmed') return 'confirm'",
+      '',
+      machine,
+      'exactly-once',
+      stormOf7,
+    ],
+    ['a deletion that did not arrive is sent again', "if (!canWait) return 'drop'", '', machine, 'at-once'],
+    [
+      'an insight whose id is taken is sent again and again',
+      "if (evidence === 'conflict' || facts.hasTakenId) return 'fail'",
+      "if (evidence === 'conflict') return 'fail'",
+      machine,
+    ],
+    [
+      'an edited insight is sent again though an earlier wording arrived',
+      "if (evidence === 'conflict' || facts.hasTakenId) return 'fail'",
+      "if (facts.hasTakenId) return 'fail'",
+      machine,
+      'edit',
+    ],
+    [
+      'a link of unknown outcome overtakes an earlier one of its metric',
+      "if (facts.isBehind) return 'wait'",
+      '',
+      machine,
+    ],
+    [
+      'a change of unknown outcome is sent again to a locked environment',
+      'if (facts.isLocked || facts.isSuperseded ||',
+      'if (facts.isSuperseded ||',
+      machine,
+    ],
+    [
+      'a link of unknown outcome is sent again though a later one said the opposite',
+      'if (facts.isLocked || facts.isSuperseded ||',
+      'if (facts.isLocked ||',
+      machine,
+    ],
+    [
+      'a change of unknown outcome is sent to production again without approval',
+      'facts.isSuperseded || (mustBeReviewed(change) && !facts.isApproved)',
+      'facts.isSuperseded || (change.needsReview && !facts.isApproved)',
+      machine,
+      'backoff',
+    ],
+    [
+      'a change of unknown outcome is sent again during a backoff',
+      "return facts.isBlocked ? 'wait' : 'send'",
+      "return 'send'",
+      machine,
+    ],
+  ]),
+  ...inFile('src/contract/must-be-reviewed.ts', [
+    [
+      'changes to production need no review',
+      "return workspace.environment === 'production' || needsReview",
+      'return needsReview',
+      'src/main/changes/backoff',
+      'src/main/changes/change-machine',
+    ],
+    [
+      'a change that is marked for review needs none',
+      "return workspace.environment === 'production' || needsReview",
+      "return workspace.environment === 'production' && needsReview !== null",
+      'src/main/changes/backoff',
+      'src/main/changes/changes',
+    ],
+  ]),
+  ...inFile('src/main/changes/queue.ts', [
+    [
+      'a list that was requested before a change was sent counts as evidence',
+      'attempt?.run !== run || sync.startedMs >= attempt.atMs',
+      'attempt?.run !== run || sync.startedMs < Number.POSITIVE_INFINITY',
+      'queue-facts',
+    ],
+    [
+      'the list of another resource counts as evidence',
+      'return reconciledBy !== null && lists.includes(reconciledBy) && hasSyncedSince(entry)',
+      'return reconciledBy !== null && hasSyncedSince(entry)',
+      'at-once',
+    ],
+    [
+      'the list of another workspace counts as evidence',
+      'const sync = syncs.get(workspaceKey(workspace))',
+      'const sync = [...syncs.values()].at(-1)',
+      'queue-facts',
+    ],
+    [
+      'the list counts as lacking every change',
+      'evidence: mayTell && isListFresh(entry) ? await findEvidence(library, entry) : null',
+      "evidence: mayTell && isListFresh(entry) ? (await findEvidence(library, entry), 'missing') : null",
+      'changes',
+      stormOf7,
+    ],
+    [
+      'a result that could not be stored is forgotten',
+      "if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }",
+      '',
+      'queue-facts',
+    ],
+    [
+      'an approval overrides a pause that the service asked for',
+      'isBlocked: pausedBy(entry) !== null || (!isApproved',
+      'isBlocked: closing.aborted || (!isApproved',
+      'backoff',
+    ],
+    [
+      'a failure of the service holds up one workspace only',
+      'retries.failed(error.retryable ? workspace.environment : workspaceKey(workspace), error)',
+      'retries.failed(workspaceKey(workspace), error)',
+      'queue-facts',
+    ],
+    [
+      'a failure to sign in holds up every workspace of the environment',
+      'retries.failed(error.retryable ? workspace.environment : workspaceKey(workspace), error)',
+      'retries.failed(workspace.environment, error)',
+      'backoff',
+    ],
+    [
+      'a lock counts as a failure of the service',
+      "if (closing.aborted || error.code === 'ENVIRONMENT_LOCKED') return 0",
+      'if (closing.aborted) return 0',
+      'queue-facts',
+    ],
+    ['a success ends no backoff', 'else await retryNow(workspace)', '', 'backoff'],
+    ['the queue sends a change that a call of the person works on', 'if (claimed.has(changeId)) return', '', 'locked'],
+    [
+      'a token that the service takes for reading only is tried with every list',
+      'failure.failures > 1 || failure.failedAtMs > startedMs',
+      'failure.failedAtMs > startedMs',
+      'backoff',
+    ],
+    [
+      'a list that was read with the old token counts for the new one',
+      'failure.failures > 1 || failure.failedAtMs > startedMs',
+      'failure.failures > 1',
+      'queue-facts',
+    ],
+    [
+      'the queue has no next try',
+      'if (delays.length > 0) planWake(environment, Math.min(...delays))',
+      '',
+      'src/main/clock-jumps',
+    ],
+    [
+      'a library that could not be asked is not asked again',
+      'if (!(error instanceof AppError) || error.report.retryable) planWake(environment, libraryRetryMs)',
+      '',
+      'elsewhere',
+    ],
+    [
+      'a lost answer requests no list',
+      "if (delivery.state === 'unknown') reconcile(workspace, orderedMs(clock))",
+      '',
+      'elsewhere',
+    ],
+    [
+      'a refusal of the queue is not kept',
+      "await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })",
+      '',
+      'backoff',
+    ],
+  ]),
+  ...inFile('src/main/changes/send-change.ts', [
+    [
+      'nothing is stored before a change is sent',
+      `sending = await deps.writer.move(entry, {
+      ...{ state: 'sending', needsReview: false, error: null, retryAt: null, attempt },
+    })`,
+      'void attempt',
+      'changes',
+      stormOf7,
+    ],
+    [
+      'a lock that comes while the journal is written is not noticed',
+      `while the journal was written.
+    assertMaySend(deps, entry)`,
+      'while the journal was written.',
+      'locked',
+    ],
+    [
+      'a change that could not be sent needs no review any more',
+      "{ move: { state: 'waiting', needsReview, error, retryAt } }",
+      "{ move: { state: 'waiting', needsReview: false, error, retryAt } }",
+      'queue-facts',
+    ],
+    [
+      'a change whose answer was lost needs no review any more',
+      "{ move: { state: 'unknown', needsReview, error, retryAt, attempt } }",
+      "{ move: { state: 'unknown', needsReview: false, error, retryAt, attempt } }",
+      'queue-facts',
+    ],
+    [
+      'a taken id holds up the other changes of the workspace',
+      'entry: await recordUnknown(deps, sending, report, entry.needsReview, null)',
+      'entry: await recordUnknown(deps, sending, report, entry.needsReview, retryAtAfter(deps, sending, report))',
+      'taken-id',
+    ],
+  ]),
+  ...inFile('src/main/changes/journal-writer.ts', [
+    [
+      'a result that the library could not store is not kept',
+      'unsaved.set(entry.changeId, { entry, result })',
+      '',
+      'unsaved-result',
+    ],
+    [
+      'a settlement that failed once is not repeated',
+      'await settle(entry, result.settle).catch(() => settle(entry, result.settle))',
+      'await settle(entry, result.settle)',
+      'unsaved-result',
+    ],
+  ]),
+  ...inFile('src/main/changes/approvals.ts', [
+    [
+      'an approval outlives the lock',
+      'if (approval.environment === environment) approved.delete(changeId)',
+      'void approval',
+      'locked',
+    ],
+    [
+      'a call from before a lock or a move goes on after it',
+      'epochs.set(environment, epoch(environment) + 1)',
+      '',
+      'src/main/environments/require-review',
+    ],
+    ['an approval does not end', 'untilMs: clock.monotonicMs() + approvalMs', 'untilMs: Infinity', 'send-approved'],
+  ]),
+  ...inFile('src/main/changes/changes.ts', [
+    [
+      'a change that was made for another address is sent',
+      'if (approvals.epoch(environment) !== epoch) return await leaveForReview(submission)',
+      '',
+      'src/main/environments/require-review',
+    ],
+    [
+      'a call that was stopped in time is sent',
+      'if (signal.aborted) return await giveUp(submission, null, stopped())',
+      '',
+      'queue-facts',
+    ],
+    [
+      'a change that waits needs no review after the address changed',
+      'if (entry.needsReview && approvals.epoch(environment) === epoch) {',
+      'if (entry.needsReview) {',
+      'queue-facts',
+    ],
+    [
+      'a change that the person was told waits still needs review',
+      'changed(await writer.move(entry, { needsReview: false }))',
+      'void writer',
+      'changes',
+    ],
+    [
+      'an environment is forgotten while a change is being sent to it',
+      '.run(environment, async () => {\n          retries.reset(',
+      ".run('beside', async () => {\n          retries.reset(",
+      'src/main/environments/forget',
+    ],
+    [
+      'several changes go on being sent after the address changed',
+      'const mayGoOn = () =>\n      !signal.aborted && !isDisposed && !isLocked(environment) && approvals.epoch(environment) === epoch',
+      'const mayGoOn = () =>\n      !signal.aborted && !isDisposed && !isLocked(environment) && epoch >= 0',
+      'src/main/environments/require-review',
+    ],
+    [
+      'a change is discarded while it is being sent',
+      `await mutex.run(workspace.environment, async () => {
+        const entry = await find(workspace, changeId)`,
+      `await mutex.run('beside', async () => {
+        const entry = await find(workspace, changeId)`,
+      'backoff',
+    ],
+    [
+      'a change that the library stored before it stopped counts as not stored',
+      'if (pending?.some(isKept)) return',
+      '',
+      'changes',
+    ],
+    [
+      'an edit keeps an id that is taken',
+      'const insightId = hasTakenId(failed) ? newId() : failed.targetId',
+      'const insightId = failed.targetId',
+      'edit',
+    ],
+    [
+      'an approved link overtakes an earlier one',
+      'await assertInOrder(library, entry, pending).catch(',
+      'await Promise.resolve().catch(',
+      'metric-links',
+    ],
+  ]),
+  ...inFile('src/main/changes/link-order.ts', [
+    ['links of one metric overtake each other', 'if (!isLink(change)) return false', 'return false', 'metric-links'],
+    ['a failed link holds up later ones', "earlier.state !== 'failed' &&", '', 'metric-links'],
+    [
+      'a link that needs review is sent though a later one said the opposite',
+      "(state !== 'failed' && !needsReview)",
+      "state !== 'failed'",
+      'metric-links',
+    ],
+  ]),
+  ...inFile('src/main/changes/classify-response.ts', [
+    ['a change that was turned away for its rate counts as lost', "  'RATE_LIMITED',\n", '', 'classify-response'],
+    [
+      'a taken id counts as a refusal',
+      "if (code === 'UNEXPECTED_STATUS' && status === 409) return 'id-taken'",
+      '',
+      'classify-response',
+    ],
+    [
+      'a failure of the service counts as a refusal',
+      'status >= 400 && status < 500 ?',
+      'status >= 400 ?',
+      'classify-response',
+    ],
+  ]),
+  ...inFile('src/main/changes/reconcile.ts', [
+    ['words that the service tidied count as another insight', 'if (!isEdited) return false', '', 'edit'],
+    [
+      'an insight that came back unreadable counts as missing',
+      "id: targetId })) ? 'confirmed' : 'missing'",
+      "id: targetId })) ? 'missing' : 'missing'",
+      'unreadable',
+    ],
+    [
+      "the app's own row counts as the service's",
+      'row !== null && (row.pending === null || row.createdAt !== createdAt)',
+      'row !== null',
+      'queue-facts',
+    ],
+  ]),
+  ...inFile('src/main/environments/require-review.ts', [
+    [
+      'a library file that cannot be opened now is not marked for review',
+      'await setReviewOnOpen(settings, environment, true)',
+      '',
+      'require-review',
+    ],
+    [
+      'a marked library is opened without review',
+      'if (found.input.file === null || !isRequired) return found',
+      'if (isRequired || !isRequired) return found',
+      'require-review',
+    ],
+    [
+      'an approval outlives a change of the address',
+      'await step().finally(() => changes.revokeApprovals(environment))',
+      'await step()',
+      'require-review',
+    ],
+    [
+      'changes go along to another address',
+      'await library.requireReview({ environment, changeIds: pending.map(({ changeId }) => changeId) })',
+      '',
+      'require-review',
+    ],
+    [
+      'a workspace that is connected again brings its changes along',
+      'isOf(entry, workspace)) ? null : { environment, workspace }',
+      'isOf(entry, workspace)) ? null : null',
+      'require-review',
+    ],
+    [
+      'changes that an older version said were not kept are sent',
+      'if (!isEmpty) await settings.update(requireReviewOfAll)',
+      '',
+      'require-review',
+    ],
+  ]),
+  ...inFile('src/main/schedule/retry-schedule.ts', [
+    ['the circuit opens late', 'const failureLimit = 5', 'const failureLimit = 6', 'retry-schedule'],
+    ['backoffs grow without a limit', 'const ceilingFactor = 60', 'const ceilingFactor = 6_000', 'retry-schedule'],
+    [
+      'a pause may be as long as the service likes',
+      'nowMs + Math.min(report.retryAfterMs, longestRetryAfterMs)',
+      'nowMs + report.retryAfterMs',
+      'retry-schedule',
+    ],
+    [
+      'a shorter pause ends a longer one',
+      'return running && running.untilMs > untilMs ? running : { untilMs, report }',
+      'return { untilMs, report }',
+      'retry-schedule',
+    ],
+    [
+      'a timer that fires a moment early waits once more',
+      'const earlyTimerMs = 50',
+      'const earlyTimerMs = 0',
+      'retry-schedule',
+    ],
+    ['failures without a network open the circuit', '(isOffline(report) ? 0 : 1)', '1', 'retry-schedule'],
+    [
+      'a success of another environment overrides a pause',
+      '|| (entry.pause && isAhead(entry.pause.untilMs))) continue',
+      ') continue',
+      'retry-schedule',
+    ],
+    ['a failure to sign in is retried at once', '!report.retryable || needsPerson(report) ||', '', 'retry-schedule'],
+  ]),
+  ...inFile('src/main/schedule/mutex.ts', [
+    [
+      'two steps work on one environment at once',
+      'const result = (lastTasks.get(key) ?? Promise.resolve()).then(work)',
+      'const result = Promise.resolve().then(work)',
+      'mutex',
+    ],
+  ]),
+  ...inFile('src/main/sync/sync.ts', [
+    [
+      'a sync that began before a request answers it',
+      'if (state.run && state.run.startedMs < sinceMs) await state.run.done',
+      '',
+      'sync',
+    ],
+    [
+      'a request overrides a pause that the service asked for',
+      'if (isPaused(state)) {',
+      'if (isDisposed) {',
+      'sync-moments',
+    ],
+    [
+      'a request while the journal is read is forgotten',
+      ' || state.requestCount !== requestCount) return',
+      ') return',
+      'pending-changes',
+    ],
+  ]),
+  ...inFile('src/main/sync/sync-planner.ts', [
+    ['a sync that was stopped decides what follows', 'if (state.run !== run) return', '', 'sync'],
+  ]),
+  ...inFile('src/main/sync/sync-state.ts', [
+    [
+      'the changes of a workspace that is not open stay there',
+      'if (!isOpen && !hasPendingChanges) return null',
+      'if (!isOpen) return null',
+      'sync-state',
+      'src/main/changes/elsewhere',
+    ],
+    [
+      'a token that is refused is tried again and again',
+      'if (error && needsPerson(error)) return null',
+      '',
+      'sync-state',
+      'sync-moments',
+    ],
+  ]),
+  ...inFile('src/main/sync/sync-run.ts', [
+    [
+      'a sync that was stopped is committed',
+      'await pieces.flush()\n    assertWanted(signal)',
+      'await pieces.flush()',
+      'sync',
+    ],
+    [
+      'a list that was changed here counts as unchanged',
+      "if ((await library.confirmSync({ syncId })) !== null) return 'unchanged'",
+      "await library.confirmSync({ syncId })\n      return 'unchanged'",
+      'conditional',
+    ],
+    [
+      'an old list stays under way after a failure',
+      'await library.abortSync({ syncId }).catch(() => undefined)',
+      '',
+      'sync',
+    ],
+  ]),
+  ...inFile('src/main/workspaces/resume-environments.ts', [
+    [
+      'a library that is down at the start is not asked again',
+      'pendingChanges.wake(environment)',
+      '',
+      'resume-environments',
+    ],
+  ]),
+  ...inFile('src/library/changes/journal-mac.ts', [
+    [
+      'the code of a change leaves out its state',
+      'codeOf([...whatIsSent(fields), fields.state, fields.needsReview])',
+      'codeOf([...whatIsSent(fields), fields.needsReview])',
+      'journal-mac',
+    ],
+    [
+      'the code of a change leaves out its review',
+      'codeOf([...whatIsSent(fields), fields.state, fields.needsReview])',
+      'codeOf([...whatIsSent(fields), fields.state])',
+      'journal-mac',
+    ],
+    [
+      'the code of a change leaves out what is sent',
+      'return [changeId, organisationId, workspaceId, kind, targetId, body, createdAt]',
+      'return [changeId, organisationId, workspaceId, kind, targetId, createdAt]',
+      'journal-mac',
+    ],
+    ['every code is correct', ' && timingSafeEqual(code, expected)', '', 'journal-mac'],
+  ]),
+  ...inFile('src/library/changes/journal.ts', [
+    ['a decision from an earlier version is stored', 'if (row.version === version) return', 'return', 'versions'],
+    [
+      'a tampered change is sent',
+      'row.is_ended === 0 && seal.fits(sealedFields(row), row.mac) && readError',
+      'row.is_ended === 0 && readError',
+      'journal-mac',
+    ],
+    [
+      'a change that was put back after it ended is sent',
+      'row.is_ended === 0 && seal.fits(',
+      'seal.fits(',
+      'journal-mac',
+    ],
+    [
+      'a tampered change is signed anew when it moves',
+      'const isWhole = found !== undefined && seal.fits(sealedFields(found), found.mac)',
+      'const isWhole = found !== undefined',
+      'journal-mac',
+    ],
+    [
+      'requiring review leaves the version as it was',
+      "'UPDATE journal SET needs_review = 1, version = version + 1, mac = ? WHERE row = ?'",
+      "'UPDATE journal SET needs_review = 1, mac = ? WHERE row = ?'",
+      'versions',
+    ],
+    [
+      'a later link that failed supersedes an earlier one',
+      "later.row > own.row AND later.state <> 'failed' AND",
+      'later.row > own.row AND',
+      'later-links',
+    ],
+    [
+      'links are ordered by their dates',
+      'WHERE own.row < later.row AND own.kind IN',
+      'WHERE own.created_at < later.created_at AND own.kind IN',
+      'later-links',
+    ],
+  ]),
+  ...inFile('src/library/changes/settlement.ts', [
+    [
+      'a settlement that was decided from an earlier version is stored',
+      'if (version !== null) demandVersion(connection, changeId, version)',
+      '',
+      'versions',
+    ],
+    [
+      'a change is settled twice',
+      "if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null",
+      '',
+      'src/library/opening/store-changes',
+    ],
+    [
+      'a link that is done supersedes no earlier one',
+      'for (const undone of undoEarlier(connection, changeId)) context.unsent.touchChange(undone)',
+      '',
+      'later-links',
+    ],
+  ]),
+  ...inFile('src/library/changes/revision.ts', [
+    [
+      'an edit that was decided from an earlier version is stored',
+      'demandVersion(connection, changeId, version)',
+      '',
+      'versions',
+    ],
+    ['a change that was not refused is edited', " || stored.state !== 'failed'", '', 'revision'],
+    [
+      'an edited change needs no review',
+      "state = 'waiting', needs_review = 1, is_edited = 1",
+      "state = 'waiting', needs_review = 0, is_edited = 1",
+      'revision',
+      'src/main/changes/edit',
+    ],
+  ]),
+  ...inFile('src/library/changes/unsent-copy.ts', [
+    [
+      'a change that cannot be stored twice is stored once',
+      'if (touched.size > 0 && failed !== null) throw failed.error',
+      '',
+      'src/library/opening/full-disk',
+    ],
+    ['the log keeps what was rolled back', 'if (isAppended) takeBack()', '', 'unsent-copy'],
+    ['the log has no step of a change', 'unsent.append(entries)', '', 'src/library/opening/lost-steps'],
+    [
+      'the database does not know how far the log is',
+      'writeSequence(connection, unsent.sequence())',
+      '',
+      'src/library/opening/lost-steps',
+    ],
+  ]),
+  ...inFile('src/library/changes/unsent-log.ts', [
+    [
+      'a log that was cut short counts as whole',
+      "const isWhole = rest === '' && steps",
+      'const isWhole = steps',
+      'src/library/opening/lost-steps',
+    ],
+  ]),
+  ...inFile('src/library/opening/recover-unsent.ts', [
+    [
+      'a log of an earlier day replaces the database',
+      'if (logged.isWhole && logged.lastSequence >= (sequence ?? 0))',
+      'if (logged.isWhole)',
+      'lost-steps',
+    ],
+    [
+      'a log that is damaged replaces the database',
+      'if (logged.isWhole && logged.lastSequence >= (sequence ?? 0))',
+      'if (logged.lastSequence >= (sequence ?? 0))',
+      'lost-steps',
+    ],
+    [
+      'a database that is behind its log replaces it',
+      'return isWhole && sequence !== null && sequence >= logged.lastSequence ?',
+      'return isWhole && sequence !== null ?',
+      'lost-steps',
+    ],
+    [
+      'of two rows of a change the one with fewer attempts counts',
+      'Number(row.attempts) > Number(known?.attempts) && mac',
+      'Number(row.attempts) < Number(known?.attempts) && mac',
+      'lost-steps',
+    ],
+    [
+      'a rebuilt library sends its changes without review',
+      'askAboutAll(connection, { touchChange: () => undefined }, mac)\n  writeSequence',
+      'writeSequence',
+      'damaged-library',
+      'recover-unsent',
+    ],
+    ['a change that ended comes back with the log', 'if (isKnown !== undefined) return', '', 'recover-unsent'],
+    [
+      'a draft in memory is lost behind the one in the file',
+      'for (const draft of carried.drafts) replaceDraft(connection, draft)',
+      '',
+      'leave-memory',
+    ],
+  ]),
+  ...inFile('src/library/opening/open-database.ts', [
+    [
+      'a tampered row of the log counts as one of the person',
+      'isWhole: logged.isWhole && verified.length === logged.entries.length',
+      'isWhole: logged.isWhole',
+      'recover-unsent',
+    ],
+    [
+      'a file of another generation counts as ours',
+      'if (!hasMeta || storedGeneration(connection) !== generation)',
+      'if (!hasMeta)',
+      'open-database',
+    ],
+    [
+      'an emptied file counts as a new one',
+      "return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null",
+      'return null',
+      'gone-library',
+    ],
+  ]),
+  ...inFile('src/library/opening/open-store.ts', [
+    [
+      'a library that must be reviewed is opened like any other',
+      'if (requiresReview) unsent.transaction(() => askAboutAll(writer, unsent, mac))',
+      '',
+      'src/main/environments/require-review',
+    ],
+    [
+      'a library in memory takes nothing along to the disk',
+      'if (carried !== undefined) carryOver(',
+      'if (carried !== undefined && isOpen === false) carryOver(',
+      'leave-memory',
+    ],
+  ]),
 ]

@@ -1,27 +1,54 @@
-// What a person does in a soak, one small thing at a time, as the page would ask for it.
+// Everything that happens in a soak, one small thing at a time: what the person does, as the page would ask for it, and what
+// the world does to them and their app.
+import type { Reply } from '../../src/contract/bridge'
 import { confirmationOf } from '../../src/contract/features/listing'
 import type { FoundRecords } from '../../src/contract/features/search'
 import type { JournalEntry } from '../../src/contract/library'
 import { journalOf, refOf } from './soak-checks'
-import {
-  changeByOthers,
-  changeWeather,
-  crashLibrary,
-  moveDate,
-  restart,
-  rotateToken,
-  sleep,
-  unplug,
-} from './soak-faults'
-import { keyOf, keyOfEntry, type SoakChange } from './soak-ledger'
-import type { SoakService } from './soak-service'
-import { call, type SoakStage } from './soak-stage'
+import { keyOf, keyOfEntry, type SoakChange, type SoakLedger, type SoakPlace } from './soak-ledger'
+import type { SoakService } from './soak-services'
+import type { SoakWorld } from './soak-world'
+import { weathers } from './weather-service'
+
+/** What every action is given. */
+export interface SoakStage {
+  readonly world: SoakWorld
+  readonly ledger: SoakLedger
+  readonly places: readonly SoakPlace[]
+  readonly services: readonly SoakService[]
+  readonly random: () => number
+  readonly pick: <T>(items: readonly T[]) => T
+  readonly note: (line: string) => void
+  /** Where the person is. */
+  here: SoakPlace
+  /** What the draft of each workspace must be; undefined: it may be anything. */
+  readonly drafts: Map<SoakPlace, string | null | undefined>
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The answer, or none when the app ended before it. */
+export async function call(stage: SoakStage, name: string, input: unknown): Promise<Reply> {
+  const { world, note } = stage
+  const app = world.app()
+  const reply = await app.call(name, input)
+  // The page never sends what is not understood, so the soak would test nothing. Of a change that went on meanwhile, some
+  // things cannot be asked any more.
+  const mayBeTooLate = name === 'activity.retry' || name === 'insights.revise'
+  if (!reply.ok && reply.error.code === 'INVALID_INPUT' && !mayBeTooLate) {
+    world.broken.push(`${name} was not understood: ${JSON.stringify(reply.error)}`)
+  }
+  const words = reply.ok ? JSON.stringify(reply.value).replace(/"workspace":{[^}]*},/g, '') : reply.error.code
+  if (app === world.app()) note(`  ${name}: ${words.slice(0, 160)}`)
+  return reply
+}
 
 type Action = (stage: SoakStage) => Promise<void> | void
 
 export const metrics = [1, 2].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
 
-/** Not waited for: it may take as long as the service takes. */
+/** Not awaited: it takes as long as the service takes. */
 function ask(stage: SoakStage, change: SoakChange, name: string, input: unknown): void {
   const { world, ledger } = stage
   const app = world.app()
@@ -78,70 +105,90 @@ function markAll(stage: SoakStage): void {
   })
 }
 
-/** Of one change that waits, failed or is not known, wherever the person sees it: in the activity. */
-async function oneOfJournal(stage: SoakStage): Promise<JournalEntry | undefined> {
-  return stage.pick(await journalOf(stage.world, stage.here).catch(() => []))
+const unsettledOf = ({ world, here }: SoakStage) => journalOf(world, here).catch((): readonly JournalEntry[] => [])
+
+/** The person asks for something that makes its effect at the service uncertain. Returns the changes of the ledger. */
+function touch({ ledger }: SoakStage, entry: JournalEntry): readonly SoakChange[] {
+  // While the answer is on its way, so is the id.
+  const touched = ledger.changes.filter((change) =>
+    change.changeId === null
+      ? change.told === 'nothing' && keyOf(change.wanted) === keyOfEntry(entry)
+      : change.changeId === entry.changeId,
+  )
+  for (const change of touched) change.isUncertain = true
+  return touched
 }
 
-function unsure({ ledger }: SoakStage, entries: readonly JournalEntry[], isDiscarded: boolean): void {
-  for (const entry of entries) {
-    for (const change of ledger.changes) {
-      // The answer may still be on its way, and with it the id.
-      const isMeant =
-        change.changeId === null
-          ? change.told === 'nothing' && keyOf(change.wanted) === keyOfEntry(entry)
-          : change.changeId === entry.changeId
-      if (!isMeant) continue
-      change.isUnsure = true
-      if (isDiscarded) change.isDiscarded = true
-    }
-  }
-}
-
-async function retry(stage: SoakStage): Promise<void> {
+function retry(stage: SoakStage, entry: JournalEntry): void {
   const { world, ledger, here, note } = stage
-  const entry = await oneOfJournal(stage)
-  if (!entry) return
   note(`retry ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
-  if (entry.state === 'failed') unsure(stage, [entry], false)
-  ledger.review([entry], world.clock.monotonicMs())
+  if (entry.state === 'failed') touch(stage, entry)
+  ledger.approve([entry], world.clock.monotonicMs())
   void call(stage, 'activity.retry', { workspace: refOf(here), changeId: entry.changeId })
 }
 
-async function discard(stage: SoakStage): Promise<void> {
-  const { here, note, drafts } = stage
-  const entry = await oneOfJournal(stage)
-  if (!entry) return
+function discard(stage: SoakStage, entry: JournalEntry): void {
+  const { here, note, drafts, ledger } = stage
   note(`discard ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
-  unsure(stage, [entry], true)
+  const touched = touch(stage, entry)
+  for (const change of touched) change.discards += 1
   drafts.set(here, undefined)
-  void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId })
+  void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId }).then((reply) => {
+    if (reply.ok) ledger.discarded(entry)
+    // A library that went down meanwhile may have done it.
+    else if (reply.error.code !== 'LIBRARY_UNAVAILABLE') for (const change of touched) change.discards -= 1
+  })
 }
 
 /** An insight that was refused gets other words and goes out again as the same change. */
-async function editAndRetry(stage: SoakStage): Promise<void> {
-  const { world, ledger, here, note, pick } = stage
-  const journal = await journalOf(world, here).catch(() => [])
-  const entry = pick(journal.filter(({ kind, state }) => kind === 'createInsight' && state === 'failed'))
-  if (!entry) return
+function edit(stage: SoakStage, entry: JournalEntry): void {
+  const { ledger, here, note } = stage
+  if (entry.kind !== 'createInsight') return
   const title = `${here.name} insight n${ledger.changes.length}, edited`
-  note(`edit and retry ${entry.targetId} as "${title}"`)
-  const change = ledger.want(here, { kind: 'createInsight', title })
+  note(`edit and retry ${entry.targetId} (${entry.state}) as "${title}"`)
+  const change = ledger.want(here, { kind: 'createInsight', title }, entry.changeId)
   // Refused again it stays in the journal, to be sent again.
-  change.isUnsure = true
+  change.isUncertain = true
   const insight = { type: 'Bug', title, description: 'It was typed once more.' }
   ask(stage, change, 'insights.revise', { workspace: refOf(here), changeId: entry.changeId, insight })
 }
 
-/** The person looks through what waits and sends it, sometimes leaving one out. */
-export async function review(stage: SoakStage, place = stage.here): Promise<void> {
-  const { world, ledger, note, random } = stage
-  const waiting = (await journalOf(world, place).catch(() => [])).filter(() => random() < 0.9)
+const byItself =
+  (act: (stage: SoakStage, entry: JournalEntry) => void, may: (entry: JournalEntry) => boolean = () => true): Action =>
+  async (stage) => {
+    const entry = stage.pick((await unsettledOf(stage)).filter(may))
+    if (entry) act(stage, entry)
+  }
+
+/** Two windows, or two quick clicks: two of discard, edit and retry, of one change in the same moment. */
+async function atOnce(stage: SoakStage): Promise<void> {
+  const { pick, note, random } = stage
+  const unsettled = await unsettledOf(stage)
+  const states = [...new Set(unsettled.map(({ state }) => state))]
+  // First the state, then the change: most of them wait.
+  const state = pick(states)
+  const entry = pick(unsettled.filter((other) => other.state === state))
+  if (!entry) return
+  const acts = entry.kind === 'createInsight' ? [discard, edit, retry] : [discard, retry]
+  const first = pick(acts)
+  const others = acts.filter((act) => act !== first || random() < 0.2)
+  note('at once:')
+  first(stage, entry)
+  pick(others)(stage, entry)
+}
+
+/** The person reviews what waits and sends it, sometimes leaving one out. */
+export async function review(
+  stage: SoakStage,
+  place = stage.here,
+  isMeant: (entry: JournalEntry) => boolean = () => stage.random() < 0.9,
+): Promise<void> {
+  const { world, ledger, note } = stage
+  const waiting = (await journalOf(world, place).catch(() => [])).filter(isMeant)
   if (waiting.length === 0) return
   note(`review and send ${waiting.length} in ${place.name}`)
-  const failed = waiting.filter(({ state }) => state === 'failed')
-  unsure(stage, failed, false)
-  ledger.review(waiting, world.clock.monotonicMs())
+  for (const entry of waiting) if (entry.state === 'failed') touch(stage, entry)
+  ledger.approve(waiting, world.clock.monotonicMs())
   void call(stage, 'activity.send', { workspace: refOf(place), changeIds: waiting.map(({ changeId }) => changeId) })
 }
 
@@ -150,8 +197,7 @@ async function draft(stage: SoakStage): Promise<void> {
   const title = `${here.name} draft ${ledger.changes.length}.${Math.floor(stage.random() * 1000)}`
   note(`draft "${title}"`)
   drafts.set(here, undefined)
-  const app = world.app()
-  const reply = await app.call('insights.saveDraft', { workspace: refOf(here), values: { title } })
+  const reply = await world.app().call('insights.saveDraft', { workspace: refOf(here), values: { title } })
   if (reply.ok) drafts.set(here, title)
 }
 
@@ -214,29 +260,108 @@ export async function signIn(stage: SoakStage, service: SoakService): Promise<vo
   // One for each organisation, and each place is of its own.
   for (const place of places) {
     if (place.environment !== service.environment) continue
-    // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
-    void call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token() })
+    // Not awaited: it may stand behind a change that waits for the service, and so for the clock.
+    void call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token })
     await world.idle()
   }
 }
 
 export async function unlock(stage: SoakStage): Promise<void> {
   stage.note('unlock production')
-  // Noted first: it holds from within the call on.
+  // Noted first: it takes effect within the call.
   stage.ledger.isUnlocked = true
   await call(stage, 'environments.unlock', { environment: 'production' })
+}
+
+export async function restart(stage: SoakStage, how: 'end' | 'kill'): Promise<void> {
+  stage.note(how)
+  stage.drafts.clear()
+  await stage.world.restart(how)
+  stage.ledger.appEnded()
+}
+
+async function crashLibrary({ world, note, drafts }: SoakStage): Promise<void> {
+  note('the library is killed')
+  drafts.clear()
+  await world.crashLibrary()
+}
+
+const removeDocument = remove('deleteKnowledge')
+
+/** Something is made or decided, and the app or its library is killed in the middle of it. */
+async function interrupted(stage: SoakStage): Promise<void> {
+  const { world, services, here, pick, random, note } = stage
+  await world.idle()
+  const decide = byItself(pick([retry, discard, edit]))
+  const act = pick([create, create, create, relate, removeDocument, markAll, decide])
+  if (random() < 0.6) {
+    // In fine weather, or it would rarely get as far as that.
+    world.isOffline = false
+    for (const service of services) if (service.environment === here.environment) service.weather = 'fine'
+    await act(stage)
+    // The service has the request, and the app has no answer.
+    await world.deliveryOf(act === removeDocument ? 'request DELETE' : 'request POST')
+    note('before the answer:')
+  } else {
+    await act(stage)
+    const count = Math.floor(random() * 16)
+    await world.deliveries(count)
+    note(`after ${count} operations:`)
+  }
+  if (random() < 0.5) await restart(stage, 'kill')
+  else await crashLibrary(stage)
+}
+
+function changeWeather({ services, note, pick, random }: SoakStage): void {
+  const service = pick(services)
+  service.weather = random() < 0.45 ? 'fine' : pick(weathers)
+  note(`weather of ${service.environment}: ${service.weather}`)
+}
+
+function unplug({ world, note }: SoakStage): void {
+  world.isOffline = !world.isOffline
+  note(world.isOffline ? 'the machine is offline' : 'the machine is online')
+}
+
+function rotateToken({ services, pick, note, random }: SoakStage): void {
+  const service = pick(services)
+  note(`the token of ${service.environment} is no longer accepted`)
+  service.token = `${service.environment}-${Math.floor(random() * 1e9)}`
+}
+
+function moveDate({ world, pick, note }: SoakStage): void {
+  const byMs = pick([-48 * hour, -hour, -minute, minute, hour, 48 * hour])
+  note(`the date moves by ${byMs / minute} minutes`)
+  world.clock.moveDate(byMs)
+}
+
+function sleep({ world, note, random }: SoakStage): void {
+  note('the machine sleeps and wakes up')
+  world.clock.moveDate(random() * 8 * hour)
+  for (let times = 0; times < 3; times += 1) world.app().resume()
+}
+
+function changeByOthers({ places, pick, random, note, ledger }: SoakStage): void {
+  const { name, at } = pick(places)
+  const before = at.insights()
+  at.changeByOthers(random)
+  const left = new Set(at.insights().map(({ id }) => id))
+  const gone = before.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  note(`somebody else works in ${name}${gone.map((id) => `, and removes ${id}`).join('')}`)
+  for (const id of gone) ledger.removedByOthers.add(id)
 }
 
 /** How often each is done, against the others. */
 export const actions: readonly (readonly [number, Action])[] = [
   [22, create],
   [14, relate],
-  [5, remove('deleteKnowledge')],
+  [5, removeDocument],
   [3, remove('deleteOutcome')],
   [5, markAll],
-  [4, retry],
-  [4, discard],
-  [4, editAndRetry],
+  [4, byItself(retry)],
+  [4, byItself(discard)],
+  [4, byItself(edit, ({ kind, state }) => kind === 'createInsight' && state === 'failed')],
+  [6, atOnce],
   [6, (stage) => review(stage)],
   [6, draft],
   [4, search],
@@ -254,6 +379,7 @@ export const actions: readonly (readonly [number, Action])[] = [
   [2, (stage) => restart(stage, 'end')],
   [2, (stage) => restart(stage, 'kill')],
   [3, crashLibrary],
+  [8, interrupted],
   [2, (stage) => stage.world.app().restartLibrary()],
   [12, changeWeather],
   [4, unplug],

@@ -1,4 +1,5 @@
-// What has to be true at any moment of a soak, in words when it is not.
+// What has to be true: at any moment of a soak, and once the faults have stopped for a while. Each check returns what is not,
+// in words.
 import type { InsightPage, InsightQuery } from '../../src/contract/features/insights'
 import type { KnowledgePage } from '../../src/contract/features/knowledge'
 import type { JournalEntry } from '../../src/contract/library'
@@ -17,7 +18,26 @@ export async function journalOf(world: SoakWorld, place: SoakPlace): Promise<rea
   return pending.filter(({ workspace }) => workspace.workspaceId === place.workspaceId)
 }
 
-/** Of everything that was received, and what must have been sent only once. */
+/** The journals of all places, with one question for each environment. */
+export async function journalsOf(
+  world: SoakWorld,
+  places: readonly SoakPlace[],
+): Promise<ReadonlyMap<SoakPlace, readonly JournalEntry[]>> {
+  const journals = new Map<SoakPlace, readonly JournalEntry[]>()
+  for (const environment of new Set(places.map((place) => place.environment))) {
+    const pending = await world.app().library.pendingChanges({ environment })
+    for (const place of places) {
+      if (place.environment !== environment) continue
+      journals.set(
+        place,
+        pending.filter(({ workspace }) => workspace.workspaceId === place.workspaceId),
+      )
+    }
+  }
+  return journals
+}
+
+/** Nothing has its effect more often than it was asked for. */
 export function checkRepetitions(places: readonly SoakPlace[], ledger: SoakLedger): string[] {
   const broken: string[] = []
   for (const { name, at } of places) {
@@ -37,18 +57,26 @@ export function checkRepetitions(places: readonly SoakPlace[], ledger: SoakLedge
   return broken
 }
 
-/** What was promised is in the journal, at the service, or was discarded by the person. */
+/** A change that was promised is in the journal, at the service, or was discarded by the person. */
 export function checkPromise(change: SoakChange, journal: readonly JournalEntry[]): string | null {
-  const { number, place, wanted, told, insightId, changeId, isDiscarded } = change
+  const { number, place, wanted, told, insightId, changeId } = change
+  const isDiscarded = change.discards > 0
   const entry = journal.find((other) => other.changeId === changeId)
   if (entry?.state === 'failed' && entry.error === null)
     return `${place.name}: change ${number} failed without a reason`
   if (wanted.kind === 'createInsight') {
+    // Its words live on in the change that edited it.
+    if (change.isEdited) return null
     const isThere = place.at.creations.has(insightId ?? '')
     if (told === 'done' && !isThere) return `${place.name}: "${wanted.title}" was called done and is not at the service`
     if (told === 'kept' && !isThere && !entry && !isDiscarded)
       return `${place.name}: "${wanted.title}" was kept and is gone`
-    const isRefused = told === 'refused' && !change.isUnsure && change.code !== 'INTERNAL'
+    const listed = place.at.insights().find(({ id }) => id === insightId)
+    // Somebody else may have renamed it since.
+    if (told === 'done' && listed && !listed.title.startsWith(wanted.title)) {
+      return `${place.name}: "${wanted.title}" was called done and is "${listed.title}" at the service`
+    }
+    const isRefused = told === 'refused' && !change.isUncertain && change.code !== 'INTERNAL'
     const isSent = isRefused && place.at.insights().some(({ title }) => title === wanted.title)
     return isSent ? `${place.name}: "${wanted.title}" was refused (${change.code}) and is at the service` : null
   }
@@ -69,11 +97,16 @@ export function checkPromise(change: SoakChange, journal: readonly JournalEntry[
   return isDone ? null : `${place.name}: ${wanted.kind} ${wanted.id} was called done and is not`
 }
 
-/** The lists as they were synced last, and over them what the person changed since. */
-export async function checkLists(world: SoakWorld, ledger: SoakLedger, place: SoakPlace): Promise<string[]> {
+/** The lists are the ones that were synced last, under the changes that the person made since. */
+export async function checkLists(
+  world: SoakWorld,
+  ledger: SoakLedger,
+  place: SoakPlace,
+  journal: readonly JournalEntry[],
+): Promise<string[]> {
   const workspace = refOf(place)
   const { library } = world.app()
-  // A list that is taken in while it is asked for: what was read is the one before it or the one after.
+  // A list may be committed between the questions: what is read is then the list before it or the list after it.
   const before = { insights: world.held(workspace, 'insights'), knowledge: world.held(workspace, 'knowledge') }
   const filter: InsightQuery['filter'] = {
     ...{ text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
@@ -85,14 +118,13 @@ export async function checkLists(world: SoakWorld, ledger: SoakLedger, place: So
     ...{ workspace, text: '', relatedTo: null, states: [], sources: [] },
     ...{ sort: { column: 'title', direction: 'ascending' }, ...page },
   })
-  const journal = await journalOf(world, place)
   const possible = (of: 'insights' | 'knowledge', objections: (version: number) => string[]) => {
     const versions = new Set([...before[of], ...world.held(workspace, of)])
     const tried = [...versions].map(objections)
     return tried.some((found) => found.length === 0) ? [] : (tried[0] ?? [])
   }
   return [
-    ...possible('insights', (version) => insightObjections(ledger, place, insights, journal, version)),
+    ...possible('insights', (version) => insightObjections(ledger, place, { insights, journal }, version)),
     ...possible('knowledge', (version) => knowledgeObjections(ledger, place, knowledge, version)),
   ]
 }
@@ -100,8 +132,7 @@ export async function checkLists(world: SoakWorld, ledger: SoakLedger, place: So
 function insightObjections(
   ledger: SoakLedger,
   place: SoakPlace,
-  { rows, all }: InsightPage,
-  journal: readonly JournalEntry[],
+  { insights: { rows, all }, journal }: { readonly insights: InsightPage; readonly journal: readonly JournalEntry[] },
   version: number,
 ): string[] {
   const { name, at } = place
@@ -153,4 +184,73 @@ function knowledgeObjections(
     if (title === null || !title.startsWith(name)) broken.push(`${name}: document "${title}" is of another workspace`)
   }
   return broken
+}
+
+/** Nothing is left in a queue but what was refused and what needs review. */
+export async function checkQueues(world: SoakWorld, places: readonly SoakPlace[]): Promise<string[]> {
+  const broken: string[] = []
+  for (const [place, journal] of await journalsOf(world, places)) broken.push(...checkGone(place, journal))
+  return broken
+}
+
+function checkGone({ name, environment }: SoakPlace, journal: readonly JournalEntry[]): string[] {
+  return journal.flatMap(({ kind, targetId, state, error }) => {
+    const mayWait = state === 'failed' || (environment === 'production' && state === 'waiting')
+    return mayWait ? [] : [`${name}: ${kind} ${targetId} is ${state} for ever (${error?.code})`]
+  })
+}
+
+export async function checkSettled(
+  world: SoakWorld,
+  ledger: SoakLedger,
+  places: readonly SoakPlace[],
+): Promise<string[]> {
+  const broken: string[] = []
+  for (const [place, journal] of await journalsOf(world, places)) {
+    const { name, at } = place
+    broken.push(...checkGone(place, journal))
+    for (const resource of ['insights', 'knowledge'] as const) {
+      const held = [...world.held(refOf(place), resource)]
+      if (held.length > 1 || held[0] !== at.version())
+        broken.push(`${name}: ${resource} is ${held}, not ${at.version()}`)
+    }
+    const waiting = new Set(journal.map(({ changeId }) => changeId))
+    const own = ledger.changes.filter((change) => change.place === place)
+    broken.push(...checkLinks(place, own, waiting))
+    broken.push(...(await checkActivity(world, place, own)))
+  }
+  return broken
+}
+
+/** The last certain change of a link decides; an uncertain one after it may have had its effect or not. */
+function checkLinks({ name, at }: SoakPlace, own: readonly SoakChange[], waiting: ReadonlySet<string>): string[] {
+  const ends = new Map<string, Set<boolean>>()
+  for (const { wanted, told, isUncertain, changeId } of own) {
+    if (!('metricId' in wanted)) continue
+    const key = `${wanted.metricId} ${wanted.outcomeId}`
+    const isCertain = (told === 'done' || told === 'kept') && !isUncertain && !waiting.has(changeId ?? '')
+    const before = isCertain ? [] : (ends.get(key) ?? [false])
+    ends.set(key, new Set([...before, wanted.kind === 'linkMetric']))
+  }
+  return [...ends].flatMap(([key, allowed]) => {
+    const [metricId = '', outcomeId = ''] = key.split(' ')
+    const isLinked = at.links(metricId).includes(outcomeId)
+    if (allowed.has(isLinked)) return []
+    const asked = own.flatMap(({ wanted, number, told, isUncertain, changeId }) => {
+      const isOfIt = 'metricId' in wanted && `${wanted.metricId} ${wanted.outcomeId}` === key
+      return isOfIt ? [`${number} ${wanted.kind} ${told}${isUncertain ? ', uncertain' : ''} (${changeId})`] : []
+    })
+    return [`${name}: ${metricId} is ${isLinked ? '' : 'not '}linked to ${outcomeId}: ${asked.join('; ')}`]
+  })
+}
+
+/** Every change whose id the person was told is in the activity. */
+async function checkActivity(world: SoakWorld, place: SoakPlace, own: readonly SoakChange[]): Promise<string[]> {
+  const workspace = refOf(place)
+  const input = { environment: place.environment, workspace, text: '', offset: 0, limit: 100_000 }
+  const { rows } = await world.app().library.queryActivity(input)
+  const known = new Set(rows.map(({ changeId }) => changeId))
+  return own.flatMap(({ changeId, number }) =>
+    changeId === null || known.has(changeId) ? [] : [`${place.name}: change ${number} is not in the activity`],
+  )
 }

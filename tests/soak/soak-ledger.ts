@@ -1,8 +1,9 @@
-// What a soak knows of each change that was asked for: what the person was told of it, what became of it by their own
-// word, and until when it may be sent to production.
+// The ledger of a soak: every change that was asked for, what the person was told of it, what they asked for next, and
+// until when it may be sent to production.
 import type { Reply } from '../../src/contract/bridge'
 import type { JournalEntry } from '../../src/contract/library'
-import type { SoakEnvironment, SoakRequest, SoakWorkspace } from './soak-service'
+import type { RecordedWorkspace } from '../../src/sandbox/testing/recorded-workspace'
+import type { SoakEnvironment, SoakRequest } from './soak-services'
 
 export interface SoakPlace {
   readonly environment: SoakEnvironment
@@ -10,7 +11,7 @@ export interface SoakPlace {
   readonly workspaceId: string
   /** Stands in front of every title of the workspace. */
   readonly name: string
-  readonly at: SoakWorkspace
+  readonly at: RecordedWorkspace
 }
 
 type Wanted =
@@ -22,6 +23,8 @@ export interface SoakChange {
   readonly number: number
   readonly place: SoakPlace
   readonly wanted: Wanted
+  /** The insight is another's, with other words: the id of that change. */
+  readonly edits: string | null
   /** gone: the app ended before it answered. */
   told: 'nothing' | 'done' | 'kept' | 'refused' | 'gone'
   /** Of the refusal. */
@@ -29,13 +32,16 @@ export interface SoakChange {
   changeId: string | null
   /** Of a creation. */
   insightId: string | null
-  /** Discarded, edited, or sent again out of its order: what it leaves at the service is not sure. */
-  isUnsure: boolean
-  isDiscarded: boolean
+  /** Discarded, edited, or sent again out of its order: its effect at the service is not certain. */
+  isUncertain: boolean
+  /** How often it was discarded, or may have been. */
+  discards: number
+  /** An acknowledged edit has replaced its words. */
+  isEdited: boolean
 }
 
-/** How long a word counts to send what was reviewed, with what a request takes on its way. */
-const wordMs = 60_000
+/** How long an approval lasts, and some for the request's way. */
+const approvalMs = 62_000
 
 /** The same for a change, its journal entry and its request. */
 export function keyOf(wanted: Wanted): string {
@@ -64,34 +70,42 @@ function keyOfRequest({ method, path, body }: SoakRequest): string {
 
 export interface SoakLedger {
   readonly changes: readonly SoakChange[]
-  /** Insights: of one that is gone before a list told that it arrived nobody can know, so it may be made once more. */
+  /**
+   * Insights that somebody else removed: when one is gone before a list showed it, the app cannot know that it arrived,
+   * and may create it once more.
+   */
   readonly removedByOthers: Set<string>
-  /** Notes it before it is asked for; `hear` notes what the person was told. */
-  want(place: SoakPlace, wanted: Wanted): SoakChange
+  /** Notes a change before it is asked for; `hear` notes what the person was told. */
+  want(place: SoakPlace, wanted: Wanted, edits?: string | null): SoakChange
   hear(change: SoakChange, reply: Reply): void
+  /** The person was told that it is discarded: from now on it must not be sent. */
+  discarded(entry: JournalEntry): void
   /** How often the person asked for it. */
   timesWanted(kind: Wanted['kind'], id: string): number
-  /** The app is gone, and with it whoever waited for an answer. */
+  /** The app is gone, and with it the page that waited for an answer. */
   appEnded(): void
   isUnlocked: boolean
-  /** The person has seen these and wants them sent. */
-  review(entries: readonly JournalEntry[], nowMs: number): void
+  /** The person has reviewed these and wants them sent. */
+  approve(entries: readonly JournalEntry[], nowMs: number): void
   /** Why the request should not have reached production; null = it may. */
   objection(request: SoakRequest, nowMs: number): string | null
+  /** Why the request should not have been sent anywhere; null = it may. */
+  wasDiscarded(request: SoakRequest): string | null
 }
 
 export function createSoakLedger(): SoakLedger {
   const changes: SoakChange[] = []
-  const words = new Map<string, number>()
+  const approvals = new Map<string, number>()
+  const discards = new Set<string>()
 
   const self: SoakLedger = {
     changes,
     removedByOthers: new Set(),
     isUnlocked: false,
-    want(place, wanted) {
+    want(place, wanted, edits = null) {
       const made: SoakChange = {
-        ...{ number: changes.length, place, wanted, told: 'nothing', code: null },
-        ...{ changeId: null, insightId: null, isUnsure: false, isDiscarded: false },
+        ...{ number: changes.length, place, wanted, edits, told: 'nothing', code: null },
+        ...{ changeId: null, insightId: null, isUncertain: false, discards: 0, isEdited: false },
       }
       changes.push(made)
       return made
@@ -104,16 +118,22 @@ export function createSoakLedger(): SoakLedger {
       const value = reply.value as { state?: string; changeId?: string; insightId?: string }
       const told = value.state === 'waiting' || value.state === 'unknown' ? 'kept' : 'done'
       Object.assign(change, { told, changeId: value.changeId ?? null, insightId: value.insightId ?? null })
+      if (change.edits === null) return
+      for (const other of changes) if (other !== change && other.changeId === change.edits) other.isEdited = true
+    },
+    discarded(entry) {
+      // Titles are used once; the same link may be wanted again.
+      if (entry.kind === 'createInsight') discards.add(keyOfEntry(entry))
     },
     timesWanted: (kind, id) =>
       changes.filter(({ wanted }) => wanted.kind === kind && 'id' in wanted && wanted.id === id).length,
     appEnded() {
       for (const change of changes) if (change.told === 'nothing') change.told = 'gone'
-      words.clear()
+      approvals.clear()
       self.isUnlocked = false
     },
-    review(entries, nowMs) {
-      for (const entry of entries) words.set(keyOfEntry(entry), nowMs + wordMs)
+    approve(entries, nowMs) {
+      for (const entry of entries) approvals.set(keyOfEntry(entry), nowMs + approvalMs)
     },
     objection(request, nowMs) {
       if (!self.isUnlocked) return 'while it was locked'
@@ -121,7 +141,11 @@ export function createSoakLedger(): SoakLedger {
       const isBeingAsked = changes.some(
         ({ place, told, wanted }) => place.environment === 'production' && told === 'nothing' && keyOf(wanted) === key,
       )
-      return isBeingAsked || (words.get(key) ?? 0) >= nowMs ? null : 'without the word of the person'
+      return isBeingAsked || (approvals.get(key) ?? 0) >= nowMs ? null : 'without an approval'
+    },
+    wasDiscarded(request) {
+      const key = keyOfRequest(request)
+      return discards.has(key) ? `"${key}" was sent after it was discarded` : null
     },
   }
   return self

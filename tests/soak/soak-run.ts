@@ -1,24 +1,25 @@
-// An hour of a person's work in bad times, told by a seed and played as fast as it goes: the clock stands still while
-// anything is on its way and then jumps to what is due next. Every so often the weather clears, and then all that was
-// promised has to come true.
-
+// An hour of a person's work in bad times, driven by a seed and as fast as the machine allows: the clock stands still while
+// anything is on its way and then jumps to what is due next. Every quarter of an hour the faults stop, and then everything
+// that was promised has to come true.
+import { createHash } from 'node:crypto'
 import { randomOf } from '../../src/main/testing/fault-injection'
-import type { LibraryProgram } from '../../src/main/testing/library-process'
-import { actions, leaveBehind, metrics, review, signIn, unlock } from './soak-actions'
-import { checkLists, checkPromise, checkRepetitions, journalOf, refOf } from './soak-checks'
-import { checkQueues, checkSettled } from './soak-end'
-import { restart } from './soak-faults'
+import { actions, call, leaveBehind, metrics, restart, review, type SoakStage, signIn, unlock } from './soak-actions'
+import { checkLists, checkPromise, checkQueues, checkRepetitions, checkSettled, journalsOf, refOf } from './soak-checks'
 import { createSoakLedger, type SoakPlace } from './soak-ledger'
-import type { SoakService } from './soak-service'
-import { call, type SoakStage } from './soak-stage'
+import { startSoakServices } from './soak-services'
 import { createSoakWorld } from './soak-world'
 
 export interface SoakReport {
+  readonly seed: number
   /** In words; empty: every promise was kept. */
   readonly broken: readonly string[]
   /** The last things that happened before the first of them. */
   readonly trace: readonly string[]
+  /** Of everything that was done, asked, received and delivered, in order: the same for the same seed, on any machine. */
+  readonly digest: string
+  readonly seconds: number
   readonly steps: number
+  readonly deliveries: number
   readonly changes: number
   readonly acknowledged: number
   readonly requests: number
@@ -28,12 +29,15 @@ export interface SoakReport {
 }
 
 interface SoakOptions {
-  readonly program: LibraryProgram
-  readonly profile: string
-  readonly services: readonly SoakService[]
+  /** Folder of the library program, with the shim beside it. */
+  readonly program: string
   /** Of the person's time. */
   readonly minutes: number
   readonly seed: number
+  /** Hears everything that goes into the digest, for comparing two runs line by line. */
+  readonly onEvent?: (line: string) => void
+  /** Of real time, before each operation: nothing may depend on it. */
+  readonly delay?: (() => Promise<void>) | undefined
 }
 
 const minute = 60_000
@@ -42,13 +46,34 @@ const traceLength = 60
 /** The longest pause that a service may ask for, and some tries. */
 const patienceMs = 7 * minute
 
-export async function runSoak({ program, profile, services, minutes, seed }: SoakOptions): Promise<SoakReport> {
+export async function runSoak({ program, minutes, seed, onEvent = () => {}, delay }: SoakOptions): Promise<SoakReport> {
+  const began = Date.now()
+  const services = await startSoakServices(seed, minutes)
   const random = randomOf(seed)
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
-  const world = await createSoakWorld({ program, profile, services, random: randomOf(seed + 1_000_000) })
+  const hash = createHash('sha256')
+  const trace: string[] = []
+  const counts = { steps: 0, checks: 0, calms: 0, deliveries: 0 }
+  const ports = new RegExp(services.map(({ baseUrl }) => new URL(baseUrl).host).join('|'), 'g')
+
+  function record(line: string): void {
+    // Ports are the only thing of this machine that is ever named.
+    const text = line.replace(ports, 'service')
+    hash.update(`${text}\n`)
+    onEvent(text)
+  }
+
+  const world = await createSoakWorld({
+    ...{ program, services, delay },
+    random: randomOf(seed + 1_000_000),
+    order: randomOf(seed + 2_000_000),
+    onDelivery(name) {
+      counts.deliveries += 1
+      record(name)
+    },
+  })
   const { clock, broken } = world
   const ledger = createSoakLedger()
-  const trace: string[] = []
   const places: SoakPlace[] = services.flatMap(({ environment, workspaces }) =>
     workspaces.map((at, place) => ({
       ...{ environment, at, name: `${environment}${place}` },
@@ -58,19 +83,23 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
   const stage: SoakStage = {
     ...{ world, ledger, places, services, random, pick, here: places[0] as SoakPlace, drafts: new Map() },
     note(line) {
+      const noted = `${(clock.monotonicMs() / 1000).toFixed(3)} s  ${line}`
+      record(noted)
       if (broken.length > 0) return
-      trace.push(`${(clock.monotonicMs() / 1000).toFixed(1)} s  ${line}`)
+      trace.push(noted)
       if (trace.length > traceLength) trace.shift()
     },
   }
-  const counts = { steps: 0, checks: 0, calms: 0 }
 
   for (const service of services) {
+    const { environment } = service
     service.listen((request, token) => {
-      stage.note(`  -> ${service.environment} (${service.weather()}): ${request.method} ${request.path.slice(-60)}`)
-      if (!token.startsWith(service.environment)) broken.push(`${token} was sent to ${service.environment}`)
-      if (service.environment !== 'production' || request.method === 'GET') return
-      const objection = ledger.objection(request, clock.monotonicMs())
+      stage.note(`  -> ${environment} (${service.weather}): ${request.method} ${request.path.slice(-60)}`)
+      if (!token.startsWith(environment)) broken.push(`${token} was sent to ${environment}`)
+      if (request.method === 'GET') return
+      const discarded = ledger.wasDiscarded(request)
+      if (discarded) broken.push(`${environment}: ${discarded}`)
+      const objection = environment === 'production' ? ledger.objection(request, clock.monotonicMs()) : null
       if (objection) broken.push(`${request.method} ${request.path} went to production ${objection}: ${request.body}`)
     })
   }
@@ -78,14 +107,14 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
   async function check(): Promise<void> {
     counts.checks += 1
     broken.push(...checkRepetitions(places, ledger))
-    for (const place of places) {
-      const journal = await journalOf(world, place)
+    const journals = await journalsOf(world, places)
+    for (const [place, journal] of journals) {
       for (const change of ledger.changes) {
         const found = change.place === place ? checkPromise(change, journal) : null
         if (found) broken.push(found)
       }
     }
-    broken.push(...(await checkLists(world, ledger, stage.here)))
+    broken.push(...(await checkLists(world, ledger, stage.here, journals.get(stage.here) ?? [])))
     await checkDraft()
   }
 
@@ -98,7 +127,7 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
 
   async function checkIfPossible(): Promise<void> {
     await check().catch((error: { code?: string }) => {
-      // A library that was left off, or went down just now; what it holds is looked at when it is back.
+      // A library that was left off, or went down just now, is looked at when it is back.
       if (error.code !== 'LIBRARY_UNAVAILABLE') throw error
     })
   }
@@ -111,24 +140,27 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
       chance -= weight
       return chance < 0
     })
-    await chosen?.[1](stage)
-    // Some come one upon the other.
+    await world.finished('an action', Promise.resolve(chosen?.[1](stage)))
+    // Some follow while the last one is still on its way.
     if (random() < 0.25) return
     await world.idle()
     await clock.advance(random() < 0.02 ? random() * 6 * minute : random() * 4_000)
-    await checkIfPossible()
+    await world.finished('a check', checkIfPossible())
   }
 
-  /** The weather clears, and the person does what is asked of them. */
+  /** The faults stop, and the person does what is asked of them. */
   async function calm(): Promise<void> {
     counts.calms += 1
     stage.note('--- calm')
     world.isOffline = false
-    for (const service of services) service.setWeather('fine')
-    await world.app().restartLibrary()
+    for (const service of services) service.weather = 'fine'
+    await world.finished('starting the library', world.app().restartLibrary())
     await clock.advance(minute)
     for (const service of services) await signIn(stage, service)
-    // Nobody opens the workspaces in which something waits: it goes out all the same.
+    for (const place of places) {
+      if (place.environment !== 'production') await review(stage, place, ({ needsReview }) => needsReview)
+    }
+    // Nobody opens the workspaces where something waits: it goes out all the same.
     await clock.advance(patienceMs)
     broken.push(...(await checkQueues(world, places)))
     for (let turn = 0; turn < 8; turn += 1) {
@@ -138,11 +170,13 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
       }
     }
     broken.push(...(await checkSettled(world, ledger, places)))
-    for (const place of places) broken.push(...(await checkLists(world, ledger, place)))
+    for (const [place, journal] of await journalsOf(world, places)) {
+      broken.push(...(await checkLists(world, ledger, place, journal)))
+    }
     await check()
   }
 
-  /** Nobody does anything any more about what was left behind, neither there nor in the settings. */
+  /** What was left behind goes out, though nobody goes back or opens the settings. */
   async function goElsewhere(ending: 'kill' | null): Promise<void> {
     // Nothing goes to production by itself.
     stage.here = pick(places.filter(({ environment }) => environment !== 'production'))
@@ -157,17 +191,20 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
     broken.push(...(await checkQueues(world, places)))
   }
 
-  try {
+  async function connectAll(): Promise<void> {
     for (const place of places) {
       const [service] = services.filter(({ environment }) => environment === place.environment)
       const { organisationId, workspaceId, environment } = place
       const connection = { environment, organisationId, workspaceId, baseAddress: service?.baseUrl }
-      await call(stage, 'environments.connect', { ...connection, workspaceName: place.name, token: service?.token() })
+      await call(stage, 'environments.connect', { ...connection, workspaceName: place.name, token: service?.token })
       for (const metricId of metrics)
         await call(stage, 'metrics.save', { workspace: refOf(place), metricId, label: place.name })
       await clock.advance(1_000)
       stage.here = place
     }
+  }
+
+  async function storm(): Promise<void> {
     let calmAtMs = calmEveryMs
     for (let stormMs = 0; stormMs < minutes * minute && broken.length === 0; ) {
       const beganMs = clock.monotonicMs()
@@ -177,28 +214,52 @@ export async function runSoak({ program, profile, services, minutes, seed }: Soa
       await calm()
       calmAtMs += calmEveryMs
     }
-    if (broken.length === 0) {
-      await calm()
-      await unlock(stage)
-      for (const place of places) {
-        for (let turn = 0; turn < 3; turn += 1) {
-          await review(stage, place)
-          await clock.advance(70_000)
-        }
+  }
+
+  /** Everything that waits for review is reviewed; nothing is left. */
+  async function finish(): Promise<void> {
+    await calm()
+    await unlock(stage)
+    for (const place of places) {
+      for (let turn = 0; turn < 3; turn += 1) {
+        await review(stage, place)
+        await clock.advance(70_000)
       }
-      await restart(stage, 'end')
-      await calm()
-      for (const ending of [null, 'kill'] as const) await goElsewhere(ending)
     }
+    await restart(stage, 'end')
+    await calm()
+    for (const ending of [null, 'kill'] as const) await goElsewhere(ending)
+  }
+
+  try {
+    await connectAll()
+    await storm()
+    if (broken.length === 0) await finish()
+  } catch (error) {
+    broken.push(`the soak stopped: ${error instanceof Error ? error.stack : String(error)}`)
   } finally {
     await world.close()
+    for (const service of services) await service.close()
   }
   const at = places.map((place) => place.at)
   return {
-    ...{ broken: [...new Set(broken)], trace, ...counts },
+    ...{ seed, broken: [...new Set(broken)], trace, digest: hash.digest('hex').slice(0, 16), ...counts },
+    seconds: (Date.now() - began) / 1000,
     changes: ledger.changes.length,
     acknowledged: ledger.changes.filter(({ told }) => told === 'done' || told === 'kept').length,
     requests: at.reduce((sum, { requests }) => sum + requests.length, 0),
     created: at.reduce((sum, { creations }) => sum + creations.size, 0),
   }
+}
+
+export function describeReport(report: SoakReport, minutes: number): string {
+  const { seed, seconds, digest, steps, deliveries, changes, acknowledged, requests, created, checks, calms } = report
+  return [
+    `soak: ${minutes} minutes with seed ${seed} in ${Math.round(seconds)} s, digest ${digest}`,
+    `actions: ${steps}, changes tried: ${changes}, acknowledged: ${acknowledged}`,
+    `requests received: ${requests}, insights created: ${created}; checks: ${checks}, calms: ${calms}`,
+    `deliveries: ${deliveries}; promises broken: ${report.broken.length}`,
+    ...(report.broken.length > 0 ? ['', ...report.trace, '', ...report.broken] : []),
+    '',
+  ].join('\n')
 }

@@ -2,7 +2,6 @@
 import { request as httpRequest } from 'node:http'
 import { type Fault, faults } from '../../../src/sandbox/testing/faults'
 import { callBridge } from '../../commands/call-bridge'
-import { checkAccessibility } from '../../commands/check-accessibility'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
 import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
@@ -75,7 +74,6 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await page.getByRole('button', { name: 'Review and send…' }).click()
   const review = page.getByRole('dialog', { name: 'Review and send' })
   await expect(review.getByRole('listitem')).toHaveCount(2)
-  await checkAccessibility(page, 'review and send')
   await review.getByRole('checkbox', { name: /Made too soon/ }).click()
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()

@@ -1,7 +1,6 @@
 // What changed since one looked is told until it was seen, in every state of the service, and over a restart.
 import type { Insight } from '../../../src/contract/resources/insight'
 import { faults } from '../../../src/sandbox/testing/faults'
-import { checkAccessibility } from '../../commands/check-accessibility'
 import { createAtService } from '../../commands/create-at-service'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
@@ -49,7 +48,6 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   await expect(table.getByRole('row', { name: /New.*Fresh from the street.*0\.90/ })).toBeVisible()
   await expect(table.getByRole('row', { name: /Fading.*→.*-50%/ })).toBeVisible()
   await expect(link).toHaveAccessibleDescription('5 changes')
-  await checkAccessibility(page, 'what changed')
 
   // A service that is away takes nothing from what is known, and further syncs do not count as looking.
   faulty.reset()

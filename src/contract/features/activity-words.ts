@@ -1,5 +1,5 @@
-// What a person reads for changes and for what became of them, and so what they look for them by: the list that shows
-// these words and the search that has to find them take them from here.
+// The words for changes and their states. They stand in the contract because the renderer shows them and the library's
+// search must find them.
 import type { ActivityEntry, ChangeKind } from './activity'
 
 export const kindWords: Readonly<Record<ChangeKind, string>> = {
@@ -11,15 +11,15 @@ export const kindWords: Readonly<Record<ChangeKind, string>> = {
   markAllSeen: 'Mark all as seen',
 }
 
-/** What else somebody might call them. */
+/** Other words that people may search for. */
 export const otherKindWords: Readonly<Partial<Record<ChangeKind, string>>> = {
   createInsight: 'Create',
   markAllSeen: 'Opportunity',
 }
 
 /**
- * From the person's click to the service's last word, in milliseconds: waiting for the service counts. null: not settled,
- * or the dates are none or the wrong way round, as a clock may jump.
+ * Milliseconds from the person's click to the final answer of the service, waiting included. null when the change is not
+ * settled, or the dates are invalid or reversed because the clock jumped.
  */
 export function durationMs({ createdAt, settledAt }: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): number | null {
   const ms = settledAt === null ? Number.NaN : Date.parse(settledAt) - Date.parse(createdAt)
@@ -35,10 +35,10 @@ const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   discarded: 'Discarded',
 }
 
-type Stated = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsReview' | 'error'>>
+type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsReview' | 'error'>>
 
-/** Of an entry, where its state alone would not say what keeps it from being sent. */
-export function stateText({ state, needsReview, error }: Stated): string {
+/** The words for an entry, which say more than its state if the change is held back. */
+export function stateText({ state, needsReview, error }: EntryState): string {
   if (state === 'failed' && error?.code === 'TAMPERED') return 'Altered, not sent'
   return state === 'waiting' && needsReview ? 'Waits for your word' : stateWords[state]
 }

@@ -1,17 +1,17 @@
-// Activity: every change a person made from this machine, and what became of it.
+// Activity: every change that was made on this machine, with its outcome.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { WorkspaceRef } from '../workspace'
 
 /**
- * waiting: journalled, not sent. sending: on its way. unknown: sent, and the answer was lost; being checked.
- * failed: refused; stays until the person retries or discards it. done: the service confirmed it.
+ * waiting: in the journal, not sent. sending: request under way. unknown: the answer was lost; being reconciled.
+ * failed: refused, until the person retries or discards it. done: confirmed by the service.
  */
 export const ChangeState = z.enum(['waiting', 'sending', 'unknown', 'failed', 'done'])
 export type ChangeState = z.infer<typeof ChangeState>
 
-/** Which operation of the service a change is. */
+/** The operation of the service that a change performs. */
 export const ChangeKind = z.enum([
   'createInsight',
   'linkMetric',
@@ -28,13 +28,13 @@ export const ActivityEntry = z.object({
   kind: ChangeKind,
   targetId: z.string(),
   title: z.string(),
-  /** discarded: taken back before the service confirmed it, or refused by it. */
+  /** discarded: the person gave the change up before the service confirmed it. */
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
   /**
-   * It waits for the person's word in any environment: it came out of a library that was rebuilt, or was made for another
-   * address, or before its workspace was removed.
+   * The change must be approved in any environment: it was recovered from a damaged library, made for another address, or
+   * made before its workspace was removed.
    */
   needsReview: z.boolean().optional(),
   /** ISO 8601, UTC. */
@@ -45,11 +45,11 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 export const ActivityDetail = z.object({
   ...ActivityEntry.shape,
-  /** What was sent, in words: method and path. */
+  /** Method and path of the request. */
   request: z.string(),
-  /** What was sent as body, as JSON text; null = none. */
+  /** The body of the request, as JSON text; null = none. */
   body: z.string().nullable(),
-  /** A deleted record with all its content as it was last known, as JSON text; null = nothing was deleted or known. */
+  /** The deleted record as last known, as JSON text; null = nothing was deleted, or it was unknown. */
   content: z.string().nullable(),
 })
 export type ActivityDetail = z.infer<typeof ActivityDetail>
@@ -59,34 +59,34 @@ export type ActivityPage = z.infer<typeof ActivityPage>
 
 const change = z.strictObject({ workspace: WorkspaceRef, changeId: z.string() })
 
-/** Everything from this machine, in all workspaces of all environments. */
-const narrowed = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
+/** `workspace` null = all workspaces of all environments. */
+const filter = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
 
 export const activity = {
   /** Newest first; unsettled changes before all others. */
   query: query(
-    z.strictObject({ ...narrowed, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
+    z.strictObject({ ...filter, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
     ActivityPage,
   ),
-  /** What the service has not confirmed in a workspace, oldest first. */
+  /** Unconfirmed changes of a workspace, oldest first. */
   unsettled: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
-  /** `workspace` null: wherever it was made, as its id alone names it. Throws NOT_FOUND. */
+  /** `workspace` null = in any workspace, since the id is unique. Throws NOT_FOUND. */
   get: query(z.strictObject({ ...change.shape, workspace: WorkspaceRef.nullable() }), ActivityDetail),
   retry: command(change, z.null(), { changesService: true }),
   /**
-   * The person has looked at these changes and wants them sent now, in the order in which they were made. One that
-   * cannot be sent now goes on waiting, and in production for another word. Ids that wait no more are passed over.
+   * Approves these changes after review and sends them in the order in which they were made. One that cannot be sent now
+   * keeps waiting, and in production needs another approval. Ids that no longer wait are ignored.
    */
   send: command(
     z.strictObject({ workspace: WorkspaceRef, changeIds: z.array(z.string().max(200)).min(1).max(5000) }),
     z.object({ sent: z.number().int(), refused: z.number().int(), waiting: z.number().int() }),
     { changesService: true },
   ),
-  /** Forgets a change that was never confirmed; its optimistic row goes with it. */
+  /** Gives up an unconfirmed change and removes its optimistic row. */
   discard: command(change, z.null()),
-  /** Asks where to, and writes what the query would show. `saved` is false when the person cancelled. */
+  /** Writes the result of the query to a file that the person chooses. `saved` is false if they cancel. */
   export: command(
-    z.strictObject({ ...narrowed, format: z.enum(['csv', 'json']) }),
+    z.strictObject({ ...filter, format: z.enum(['csv', 'json']) }),
     z.object({ saved: z.boolean(), entries: z.number().int() }),
   ),
 }

@@ -1,4 +1,4 @@
-// Environments: where the service is, which workspaces the person has there, and with which right.
+// Environments: their addresses, workspaces, tokens and locks.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorCode, ErrorReport } from '../errors'
@@ -6,16 +6,16 @@ import { EnvironmentName, WorkspaceRef } from '../workspace'
 
 const id = z.string().trim().min(1).max(200)
 
-/** A token is pasted once and never leaves main again. 2,560 bytes is what the smallest OS keychain takes. */
+/** A token never leaves main again. Longer than 2,560 bytes, the limit of some keychains, it is kept until the app closes. */
 export const Token = z.string().trim().min(1).max(20_000)
 
-/** available: secrets are kept by the OS. locked, missing, unresponsive: they are kept until the app closes. */
+/** available: secrets are stored in the keychain. Otherwise they are kept until the app closes. */
 export const KeychainState = z.enum(['available', 'locked', 'missing', 'unresponsive'])
 export type KeychainState = z.infer<typeof KeychainState>
 
 export const TokenState = z.object({
   kept: z.enum(['none', 'keychain', 'session']),
-  /** From the token's `exp`, where it has one: ISO 8601, UTC. */
+  /** The token's `exp`, if it has one: ISO 8601, UTC. */
   expiresAt: z.string().nullable(),
 })
 export type TokenState = z.infer<typeof TokenState>
@@ -24,7 +24,7 @@ export const WorkspaceView = z.object({
   ref: WorkspaceRef,
   name: z.string(),
   token: TokenState,
-  /** Both ids are UUIDs, which the service asks for when an insight is created. */
+  /** Both ids are UUIDs, which the service requires for creating insights. */
   canCreateInsights: z.boolean(),
 })
 export type WorkspaceView = z.infer<typeof WorkspaceView>
@@ -39,12 +39,12 @@ export const EnvironmentView = z.object({
   relationshipsParameter: z.string(),
   relationshipsValue: z.string(),
   isLocked: z.boolean(),
-  /** encrypted: on disk, key in the keychain. memory: gone when the app closes, as there is no keychain. */
+  /** encrypted: on disk, with its key in the keychain. memory: no keychain, so it is lost when the app closes. */
   library: z.enum(['encrypted', 'memory', 'closed']),
   workspaces: z.array(WorkspaceView),
-  /** The workspace it opens with, whichever way one switches: the last opened there. null: it has none. */
+  /** The workspace that switching to the environment opens: the last one opened there. null = it has none. */
   entrance: WorkspaceRef.nullable(),
-  /** Ids to try, where no operation lists any; only the sandbox gives some away, while it runs. */
+  /** Ids to try, since no operation lists any. Only a running sandbox provides them. */
   examples: z.object({ metrics: z.array(Example), topics: z.array(Example) }),
 })
 export type EnvironmentView = z.infer<typeof EnvironmentView>
@@ -56,10 +56,10 @@ export const EnvironmentList = z.object({
 })
 export type EnvironmentList = z.infer<typeof EnvironmentList>
 
-/** The person's own word for it; the service has none. */
+/** Chosen by the person: the service has no names of workspaces. */
 export const WorkspaceName = z.string().trim().min(1).max(200)
 
-/** What the connect form holds. Without a token, the one kept for the address and organisation is used. */
+/** The values of the connect form. Without a token, the one stored for the address and organisation is used. */
 export const Connection = z.strictObject({
   environment: EnvironmentName.exclude(['sandbox']),
   baseAddress: z.string().trim().min(1).max(2000),
@@ -84,7 +84,7 @@ export const EnvironmentSize = z.object({
   bytes: z.number().int(),
   insights: z.number().int(),
   knowledge: z.number().int(),
-  /** Changes that were never confirmed and would be lost. */
+  /** Unconfirmed changes, which would be lost. */
   pendingChanges: z.number().int(),
   syncedAt: z.string().nullable(),
 })
@@ -102,9 +102,9 @@ const named = z.strictObject({ environment: EnvironmentName })
 export const environments = {
   list: query(z.strictObject({}), EnvironmentList),
   testConnection: command(Connection, ConnectionTest),
-  /** The same for a workspace that is set up, with the token that is kept for it; that token stays in main. */
+  /** Tests a connected workspace with its stored token, which stays in main. */
   testWorkspace: command(ofWorkspace, ConnectionTest),
-  /** Adds or changes the workspace, keeps the token if one is given, and opens it. */
+  /** Adds or changes the workspace, stores the token if there is one, and opens the workspace. */
   connect: command(
     z.strictObject({ ...Connection.shape, workspaceName: WorkspaceName }),
     z.object({ workspace: WorkspaceRef, token: TokenState }),
@@ -115,13 +115,13 @@ export const environments = {
   exploreSandbox: command(z.strictObject({}), z.object({ workspace: WorkspaceRef })),
   open: command(ofWorkspace, z.null()),
   renameWorkspace: command(z.strictObject({ ...ofWorkspace.shape, name: WorkspaceName }), z.null()),
-  /** Takes a workspace off the list and opens another, or none. What was synced stays until the environment is forgotten. */
+  /** Removes a workspace from the list and opens another, or none. Its data stays until the environment is forgotten. */
   removeWorkspace: command(ofWorkspace, z.null()),
-  /** What is kept of an environment on this machine. */
+  /** The local data of an environment. */
   measure: query(named, EnvironmentSize),
-  /** Deletes tokens, key, library and workspaces of an environment for good; `confirmation` is its name as shown. */
+  /** Deletes the tokens, key, library and workspaces of an environment; `confirmation` is its name as shown. */
   forget: command(z.strictObject({ ...named.shape, confirmation: z.string().max(100) }), z.null()),
-  /** Until the app closes, or it is locked again. */
+  /** Lasts until the app closes or the environment is locked again. */
   unlock: command(named, z.null()),
   lock: command(named, z.null()),
 }

@@ -1,4 +1,4 @@
-// Feedback: the verbatim evidence behind insights, opportunities and goals.
+// Feedback: verbatim statements of customers behind insights, opportunities and goals.
 import { z } from 'zod'
 import { query } from '../call'
 import { listInput, ofRecord, pageOf } from './listing'
@@ -24,6 +24,6 @@ export type FeedbackRow = z.infer<typeof FeedbackRow>
 
 export const feedback = {
   query: query(listInput(FeedbackColumn, {}), pageOf(FeedbackRow)),
-  /** A row has everything that is known of it. Throws NOT_FOUND. */
+  /** A row contains all data of the feedback. Throws NOT_FOUND. */
   get: query(ofRecord, FeedbackRow),
 }

@@ -1,4 +1,4 @@
-// Insights: listed, searched and read from the library; created through the journal.
+// Insights: read from the library, created through the outbox.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
@@ -23,15 +23,15 @@ export const InsightColumn = z.enum([
 export type InsightColumn = z.infer<typeof InsightColumn>
 
 export const InsightFilter = z.strictObject({
-  /** Words to find by prefix in title and description; never query syntax. */
+  /** Words matched by prefix in title and description; no query syntax. */
   text: z.string().max(500).default(''),
   types: z.array(z.string().max(100)).max(20).default([]),
   seen: z.enum(['any', 'seen', 'unseen']).default('any'),
   opportunity: z.enum(['any', 'with', 'without']).default('any'),
-  /** Bounds on the combined score; a bound leaves out insights without a score. */
+  /** Bounds of the combined score. A bound excludes insights without a score. */
   minScore: z.number().nullable().default(null),
   maxScore: z.number().nullable().default(null),
-  /** Only insights that carry this record. */
+  /** Only insights that contain this record. */
   relatedTo: RelatedTo.nullable().default(null),
 })
 export type InsightFilter = z.infer<typeof InsightFilter>
@@ -48,7 +48,7 @@ export const InsightQuery = z.strictObject({
 })
 export type InsightQuery = z.infer<typeof InsightQuery>
 
-/** Present while a row is only the person's own change that the service has not confirmed. */
+/** Present while the row is an optimistic one that the service has not confirmed. */
 export const PendingChange = z.object({ changeId: z.string(), state: ChangeState, error: ErrorReport.nullable() })
 
 export const InsightRow = z.object({
@@ -71,12 +71,12 @@ export type InsightRow = z.infer<typeof InsightRow>
 
 export const InsightPage = z.object({
   rows: z.array(InsightRow),
-  /** Rows that match the filter, whatever offset and limit. */
+  /** Rows that match the filter, regardless of offset and limit. */
   total: z.number().int(),
-  /** Rows in the workspace, whatever the filter. */
+  /** Rows in the workspace, regardless of the filter. */
   all: z.number().int(),
   unseen: z.number().int(),
-  /** Highest combined score in the workspace, whatever the filter; the score has no upper bound. null: none is scored. */
+  /** Highest combined score in the workspace, regardless of the filter, as scores have no upper bound. null = no score. */
   greatestScore: score.default(null),
 })
 export type InsightPage = z.infer<typeof InsightPage>
@@ -88,7 +88,7 @@ export const InsightDetail = z.object({
   description: z.string(),
   ownerId: z.string().nullable(),
   lastScoreCalculatedAt: z.string().nullable(),
-  /** How many numbers the embedding has; the numbers themselves stay in the library. */
+  /** The length of the embedding, which itself stays in the library. */
   embeddingLength: z.number().int().nullable(),
   opportunities: z.array(z.object({ ...related, status: z.string() })),
   solutions: z.array(z.object({ ...related, status: z.string(), horizon: z.string().nullable() })),
@@ -112,9 +112,9 @@ export const InsightDetail = z.object({
 })
 export type InsightDetail = z.infer<typeof InsightDetail>
 
-/** The scores as they were from one sync on. */
+/** The scores since one sync. */
 export const ScorePoint = z.object({
-  /** When that sync asked for the list: ISO 8601, UTC; null: the service returned it when the insight was created. */
+  /** When that sync requested the list: ISO 8601, UTC. null = returned by the service when the insight was created. */
   at: z.string().nullable(),
   combinedScore: score,
   strengthScore: score,
@@ -122,7 +122,7 @@ export const ScorePoint = z.object({
 })
 export type ScorePoint = z.infer<typeof ScorePoint>
 
-/** What the person types; organisation, workspace and the new id are added in main. */
+/** The values of the form. Main adds organisation, workspace and the new id. */
 export const InsightInput = z.strictObject({
   type: CreateInsightBody.shape.type,
   title: z.string().trim().min(1, 'A title is needed.'),
@@ -135,10 +135,10 @@ export const InsightInput = z.strictObject({
 })
 export type InsightInput = z.infer<typeof InsightInput>
 
-/** A draft is whatever stands in the fields, valid or not: text by field name. */
+/** The text of each field by name, valid or not. */
 export const InsightDraft = z.object({ values: z.record(z.string().max(100), z.string()), savedAt: z.string() })
 
-/** `done`: the service has it. `waiting`: journalled, sent when the service can be reached. Refusals are thrown. */
+/** `done`: confirmed by the service. `waiting`: in the outbox, sent once the service can be reached. Refusals are thrown. */
 export const CreateResult = z.object({
   insightId: z.string(),
   changeId: z.string(),
@@ -150,20 +150,20 @@ export type CreateResult = z.infer<typeof CreateResult>
 
 const ofDraft = z.strictObject({
   workspace: WorkspaceRef,
-  /** null: of a new insight. Otherwise of a change that was not accepted and is being mended. */
+  /** null for a new insight; otherwise the refused change that is being edited. */
   changeId: z.string().max(200).nullable().default(null),
 })
 
 export const insights = {
   query: query(InsightQuery, InsightPage),
   get: query(z.strictObject({ workspace: WorkspaceRef, id: z.string() }), InsightDetail),
-  /** Oldest first, one for each time a score changed, at most the last 1,000. Also of an insight that is gone. */
+  /** One point per change of a score, oldest first, at most the last 1,000. Also for a deleted insight. */
   scoreHistory: query(ofRecord, z.array(ScorePoint)),
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput }), CreateResult, {
     changesService: true,
   }),
-  /** Sends a creation that was not accepted once more, with what the person made of it; otherwise as `create`. */
-  revise: command(
+  /** Sends a refused creation again with the person's edits; otherwise like `create`. */
+  edit: command(
     z.strictObject({ workspace: WorkspaceRef, changeId: z.string(), insight: InsightInput }),
     CreateResult,
     {

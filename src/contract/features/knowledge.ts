@@ -1,4 +1,4 @@
-// Knowledge: the documents of a workspace. Only the id is sure; everything else may be absent or of a value nobody knows.
+// Knowledge: the documents of a workspace. Everything but the id may be absent or an unknown value.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { Confirmation, DeleteResult, listInput, ofRecord, pageOf } from './listing'
@@ -16,7 +16,7 @@ export const KnowledgeRow = z.object({
   providedBy: text,
   createdAt: text,
   updatedAt: text,
-  /** Which of page, PDF and text it has. */
+  /** The links that the item has. */
   links: z.array(z.enum(['page', 'pdf', 'text'])),
 })
 export type KnowledgeRow = z.infer<typeof KnowledgeRow>
@@ -26,14 +26,14 @@ export const KnowledgeDetail = z.object({
   description: text,
   url: text,
   pdfFileUrl: text,
-  /** As sent: relative to the service. */
+  /** As received: relative to the service. */
   txtFileUrl: text,
-  /** Resolved on the environment's base address; null when it has none or leads elsewhere. */
+  /** Resolved on the environment's base address; null if there is none, or if the path leads to another origin. */
   txtFileAddress: text,
 })
 export type KnowledgeDetail = z.infer<typeof KnowledgeDetail>
 
-/** A value that occurs, and how often. null = the field is absent. */
+/** A value and its number of rows. null = the field is absent. */
 const Facet = z.object({ value: text, count: z.number().int() })
 
 export const KnowledgePage = z.object({
@@ -43,12 +43,12 @@ export const KnowledgePage = z.object({
 })
 export type KnowledgePage = z.infer<typeof KnowledgePage>
 
-const chosen = z.array(text).max(50)
+const selectedValues = z.array(text).max(50)
 
 export const knowledge = {
-  query: query(listInput(KnowledgeColumn, { states: chosen, sources: chosen }), KnowledgePage),
+  query: query(listInput(KnowledgeColumn, { states: selectedValues, sources: selectedValues }), KnowledgePage),
   get: query(ofRecord, KnowledgeDetail),
-  /** Needs the service at hand; refuses a wrong confirmation in production. */
+  /** Never queued. Refuses a wrong confirmation in production. */
   delete: command(z.strictObject({ ...ofRecord.shape, confirmation: Confirmation }), DeleteResult, {
     changesService: true,
   }),

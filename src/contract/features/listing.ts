@@ -1,21 +1,21 @@
-// What every list has in common: where it begins, how it is ordered, what it is narrowed to.
+// Schemas that all lists share: paging, order, filter, and references to related records.
 import { z } from 'zod'
 import { WorkspaceRef } from '../workspace'
 
 export const Direction = z.enum(['ascending', 'descending'])
 
-/** A record that others are related to, through the insights that carry both. */
+/** A filter for records that share insights with this one. */
 export const RelatedTo = z.strictObject({
   kind: z.enum(['insight', 'opportunity', 'solution', 'outcome', 'feedback']),
   id: z.string().min(1).max(200),
 })
 export type RelatedTo = z.infer<typeof RelatedTo>
 
-/** Input of a list: `columns` are the ones it can be sorted by, `filter` is what it has beyond text and relation. */
+/** The input of a list. `columns`: those it can be sorted by. `filter`: filters beyond text and relation. */
 export function listInput<Columns extends z.ZodType, Filter extends z.ZodRawShape>(columns: Columns, filter: Filter) {
   return z.strictObject({
     workspace: WorkspaceRef,
-    /** Words to find by prefix, never query syntax. */
+    /** Words matched by prefix; no query syntax. */
     text: z.string().max(500),
     /** null = all. */
     relatedTo: RelatedTo.nullable(),
@@ -26,12 +26,12 @@ export function listInput<Columns extends z.ZodType, Filter extends z.ZodRawShap
   })
 }
 
-/** `total` matches the filter, `all` is everything known. */
+/** `total`: rows that match the filter. `all`: all rows. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.number().int(), all: z.number().int() })
 }
 
-/** A record somewhere else, enough to name it and to go there. `through` = insights that carry both. */
+/** A related record, with enough to show and open it. `through`: the number of shared insights. */
 export const Mention = z.object({
   id: z.string(),
   title: z.string(),
@@ -44,24 +44,24 @@ export const MentionWithStatus = z.object({ ...Mention.shape, status: z.string()
 
 export const ofRecord = z.strictObject({ workspace: WorkspaceRef, id: z.string().trim().min(1).max(200) })
 
-/** Nobody types more than this many characters of a title to confirm something. */
-const longestTypedTitle = 200
+/** A longer title is not required to be typed as a confirmation. */
+const maxTypedTitleLength = 200
 
 /**
- * What has to be typed in production before something is deleted, for the dialog that asks and for main that checks: the
- * title, or the id of what has none or one that is too long to type.
+ * The text that a person must type in production to confirm a deletion: the title, or the id of a record whose title is
+ * missing or too long. The dialog asks for it and main checks it.
  */
 export function confirmationOf(
   title: string | null,
   id: string,
 ): { readonly noun: 'title' | 'id'; readonly text: string } {
-  const isTypable = title !== null && title.trim() !== '' && title.trim().length <= longestTypedTitle
+  const isTypable = title !== null && title.trim() !== '' && title.trim().length <= maxTypedTitleLength
   return isTypable ? { noun: 'title', text: title } : { noun: 'id', text: id }
 }
 
-/** Typed by the person in production: must equal the text of `confirmationOf`. */
+/** Required in production, where it must equal the text of `confirmationOf`. */
 export const Confirmation = z.string().max(2000).nullable()
 
-/** `already-gone`: the service had none of it any more, which is what was wanted. */
+/** `already-gone`: the service did not have the record any more, so the deletion succeeded. */
 export const DeleteResult = z.object({ state: z.enum(['deleted', 'already-gone']) })
 export type DeleteResult = z.infer<typeof DeleteResult>

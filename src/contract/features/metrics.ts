@@ -1,5 +1,5 @@
-// Metrics: the service lists none and says nothing of what is linked to one, so this is a register of the person's own
-// and a ledger of what was linked from this machine.
+// Metrics: the service lists neither metrics nor their links. This is a local register, with a ledger of the links that
+// were made on this machine.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
@@ -12,18 +12,18 @@ const label = z.string().trim().max(200)
 
 export const MetricLink = z.object({
   outcomeId: z.string(),
-  /** null: no insight carries the goal, so its title is not known here. */
+  /** null when no insight contains the goal, so that its title is unknown. */
   title: z.string().nullable(),
   hideContent: z.boolean(),
   linkedAt: z.string(),
 })
 
-/** A change of one goal's link that the service has not confirmed. */
+/** An unconfirmed change of the link to one goal. */
 export const PendingLink = z.object({
   changeId: z.string(),
   action: MetricAction,
   outcomeId: z.string(),
-  /** null: not known here, as above. */
+  /** null when unknown, as above. */
   title: z.string().nullable(),
   hideContent: z.boolean(),
   state: ChangeState,
@@ -34,11 +34,11 @@ export const Metric = z.object({
   metricId: z.string(),
   label: z.string(),
   addedAt: z.string(),
-  /** As far as done from this machine and confirmed. */
+  /** Confirmed links that were made on this machine. */
   links: z.array(MetricLink),
-  /** Link and unlink changes on their way. */
+  /** Unsettled link and unlink changes. */
   waiting: z.number().int(),
-  /** Those and the refused ones, goal by goal; oldest first. */
+  /** Unsettled and refused changes, one entry per goal, oldest first. */
   pending: z.array(PendingLink),
 })
 export type Metric = z.infer<typeof Metric>
@@ -47,11 +47,11 @@ const ofMetric = z.strictObject({ workspace: WorkspaceRef, metricId })
 
 export const metrics = {
   list: query(z.strictObject({ workspace: WorkspaceRef }), z.array(Metric)),
-  /** Adds to the register or changes the label. */
+  /** Adds a metric to the register or changes its label. */
   save: command(z.strictObject({ ...ofMetric.shape, label }), z.null()),
-  /** Takes it off the register; nothing changes at the service, and the ledger stays. */
+  /** Removes it from the register. The service and the ledger do not change. */
   remove: command(ofMetric, z.null()),
-  /** Queued when the service cannot be reached, as linking later means the same. Refusals are thrown. */
+  /** Queued while the service cannot be reached, since linking later means the same. Refusals are thrown. */
   relate: command(
     z.strictObject({
       ...ofMetric.shape,

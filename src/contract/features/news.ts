@@ -1,19 +1,19 @@
-// News: what happened to the insights of a workspace since the person last looked, told from the library's change log.
+// News: changes of a workspace's insights since the person last marked them as reviewed, from the library's change log.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
 import { ofRecord } from './listing'
 
 /**
- * new: listed now and not at the last look. vanished: the other way round. rising, fading: listed at both times, with
- * a combined score that differs noticeably.
+ * new: listed now, not at the last review. vanished: the reverse. rising, fading: listed at both times, with a noticeably
+ * different combined score.
  */
 export const NewsKind = z.enum(['new', 'rising', 'fading', 'vanished'])
 export type NewsKind = z.infer<typeof NewsKind>
 
 /**
- * How far a combined score must have moved to be news: both at once. The points keep tiny scores out, the share large
- * ones, as the score has no upper bound (API document, "Insight").
+ * A change of the combined score is news if it exceeds both limits. `points` filters noise in tiny scores, `share` in
+ * large ones: the score has no upper bound (API document, "Insight").
  */
 export const noticeable = { points: 0.05, share: 0.1 } as const
 
@@ -24,22 +24,22 @@ export const NewsRow = z.object({
   title: z.string(),
   type: z.string(),
   hideContent: z.boolean(),
-  /** Combined score at the last look; null: not scored, or not there. */
+  /** Combined score at the last review; null = not scored, or not listed. */
   before: z.number().nullable(),
-  /** Combined score now, or the last one that a vanished insight had. */
+  /** Combined score now, or the last one of a vanished insight. */
   after: z.number().nullable(),
-  /** When the list that told of it was asked for: ISO 8601, UTC. */
+  /** When the list with this change was requested: ISO 8601, UTC. */
   at: z.string(),
 })
 export type NewsRow = z.infer<typeof NewsRow>
 
-/** What the news are measured from. A person who never looked has seen what the first sync brought. */
+/** The baseline of the news. Before the first review, everything from the first sync counts as seen. */
 export const NewsSince = z.object({ kind: z.enum(['look', 'first-sync']), at: z.string() })
 export type NewsSince = z.infer<typeof NewsSince>
 
 export const NewsPage = z.object({
   rows: z.array(NewsRow),
-  /** Rows of the wanted kinds and words. */
+  /** Rows that match the filter. */
   total: z.number().int(),
   all: z.number().int(),
   counts: z.object({
@@ -48,18 +48,18 @@ export const NewsPage = z.object({
     fading: z.number().int(),
     vanished: z.number().int(),
   }),
-  /** null: nothing was synced yet. */
+  /** null before the first sync. */
   since: NewsSince.nullable(),
-  /** The last sync that these rows take into account: what `look` may count as seen. */
+  /** The last sync that these rows include, to be passed to `look`. */
   upTo: z.number().int(),
-  /** The last look can be taken back. */
+  /** The last review can be undone. */
   canTakeBack: z.boolean(),
 })
 export type NewsPage = z.infer<typeof NewsPage>
 
 export const NewsDetail = z.object({
   ...NewsRow.shape,
-  /** In full. Of a vanished insight as it was last known. */
+  /** In full; of a vanished insight as last known. */
   title: z.string(),
   description: z.string(),
   ownerId: z.string().nullable(),
@@ -83,10 +83,10 @@ export const news = {
     }),
     NewsPage,
   ),
-  /** Throws NOT_FOUND for an insight that is no news. */
+  /** Throws NOT_FOUND for an insight without news. */
   get: query(ofRecord, NewsDetail),
-  /** The person has seen everything up to this sync. Never moves backwards. */
+  /** Marks everything up to this sync as reviewed. Never moves backwards. */
   look: command(z.strictObject({ workspace: WorkspaceRef, upTo: z.number().int().min(0) }), z.null()),
-  /** As if the last look had not been. */
+  /** Undoes the last `look`. */
   takeBackLook: command(ofWorkspace, z.null()),
 }

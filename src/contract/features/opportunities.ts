@@ -1,4 +1,4 @@
-// Opportunities: known through the insights that carry them, as the service has no list of them.
+// Opportunities: collected from the insights that contain them, as the service has no list of them.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
@@ -51,8 +51,8 @@ export const opportunities = {
   ),
   get: query(ofRecord, OpportunityDetail),
   /**
-   * What marking would do, as far as this app knows: how many it marks, how many of those other opportunities share, and
-   * by name the strongest that it marks, at most 50.
+   * The effect of marking, as far as the local data tells: the number of insights to mark, the number of those that other
+   * opportunities share, and the titles of the strongest, at most 50.
    */
   markAllSeenPreview: query(
     ofRecord,
@@ -65,8 +65,8 @@ export const opportunities = {
     }),
   ),
   /**
-   * Needs the service at hand; the list is read again before it resolves. `unseen`: how many still are. `rereadError`:
-   * the insights are marked, but why the list could not be read again; null = it was.
+   * Never queued. Reads the list again before it resolves. `unseen`: the number of insights still unseen. `rereadError`:
+   * the insights are marked, but the list could not be read again; null = it was.
    */
   markAllSeen: command(ofRecord, z.object({ unseen: z.number().int(), rereadError: ErrorReport.nullable() }), {
     changesService: true,

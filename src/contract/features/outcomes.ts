@@ -1,4 +1,4 @@
-// Outcomes, which a person reads as goals: known through the insights that carry them.
+// Outcomes, shown as goals: collected from the insights that contain them.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { Confirmation, DeleteResult, listInput, MentionWithStatus, ofRecord, pageOf } from './listing'
@@ -27,7 +27,7 @@ export const OutcomeRow = z.object({
   feedback: z.number().int(),
   opportunities: z.number().int(),
   solutions: z.number().int(),
-  /** Metrics that were linked from this machine. */
+  /** Metrics that were linked on this machine. */
   metrics: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -48,7 +48,7 @@ export type OutcomeDetail = z.infer<typeof OutcomeDetail>
 export const outcomes = {
   query: query(listInput(OutcomeColumn, {}), pageOf(OutcomeRow)),
   get: query(ofRecord, OutcomeDetail),
-  /** Also for one that no insight carries. Needs the service at hand; refuses a wrong confirmation in production. */
+  /** Works for an outcome that no insight contains, too. Never queued. Refuses a wrong confirmation in production. */
   delete: command(z.strictObject({ ...ofRecord.shape, confirmation: Confirmation }), DeleteResult, {
     changesService: true,
   }),

@@ -1,9 +1,9 @@
-// Preferences: how the person likes the app to look and where they were.
+// Preferences: the look of the app, and the last route.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { EnvironmentName } from '../workspace'
 
-/** What was run from the palette. The file that keeps it is plain text, so an id names a command, never a record. */
+/** A command that was run from the palette. It is stored unencrypted, so it never contains the id of a record. */
 const RecentCommand = z.string().regex(/^[a-z]+:[a-z-]{1,60}$/)
 
 export const Preferences = z.object({
@@ -12,7 +12,7 @@ export const Preferences = z.object({
   hasSingleKeys: z.boolean().default(true),
   /** In CSS pixels. */
   detailWidth: z.number().int().min(280).max(1200).default(420),
-  /** Path and query of the view last shown, filters included. */
+  /** Path and query of the last view, filters included. */
   lastRoute: z.string().max(4000).default('/insights'),
   /** Newest first. */
   recentCommands: z.partialRecord(EnvironmentName, z.array(RecentCommand).max(20)).default({}),
@@ -21,7 +21,7 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const preferences = {
   read: query(z.strictObject({}), Preferences),
-  /** Changes the named ones only. */
+  /** Changes only the given preferences. */
   save: command(
     z.strictObject({
       colorScheme: Preferences.shape.colorScheme.removeDefault().optional(),

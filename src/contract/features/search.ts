@@ -1,35 +1,35 @@
-// Search: anything the library knows, by text, for the command palette.
+// Search over all records of the library, for the command palette.
 import { z } from 'zod'
 import { query } from '../call'
 import { WorkspaceRef } from '../workspace'
 
-/** What is taken for parts of words, as by the index of the library; everything else separates. */
+/** The characters of a word, as the library's index defines them. */
 const wordParts = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
 
-/** The words of what a person typed into a search; a record is found that has them all. None: nothing to search for. */
+/** The words of a search text. A record matches if it contains all of them. */
 export const typedWords = (typed: string): readonly string[] => typed.match(wordParts) ?? []
 
 export const Found = z.object({
   kind: z.enum(['insight', 'opportunity', 'solution', 'outcome', 'knowledge', 'topic', 'metric']),
   id: z.string(),
-  /** Empty where the content is hidden. */
+  /** Empty if the content is hidden. */
   title: z.string(),
-  /** The service asks for discretion: shown as in the lists, without a word of its content. */
+  /** The service asks to hide the content. */
   isHidden: z.boolean(),
-  /** Where the words are, best first; of what is hidden nothing closer is told. */
+  /** Where the words were found, best first. Not specific for a hidden record. */
   foundIn: z.enum(['title-start', 'title', 'text']),
 })
 export type Found = z.infer<typeof Found>
 
 export const FoundRecords = z.object({
   found: z.array(Found),
-  /** How many there are of each kind that has any, beyond the limit too. */
+  /** The number of matches of each kind with any, regardless of the limit. */
   totals: z.array(z.object({ kind: Found.shape.kind, total: z.number().int() })),
 })
 export type FoundRecords = z.infer<typeof FoundRecords>
 
 export const search = {
-  /** At most `limit` of each kind, best first within a kind. Feedback has a list of its own to ask. */
+  /** At most `limit` of each kind, best first within a kind. Feedback is searched in its own list. */
   everything: query(
     z.strictObject({ workspace: WorkspaceRef, text: z.string().max(500), limit: z.number().int().min(1).max(20) }),
     FoundRecords,

@@ -1,4 +1,4 @@
-// Solutions: known through insights; shown as part of opportunities and goals, with a page each.
+// Solutions: collected from the insights that contain them, as the service has no list of them.
 import { z } from 'zod'
 import { query } from '../call'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
@@ -11,7 +11,7 @@ export const SolutionRow = z.object({
   summary: z.string(),
   status: z.string(),
   horizon: z.string().nullable(),
-  /** Compares as text. */
+  /** Compared as text. */
   priority: z.string(),
   aiProcessingState: z.string(),
   createdBy: z.string(),

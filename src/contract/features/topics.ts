@@ -1,15 +1,17 @@
-// Topics: read one by one by id, kept once read. The elements of their lists have no documented shape.
+// Topics: read one by one by id, and stored once read. The elements of their lists have no documented shape.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ofRecord } from './listing'
 
 const text = z.string().nullable()
 
-/** Whatever could be made out; `isKnown`: the library has the record, so it can be opened. `hideContent`: the service asks for discretion
- * in the topic itself, or with the record. */
+/**
+ * The recognised parts of an undocumented list element. `isKnown`: the library has the record, so it can be opened.
+ * `hideContent`: set by the service in the topic itself or in the record.
+ */
 const TopicElement = z.object({ id: text, title: text, hideContent: z.boolean(), isKnown: z.boolean() })
 
-/** `marks`: as in the list of insights; null for what is not known. */
+/** `marks`: as in the list of insights; null for an unknown insight. */
 const TopicInsight = z.object({
   ...TopicElement.shape,
   marks: z.object({ seen: z.boolean(), combinedScore: z.number().nullable() }).nullable(),
@@ -24,7 +26,7 @@ export const Topic = z.object({
   opportunities: z.array(TopicElement),
   insights: z.array(TopicInsight),
   isPinned: z.boolean(),
-  /** When it was read from the service: ISO 8601, UTC. */
+  /** When the service returned it: ISO 8601, UTC. */
   readAt: z.string(),
   openedAt: z.string(),
 })
@@ -36,11 +38,11 @@ export const topics = {
     z.strictObject({ workspace: ofRecord.shape.workspace }),
     z.array(z.object({ id: z.string(), title: text, isPinned: z.boolean(), openedAt: z.string(), readAt: z.string() })),
   ),
-  /** As last read. Throws NOT_FOUND when it was never read. */
+  /** The stored topic. Throws NOT_FOUND if it was never read. */
   get: query(ofRecord, Topic),
-  /** Reads it from the service and keeps it. */
+  /** Reads it from the service and stores it. */
   open: command(ofRecord, Topic),
   pin: command(z.strictObject({ ...ofRecord.shape, isPinned: z.boolean() }), z.null()),
-  /** Takes it off the recent ones. */
+  /** Removes it from the recent topics. */
   forget: command(ofRecord, z.null()),
 }

@@ -1,4 +1,4 @@
-// API document, "Feedback": what somebody really said, and where.
+// API document, "Feedback".
 import { z } from 'zod'
 import { received, Timestamp, UnitScore, Uuid } from './formats'
 
@@ -24,7 +24,7 @@ export const Feedback = z.strictObject({
 export const ReceivedFeedback = z.object({
   ...Feedback.shape,
   sourceId: received(z.string()),
-  // Text until somebody opens it: the guarded opener decides what is a link.
+  // Any text: whether it is a link is decided when it is opened.
   sourceUrl: received(z.string()),
   submittedBy: received(z.string()),
   sentimentScore: received(z.number().min(-1).max(1)),

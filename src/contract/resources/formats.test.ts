@@ -1,4 +1,4 @@
-// API document, "Common formats", rule by rule.
+// API document, "Common formats".
 import { describe, expect, test } from 'vitest'
 import { UtcDateTime, Uuid } from './formats'
 

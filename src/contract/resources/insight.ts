@@ -53,7 +53,7 @@ export const ReceivedInsight = z.object({
     .transform((value) => value ?? 0),
 })
 
-/** The body of *create insight*: what a client may send, no more. */
+/** The body of *create insight*. No other fields may be sent. */
 export const CreateInsightBody = z.strictObject({
   id: Uuid.optional(),
   type: InsightType,

@@ -1,5 +1,5 @@
-// API document, "Knowledge item (list element)". Which fields are required is not documented: only the id is
-// needed to show and delete an item, so everything else may be absent, null or of a value nobody has seen yet.
+// API document, "Knowledge item (list element)". The required fields are not documented. Only the id is needed to show
+// and delete an item, so everything else may be absent, null or an unknown value.
 import { z } from 'zod'
 import { received, Uuid } from './formats'
 

@@ -1,4 +1,4 @@
-// API document, "Outcome (goal)". A person reads "goal"; code and wire say outcome.
+// API document, "Outcome (goal)". People read "goal"; code and the service say outcome.
 import { z } from 'zod'
 import { received, Timestamp, Uuid } from './formats'
 

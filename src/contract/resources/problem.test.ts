@@ -18,7 +18,7 @@ describe('the error envelope', () => {
       'an empty path',
       { error: { ...error, validationErrors: { invalidFields: { title: { ...invalid, path: [] } } } } },
     ],
-  ])('may hold %s', (_, value) => {
+  ])('accepts %s', (_, value) => {
     expect(ProblemEnvelope.parse(value)).toEqual(value)
   })
 
@@ -37,7 +37,7 @@ describe('the error envelope', () => {
       'a path of numbers',
       { error: { ...error, validationErrors: { invalidFields: { a: { ...invalid, path: [0] } } } } },
     ],
-  ])('may not hold %s', (_, value) => {
+  ])('refuses %s', (_, value) => {
     expect(accepts(value)).toBe(false)
   })
 })

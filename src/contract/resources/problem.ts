@@ -1,4 +1,4 @@
-// API document, "Errors": the one envelope of every error response.
+// API document, "Errors": the envelope of every error response.
 import { z } from 'zod'
 
 export const InvalidField = z.strictObject({
@@ -18,7 +18,7 @@ export const Problem = z.strictObject({
 
 export const ProblemEnvelope = z.strictObject({ error: Problem })
 
-/** The codes the document names; a service may send others, so nothing depends on the list being complete. */
+/** The documented codes. A service may send others, so no code relies on this list being complete. */
 export const ProblemCode = z.enum(['INVALID_REQUEST', 'UNAUTHORISED_ERROR', 'NOT_FOUND', 'INTERNAL_SERVER_ERROR'])
 
 export type Problem = z.infer<typeof Problem>

@@ -1,5 +1,5 @@
-// How records are received: with tolerance where the document is open or a newer service may say more, and without it
-// where a wrong value would be shown as a true one.
+// The received schemas: tolerant where the document is open or a newer service may send more, strict where a wrong value
+// would be shown as a right one.
 import { describe, expect, test } from 'vitest'
 import { ReceivedFeedback } from './feedback'
 import { ReceivedInsight } from './insight'
@@ -27,7 +27,7 @@ const insight = {
 }
 
 describe('a received insight', () => {
-  test('is what was sent when it is as documented', () => {
+  test('parses a documented insight unchanged', () => {
     expect(ReceivedInsight.parse(insight)).toEqual(insight)
   })
 
@@ -69,7 +69,7 @@ describe('a received insight', () => {
     expect(received).toMatchObject({ opportunities: [], solutions: [], outcomes: [], feedback: [], strength: 0 })
   })
 
-  test('loses fields that nobody knows, at every depth', () => {
+  test('drops unknown fields at every depth', () => {
     const extra = { colour: 'red' }
     const sent = {
       ...{ ...insight, ...extra },
@@ -97,13 +97,13 @@ describe('a received insight', () => {
     expect(ReceivedInsight.safeParse({ ...insight, ...wrong }).success).toBe(false)
   })
 
-  test('takes any text for a link of feedback: what is a link is decided when it is opened', () => {
+  test('accepts any text as the source URL of feedback', () => {
     expect(ReceivedFeedback.parse({ ...feedback, sourceUrl: 'javascript:alert(1)' }).sourceUrl).toContain('alert')
   })
 })
 
 describe('records whose fields are not documented', () => {
-  test('a knowledge item needs its id alone', () => {
+  test('a knowledge item requires only its id', () => {
     expect(KnowledgeItem.parse({ id })).toEqual({ id })
     expect(KnowledgeItem.parse({ id, state: 'brand-new', title: null, size: 3 })).toEqual({ id, state: 'brand-new' })
     expect(KnowledgeItem.safeParse({ title: 'T' }).success).toBe(false)
@@ -111,7 +111,7 @@ describe('records whose fields are not documented', () => {
     expect(KnowledgeItem.safeParse({ id, title: 1 }).success).toBe(false)
   })
 
-  test('a topic needs its id alone, and keeps list elements of any shape', () => {
+  test('a topic requires only its id, and keeps list elements of any shape', () => {
     expect(Topic.parse({ id })).toEqual({ id, opportunities: [], insights: [] })
     const elements = [1, 'x', { id: 'not a UUID', deep: { er: true } }]
     expect(Topic.parse({ id, insights: elements, opportunities: null }).insights).toEqual(elements)

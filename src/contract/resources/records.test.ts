@@ -1,4 +1,4 @@
-// Every record of the API document: which fields are required, what they may hold, and that nothing else is allowed.
+// Every record of the API document: its required fields, their values, and that no other fields are allowed.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Feedback } from './feedback'

@@ -28,7 +28,7 @@ export const Solution = z.strictObject({
   ownerId: z.string().optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** A fractional-indexing string: compares as text, not as a number. */
+  /** A fractional index: compared as text, not as a number. */
   priority: z.string(),
   prd: z.string(),
   horizon: Horizon.optional(),

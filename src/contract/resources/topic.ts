@@ -1,4 +1,4 @@
-// API document, "Topic". The elements of its two lists are not documented: kept as they come, read with care.
+// API document, "Topic". The elements of its two lists are not documented, so they are stored unchanged.
 import { z } from 'zod'
 import { received, receivedList, Uuid } from './formats'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { workspaceKey } from '../../contract/workspace'
+import { addConfirmed, markChange, settleChange } from '../testing/moved-changes'
 import {
   newChange,
   openTestLibrary,
@@ -34,7 +35,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     for (const number of [1, 4, 2, 3]) await test.library.addChange(newChange(number))
     await settleDone(test.library, 'change-4')
     const discard = { environment, changeId: 'change-2', state: 'discarded', error: null, settledAt } as const
-    await test.library.settleChange(discard)
+    await settleChange(test.library, discard)
     const page = await query()
     expect(page.rows.map(({ changeId, state }) => [changeId, state])).toEqual([
       ['change-3', 'waiting'],
@@ -94,16 +95,16 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     for (const text of ['', '  ', '"*', '\u0000', '\ud800']) expect((await query(text)).total).toBe(4)
   })
 
-  it('finds by the words that the list shows: what was done, what became of it, and where', async () => {
+  it('finds a change by the words of its row: operation, outcome and workspace', async () => {
     const opportunityId = hidden?.id ?? ''
     const body = { outcomeIds: ['ab-17'] }
-    await test.library.addChange(newChange(1, 'Battery'))
-    await test.library.addChange(serviceChange('l', { kind: 'linkMetric', targetId: 'm', body }))
-    await test.library.addChange(serviceChange('u', { kind: 'unlinkMetric', targetId: 'm', body }))
+    await addConfirmed(test.library, newChange(1, 'Battery'))
+    await addConfirmed(test.library, serviceChange('l', { kind: 'linkMetric', targetId: 'm', body }))
+    await addConfirmed(test.library, serviceChange('u', { kind: 'unlinkMetric', targetId: 'm', body }))
     await test.library.addChange(serviceChange('k', { kind: 'deleteKnowledge', targetId: document.id, body: null }))
     await test.library.addChange(serviceChange('s', { kind: 'markAllSeen', targetId: opportunityId, body: null }))
     await settleDone(test.library, 'k')
-    await test.library.markChange({ environment, changeId: 's', state: 'failed', error: null })
+    await markChange(test.library, { environment, changeId: 's', state: 'failed', error: null })
     await test.library.addChange({ ...newChange(2), workspace: elsewhere })
     for (const [words, found] of [
       ['New insight', ['change-1']],

@@ -1,48 +1,66 @@
 // What the person did and what became of it.
-
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import { kindWords, otherKindWords, stateText } from '../../contract/features/activity-words'
 import { type EnvironmentName, environmentLabels, workspaceKey } from '../../contract/workspace'
-import { hasWords, searchExpression } from '../folded-text'
-import { repairText } from '../repair-text'
-import type { Connection, SqlRow } from '../store/connection'
+import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { column, rowOf } from '../store/row'
+import { hasWords, searchExpression } from '../text/folded-text'
+import { repairText } from '../text/repair-text'
 import { altered, readError } from './error-column'
 
 type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countTampered'>
 
-/** A kind that this app does not write was altered too; it is read as the one that can show any body. */
+/** A kind that this app does not write was tampered with; it is read as the kind that can show any body. */
 export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
   'deleteOutcome', 'markAllSeen') THEN kind ELSE 'createInsight' END`
 
 /**
- * Journal and activity as one: `is_open` are those that are not settled. What was altered behind our back is never sent
- * and stays to be read until the person discards it.
+ * Journal and activity as one: `is_open` are those that are not settled. A tampered change is never sent and can be
+ * read until the person discards it.
  */
 const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
-         NULL AS settled_at, row, 1 AS is_open, needs_word FROM journal
+         NULL AS settled_at, row, 1 AS is_open, needs_review FROM journal
   UNION ALL
   SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
          '${JSON.stringify(altered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
-         row, 1 AS is_open, 0 AS needs_word FROM journal_rejected
+         row, 1 AS is_open, 0 AS needs_review FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
-         settled_at, row, 0 AS is_open, 0 AS needs_word FROM activity
+         settled_at, row, 0 AS is_open, 0 AS needs_review FROM activity
 ) AS change JOIN workspaces ON workspaces.row = change.workspace`
 
 const columns = `change.change_id, kind, target_id, body, created_at, attempts, error, title, state, settled_at,
-  needs_word, organisation_id, workspace_id`
+  needs_review, organisation_id, workspace_id`
 
 const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 
+const storedEntry = rowOf({
+  changeId: column.text,
+  kind: column.textOf<ActivityEntry['kind']>(),
+  targetId: column.text,
+  body: column.text,
+  title: column.textOrNull,
+  state: column.textOf<ActivityEntry['state']>(),
+  error: readError,
+  attempts: column.number,
+  needsReview: column.flag,
+  createdAt: column.text,
+  settledAt: column.textOrNull,
+  organisationId: column.text,
+  workspaceId: column.text,
+})
+
+const storedDetail = rowOf({ ...storedEntry.fields, content: column.textOrNull })
+
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
-  const readEntry = (row: SqlRow) => asEntry(row, environment)
-  const readWhole = (row: SqlRow) => ({
-    ...readEntry(row),
-    body: row.body === 'null' ? null : String(row.body),
-    content: typeof row.content === 'string' ? row.content : null,
+  const readEntry = (stored: ReturnType<typeof storedEntry.read>) => asEntry(stored, environment)
+  const readWhole = (stored: ReturnType<typeof storedDetail.read>) => ({
+    ...readEntry(stored),
+    body: stored.body === 'null' ? null : stored.body,
+    content: stored.content,
   })
   return {
     queryActivity: ({ workspace, text, workspaceNames = {}, offset, limit }) =>
@@ -52,17 +70,14 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
         const order = `ORDER BY is_open DESC, ${newestFirst}`
         const select = (ending: string) =>
           `SELECT ${columns} FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1 ${order} ${ending}`
-        const all = Number(
-          connection.get(`SELECT count(*) AS number FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1`, [
-            row,
-          ])?.number,
-        )
+        const count = `SELECT count(*) FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1`
+        const all = connection.value(count, [row], column.number) ?? 0
         if (searchExpression(text) === null) {
-          const rows = connection.all(select('LIMIT ?2 OFFSET ?3'), [row, limit, offset]).map(readEntry)
-          return { rows, total: all, all }
+          const page = connection.all(select('LIMIT ?2 OFFSET ?3'), [row, limit, offset], storedEntry)
+          return { rows: page.map(readEntry), total: all, all }
         }
         const found = connection
-          .all(select(''), [row])
+          .all(select(''), [row], storedEntry)
           .map(readEntry)
           .filter((entry) => hasWords(searchedText(entry, workspaceNames), text))
         return { rows: found.slice(offset, offset + limit), total: found.length, all }
@@ -70,9 +85,8 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
 
     countTampered: ({ workspace }) =>
       context.read((connection) => {
-        const ofWorkspace = [findWorkspace(connection, workspace)]
-        const sql = 'SELECT count(*) AS number FROM journal_rejected WHERE workspace = ?'
-        return Number(connection.get(sql, ofWorkspace)?.number)
+        const sql = 'SELECT count(*) FROM journal_rejected WHERE workspace = ?'
+        return connection.value(sql, [findWorkspace(connection, workspace)], column.number) ?? 0
       }),
 
     getActivity: ({ workspace, changeId }) =>
@@ -89,34 +103,30 @@ function searchedText(entry: ActivityEntry, names: Readonly<Record<string, strin
   return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place}`
 }
 
-/** @param workspace row of the only one to look in, which may be none; looks in all of them without it. */
-function demandEntry(connection: Connection, changeId: string, ...within: readonly (number | null)[]): SqlRow {
+/** @param within rows of workspaces to look in, which may be none; looks in all of them without any. */
+function demandEntry(connection: Connection, changeId: string, ...within: readonly (number | null)[]) {
   const condition = within.length === 0 ? '' : 'AND change.workspace = ?'
-  const row = connection.get(`SELECT ${columns}, content FROM ${allChanges} WHERE change.change_id = ? ${condition}`, [
-    changeId,
-    ...within,
-  ])
-  if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not known.')
-  return row
+  const sql = `SELECT ${columns}, content FROM ${allChanges} WHERE change.change_id = ? ${condition}`
+  const stored = connection.get(sql, [changeId, ...within], storedDetail)
+  if (stored === undefined) throw new AppError('NOT_FOUND', 'This change is not known.')
+  return stored
 }
 
-function asEntry(row: SqlRow, environment: EnvironmentName): ActivityEntry {
+function asEntry(stored: ReturnType<typeof storedEntry.read>, environment: EnvironmentName): ActivityEntry {
+  const { organisationId, workspaceId, needsReview, title, body } = stored
+  const { changeId, kind, targetId, state, error, attempts, createdAt, settledAt } = stored
   return {
-    changeId: String(row.change_id),
-    workspace: {
-      environment,
-      organisationId: String(row.organisation_id),
-      workspaceId: String(row.workspace_id),
-    },
-    kind: row.kind as ActivityEntry['kind'],
-    targetId: String(row.target_id),
-    title: typeof row.title === 'string' ? row.title : titleIn(String(row.body)),
-    state: row.state as ActivityEntry['state'],
-    error: readError(row.error),
-    attempts: Number(row.attempts),
-    ...(row.needs_word === 1 && { needsReview: true }),
-    createdAt: String(row.created_at),
-    settledAt: typeof row.settled_at === 'string' ? row.settled_at : null,
+    changeId,
+    workspace: { environment, organisationId, workspaceId },
+    kind,
+    targetId,
+    title: title ?? titleIn(body),
+    state,
+    error,
+    attempts,
+    ...(needsReview && { needsReview: true }),
+    createdAt,
+    settledAt,
   }
 }
 

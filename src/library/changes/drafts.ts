@@ -1,6 +1,9 @@
-// What the person has typed and not sent, valid or not: one new insight per workspace, and what each change that was not
-// accepted is being mended to.
+// Text that the person typed and did not send, valid or not: one new insight per workspace, and the edit of each failed
+// change.
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { column, rowOf } from '../store/row'
+
+const draftRow = rowOf({ values: column.mapped(column.text, readValues), savedAt: column.text })
 
 export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' | 'saveDraft' | 'discardDraft'> {
   return {
@@ -9,17 +12,24 @@ export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' 
         const row = findWorkspace(connection, workspace)
         const draft =
           changeId === null
-            ? connection.get('SELECT field_values, saved_at FROM drafts WHERE workspace = ?', [row])
-            : connection.get('SELECT field_values, saved_at FROM change_drafts WHERE change_id = ?', [changeId])
-        if (draft === undefined) return null
-        const values = readValues(String(draft.field_values))
-        return values === null ? null : { values, savedAt: String(draft.saved_at) }
+            ? connection.get(
+                'SELECT field_values AS "values", saved_at FROM drafts WHERE workspace = ?',
+                [row],
+                draftRow,
+              )
+            : connection.get(
+                'SELECT field_values AS "values", saved_at FROM change_drafts WHERE change_id = ?',
+                [changeId],
+                draftRow,
+              )
+        if (draft === undefined || draft.values === null) return null
+        return { values: draft.values, savedAt: draft.savedAt }
       }),
     saveDraft: ({ workspace, changeId = null, values, savedAt }) =>
       context.write((connection) => {
         if (changeId !== null) {
           context.unsent.touchChangeDraft(changeId)
-          // Nothing to mend any more, when the change has gone.
+          // Nothing to edit when the change is gone.
           connection.run(
             `INSERT OR REPLACE INTO change_drafts (change_id, field_values, saved_at)
              SELECT change_id, ?, ? FROM journal WHERE change_id = ? AND state = 'failed'`,

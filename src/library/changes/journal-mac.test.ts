@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { connect } from '../store/connection'
+import { markChange, settleChange } from '../testing/moved-changes'
 import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
 
 const environment = 'sandbox'
@@ -32,12 +33,12 @@ const alterations = [
   `kind = 'deleteInsight'`,
   `created_at = '2020-01-01T00:00:00.000Z'`,
   `state = 'unknown'`,
-  `needs_word = 1`,
+  `needs_review = 0`,
   `mac = x'00'`,
   `mac = (SELECT mac FROM journal WHERE change_id = 'change-2')`,
 ]
 
-it.each(alterations)('never hands out a change whose %s', async (assignment) => {
+it.each(alterations)('never returns a change after it was tampered with: %s', async (assignment) => {
   await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
   expect(await waiting()).toEqual(['change-2'])
   expect(await waiting()).toEqual(['change-2'])
@@ -52,34 +53,37 @@ it.each(alterations)('never hands out a change whose %s', async (assignment) => 
   )
 })
 
-it.each([...alterations, `kind = 'x'`, `body = '{'`])('has it read and discarded when its %s', async (assignment) => {
-  await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
-  await waiting()
-  const changeId = 'change-1'
-  const { error, body } = await test.library.getActivity({ workspace, changeId })
-  expect([error?.code, body === null]).toEqual(['TAMPERED', false])
-  // Also by a library that takes the place of this one.
-  await test.library.close({ environment })
-  writeFileSync(`${test.file}.run`, 'damaged')
-  expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 1 })
-  expect((await activityRows(test.library)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting'])
-  const settledAt = '2025-06-03T00:00:00.000Z'
-  await test.library.settleChange({ environment, changeId, state: 'discarded', error, settledAt })
-  const after = (await activityRows(test.library)).map((row) => [row.changeId, row.state, row.error?.code])
-  expect(after).toEqual([
-    ['change-2', 'waiting', undefined],
-    [changeId, 'discarded', 'TAMPERED'],
-  ])
-  await test.reopen()
-  expect(await waiting()).toEqual(['change-2'])
-})
+it.each([...alterations, `kind = 'x'`, `body = '{'`])(
+  'shows and discards a tampered change: %s',
+  async (assignment) => {
+    await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
+    await waiting()
+    const changeId = 'change-1'
+    const { error, body } = await test.library.getActivity({ workspace, changeId })
+    expect([error?.code, body === null]).toEqual(['TAMPERED', false])
+    // Also by a library that takes the place of this one.
+    await test.library.close({ environment })
+    writeFileSync(`${test.file}.run`, 'damaged')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 1 })
+    expect((await activityRows(test.library)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting'])
+    const settledAt = '2025-06-03T00:00:00.000Z'
+    await settleChange(test.library, { environment, changeId, state: 'discarded', error, settledAt })
+    const after = (await activityRows(test.library)).map((row) => [row.changeId, row.state, row.error?.code])
+    expect(after).toEqual([
+      ['change-2', 'waiting', undefined],
+      [changeId, 'discarded', 'TAMPERED'],
+    ])
+    await test.reopen()
+    expect(await waiting()).toEqual(['change-2'])
+  },
+)
 
 it('never hands out a change that was moved to another workspace', async () => {
   await alter(`UPDATE workspaces SET workspace_id = 'elsewhere'`)
   expect(await waiting()).toEqual([])
 })
 
-it.each(alterations)('has the second copy say again what a change is whose %s', async (assignment) => {
+it.each(alterations)('restores a tampered change from the second copy: %s', async (assignment) => {
   const typed = await test.library.pendingChanges({ environment })
   await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`, { hasSecondCopy: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(typed)
@@ -98,8 +102,8 @@ it('has it say so too while the library is open', async () => {
 
 it('does not hand out as waiting what failed, or what was sent, and was set back', async () => {
   const error = new AppError('REFUSED', 'Too long.').report
-  await test.library.markChange({ environment, changeId: 'change-1', state: 'failed', error })
-  await test.library.markChange({ environment, changeId: 'change-2', state: 'sending', error: null })
+  await markChange(test.library, { environment, changeId: 'change-1', state: 'failed', error })
+  await markChange(test.library, { environment, changeId: 'change-2', state: 'sending', error: null })
   const before = await test.library.pendingChanges({ environment })
   const setBack = `UPDATE journal SET state = 'waiting', attempts = 0, error = NULL`
   await alter(setBack, { hasSecondCopy: true })
@@ -112,16 +116,27 @@ it('does not hand out as waiting what failed, or what was sent, and was set back
 it('does not hand out what has ended and was put back as it was', async () => {
   await alter('CREATE TABLE aside AS SELECT * FROM journal')
   const end = { environment, changeId: 'change-1', state: 'done', insight: null } as const
-  await test.library.settleChange({ ...end, settledAt: '2025-06-03T00:00:00.000Z' })
+  await settleChange(test.library, { ...end, settledAt: '2025-06-03T00:00:00.000Z' })
   await alter(`INSERT INTO journal SELECT * FROM aside WHERE change_id = 'change-1'`)
   expect(await waiting()).toEqual(['change-2'])
   expect((await activityRows(test.library)).map(({ state }) => state)).toEqual(['waiting', 'done'])
 })
 
+const sending = {
+  environment,
+  changeId: 'change-1',
+  version: 1,
+  state: 'sending',
+  needsReview: false,
+  error: null,
+  retryAt: null,
+  attempt: null,
+} as const
+
 it('does not seal what was altered while it was being sent', async () => {
   await alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7') WHERE change_id = 'change-1'`)
-  const sending = { environment, changeId: 'change-1', state: 'sending', error: null } as const
-  await expect(test.library.markChange(sending)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  // Without reading the journal before, which would set it aside.
+  await expect(test.library.moveChange(sending)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await waiting()).toEqual(['change-2'])
 })
 
@@ -129,7 +144,7 @@ it('marks on the good copy what was altered while the library was open', async (
   const connection = connect({ file: test.file, key: test.key })
   connection.exec(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
   connection.close()
-  await test.library.markChange({ environment, changeId: 'change-1', state: 'sending', error: null })
+  await test.library.moveChange(sending)
   const [first] = await test.library.pendingChanges({ environment })
   expect(first).toMatchObject({ state: 'sending', body: { title: 'Change 1' } })
 })
@@ -140,7 +155,7 @@ it('counts what was altered until it is discarded', async () => {
   await waiting()
   expect(await test.library.countTampered({ workspace })).toBe(1)
   const end = { state: 'discarded', error: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
-  await test.library.settleChange({ environment, changeId: 'change-1', ...end })
+  await settleChange(test.library, { environment, changeId: 'change-1', ...end })
   expect(await test.library.countTampered({ workspace })).toBe(0)
 })
 
@@ -159,7 +174,7 @@ it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 9
 it('shows what has ended with a reason that is damaged, and a draft that is damaged as none', async () => {
   const settledAt = '2025-06-03T00:00:00.000Z'
   const error = new AppError('REFUSED', 'Too long.').report
-  await test.library.settleChange({ environment, changeId: 'change-1', state: 'discarded', error, settledAt })
+  await settleChange(test.library, { environment, changeId: 'change-1', state: 'discarded', error, settledAt })
   await test.library.saveDraft({ workspace, values: { title: 'typed' }, savedAt: settledAt })
   await alter(`UPDATE activity SET error = 'x' || substr(error, 2); UPDATE drafts SET field_values = '{'`)
   const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])

@@ -1,16 +1,20 @@
 // Changes of a person that the service has not confirmed. A change is here before it is sent and leaves only with a
 // definite end; a row whose seal does not fit was altered behind our back and is never handed out to be sent.
+import { canMove } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { altered, readError } from './error-column'
 import type { JournalMac } from './journal-mac'
-import { addOwnInsight } from './own-insight'
 import { describeTarget } from './target'
 
-type Journal = Pick<StoreApi, 'addChange' | 'markChange' | 'requireReview' | 'pendingChanges' | 'isSuperseded'>
+type Journal = Pick<
+  StoreApi,
+  'addChange' | 'moveChange' | 'requireReview' | 'retryNow' | 'pendingChanges' | 'isSuperseded'
+>
 
 export function createJournal(context: StoreContext, seal: JournalMac, environment: EnvironmentName): Journal {
   return {
@@ -20,7 +24,7 @@ export function createJournal(context: StoreContext, seal: JournalMac, environme
         const body = JSON.stringify(change.body)
         const code = seal.seal({
           ...{ ...workspace, changeId, kind, targetId, body, createdAt },
-          ...{ state: 'waiting', needsReview: false },
+          ...{ state: 'waiting', needsReview: true },
         })
         const row = ensureWorkspace(connection, workspace)
         context.unsent.touchChange(changeId)
@@ -28,8 +32,8 @@ export function createJournal(context: StoreContext, seal: JournalMac, environme
         // Asked again because the first answer was lost: it is there already.
         connection.run(
           `INSERT INTO journal
-             (change_id, workspace, kind, target_id, body, created_at, title, content, state, attempts, mac)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?) ON CONFLICT (change_id) DO NOTHING`,
+             (change_id, workspace, kind, target_id, body, created_at, title, content, state, needs_review, attempts, mac)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 1, 0, ?) ON CONFLICT (change_id) DO NOTHING`,
           [changeId, row, kind, targetId, body, createdAt, title, content, code],
         )
         if (change.kind !== 'createInsight') return null
@@ -44,15 +48,38 @@ export function createJournal(context: StoreContext, seal: JournalMac, environme
         return null
       }),
 
-    markChange: ({ changeId, state, error }) =>
+    moveChange: ({ changeId, version, state, needsReview, error, retryAt, attempt }) =>
       context.write((connection) => {
         const fields = demandWhole(context, connection, changeId, seal)
+        demandVersion(connection, changeId, version)
+        if (!canMove(fields.state, state)) throw new Error(`A change cannot go from ${fields.state} to ${state}.`)
         context.unsent.touchChange(changeId)
         connection.run(
-          `UPDATE journal SET state = ?1, error = ?2, attempts = attempts + (?1 = 'sending'), mac = ?3
-           WHERE change_id = ?4`,
-          [state, error === null ? null : JSON.stringify(error), seal.seal({ ...fields, state }), changeId],
+          `UPDATE journal SET state = ?1, needs_review = ?2, error = ?3, retry_at = ?4, attempt_run = ?5, attempt_ms = ?6,
+             attempts = attempts + (?1 = 'sending'), version = version + 1, mac = ?7
+           WHERE change_id = ?8`,
+          [
+            ...[state, needsReview ? 1 : 0, error === null ? null : JSON.stringify(error), retryAt],
+            ...[attempt?.run ?? null, attempt?.atMs ?? null, seal.seal({ ...fields, state, needsReview }), changeId],
+          ],
         )
+        return { version: version + 1 }
+      }),
+
+    retryNow: ({ ofWorkspace, isAfterRestart }) =>
+      context.write((connection) => {
+        const due = connection.all(`${journalRows} WHERE retry_at IS NOT NULL`).filter((row) => {
+          const isAsked =
+            ofWorkspace === null ||
+            (row.organisation_id === ofWorkspace.organisationId && row.workspace_id === ofWorkspace.workspaceId)
+          const isPaused = isAfterRestart && (readError(row.error)?.retryAfterMs ?? 0) > 0
+          // A tampered row must not reach the second copy, which still has the good one.
+          return isAsked && !isPaused && seal.fits(sealedFields(row), row.mac) && readError(row.error) !== altered
+        })
+        for (const { change_id: changeId } of due) {
+          context.unsent.touchChange(String(changeId))
+          connection.run('UPDATE journal SET retry_at = NULL WHERE change_id = ?', [String(changeId)])
+        }
         return null
       }),
 
@@ -66,9 +93,11 @@ export function createJournal(context: StoreContext, seal: JournalMac, environme
     isSuperseded: ({ changeId }) =>
       context.read((connection) => connection.get(opposedLater, [changeId]) !== undefined),
 
-    async pendingChanges({ sameTargetAs }) {
-      const readRows = (connection: Connection) =>
-        sameTargetAs === undefined ? readJournal(connection) : readSameTarget(connection, sameTargetAs)
+    async pendingChanges({ sameTargetAs, dueAt }) {
+      const readRows = (connection: Connection) => {
+        if (sameTargetAs !== undefined) return readSameTarget(connection, sameTargetAs)
+        return dueAt === undefined ? readJournal(connection) : readDue(connection, dueAt)
+      }
       const rows = await context.read(readRows)
       const fits = (row: SqlRow) =>
         row.is_ended === 0 && seal.fits(sealedFields(row), row.mac) && readError(row.error) !== altered
@@ -99,7 +128,7 @@ const opposes = `later.workspace = own.workspace AND later.target_id = own.targe
  */
 const opposedLater = `SELECT 1 AS found FROM journal AS own
   WHERE own.change_id = ? AND own.kind IN ('linkMetric', 'unlinkMetric') AND (
-    own.is_undone = 1
+    own.is_superseded = 1
     OR own.state = 'failed' AND EXISTS (
       SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
 
@@ -111,7 +140,7 @@ export function undoEarlier(connection: Connection, changeId: string): readonly 
     [changeId],
   )
   const ids = earlier.map((row) => String(row.change_id))
-  for (const id of ids) connection.run('UPDATE journal SET is_undone = 1 WHERE change_id = ?', [id])
+  for (const id of ids) connection.run('UPDATE journal SET is_superseded = 1 WHERE change_id = ?', [id])
   return ids
 }
 
@@ -127,7 +156,7 @@ export function undoOlder(connection: Connection, doneId: string, seal: JournalM
   )
   const whole = older.filter((row) => seal.fits(sealedFields(row), row.mac))
   for (const row of whole) {
-    connection.run('UPDATE journal SET is_undone = 1 WHERE row = ?', [Number(row.row)])
+    connection.run('UPDATE journal SET is_superseded = 1 WHERE row = ?', [Number(row.row)])
     askAbout(connection, row, seal)
   }
   return whole.map((row) => String(row.change_id))
@@ -135,7 +164,10 @@ export function undoOlder(connection: Connection, doneId: string, seal: JournalM
 
 function askAbout(connection: Connection, row: SqlRow, seal: JournalMac): void {
   const mac = seal.seal({ ...sealedFields(row), needsReview: true })
-  connection.run('UPDATE journal SET needs_word = 1, mac = ? WHERE row = ?', [mac, Number(row.row)])
+  connection.run('UPDATE journal SET needs_review = 1, version = version + 1, mac = ? WHERE row = ?', [
+    mac,
+    Number(row.row),
+  ])
 }
 
 /** Nothing of it that is in it now is sent before the person says so. Within the caller's transaction. */
@@ -147,7 +179,7 @@ export function askAboutAll(
 ): void {
   for (const row of readJournal(connection)) {
     const changeId = String(row.change_id)
-    if (row.needs_word === 1 || !isAsked(changeId) || !seal.fits(sealedFields(row), row.mac)) continue
+    if (row.needs_review === 1 || !isAsked(changeId) || !seal.fits(sealedFields(row), row.mac)) continue
     unsent.touchChange(changeId)
     askAbout(connection, row, seal)
   }
@@ -169,6 +201,24 @@ function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
      ORDER BY journal.row`,
     [changeId],
   )
+}
+
+/** A date that was set back would keep a change waiting for ever, so a time that no backoff reaches counts as due. */
+const longestBackoffMs = 10 * 60_000
+
+function readDue(connection: Connection, dueAt: string): SqlRow[] {
+  const latest = new Date(Date.parse(dueAt) + longestBackoffMs).toISOString()
+  return connection.all(
+    `${journalRows} WHERE journal.retry_at IS NULL OR journal.retry_at <= ? OR journal.retry_at > ? ORDER BY journal.row`,
+    [dueAt, latest],
+  )
+}
+
+/** Throws CONFLICT when the change was written since the caller read it. */
+export function demandVersion(connection: Connection, changeId: string, version: number): void {
+  const row = demandChange(connection, changeId)
+  if (row.version === version) return
+  throw new AppError('CONFLICT', 'This change was just edited, sent or discarded. Look at it again.')
 }
 
 export function demandChange(connection: Connection, changeId: string): SqlRow {
@@ -199,10 +249,25 @@ function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: Sql
  * With a seal that covers all of it; null: it was altered. For rows that nobody could alter since an earlier version of
  * the app sealed them.
  */
-export function sealedAnew(row: SqlRow, seal: JournalMac): SqlRow | null {
+export function sealedAnew(found: SqlRow, seal: JournalMac): SqlRow | null {
+  const row = withCurrentColumns(found)
   const fields = sealedFields(row)
   if (seal.fits(fields, row.mac)) return row
   return seal.fittedBefore(fields, row.mac) ? { ...row, mac: seal.seal(fields) } : null
+}
+
+/**
+ * Version 5 and earlier called two columns differently and did not store whether a creation was edited; logs and files
+ * of theirs are read when a library is rebuilt. The same rules as in the migration to version 6.
+ */
+function withCurrentColumns({ needs_word: needsReview, is_undone: isSuperseded, ...row }: SqlRow): SqlRow {
+  const mayBeEdited = row.kind === 'createInsight' && Number(row.attempts) >= 2
+  return {
+    is_edited: mayBeEdited ? 1 : 0,
+    ...row,
+    ...(needsReview !== undefined && { needs_review: needsReview }),
+    ...(isSuperseded !== undefined && { is_superseded: isSuperseded }),
+  }
 }
 
 /** Of a library that an earlier version wrote. Within the caller's transaction. */
@@ -228,7 +293,7 @@ export function sealedFields(row: SqlRow) {
     createdAt: String(row.created_at),
     state: String(row.state),
     // Of an older version's row there is none.
-    needsReview: row.needs_word === 1,
+    needsReview: row.needs_review === 1,
   }
 }
 
@@ -258,7 +323,7 @@ export function mendChange(connection: Connection, good: SqlRow): void {
     sealedFields(good)
   const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
   connection.run(
-    `UPDATE journal SET workspace = ?, kind = ?, target_id = ?, body = ?, created_at = ?, state = ?, needs_word = ?,
+    `UPDATE journal SET workspace = ?, kind = ?, target_id = ?, body = ?, created_at = ?, state = ?, needs_review = ?,
        attempts = ?, error = ?, mac = ?
      WHERE change_id = ?`,
     [
@@ -277,9 +342,13 @@ function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
     targetId,
     body: JSON.parse(body),
     state: row.state,
+    version: Number(row.version),
     attempts: Number(row.attempts),
     createdAt,
-    needsReview: row.needs_word === 1,
+    needsReview: row.needs_review === 1,
+    isEdited: row.is_edited === 1,
+    retryAt: typeof row.retry_at === 'string' ? row.retry_at : null,
+    attempt: typeof row.attempt_run === 'string' ? { run: row.attempt_run, atMs: Number(row.attempt_ms) } : null,
     error: readError(row.error),
   }
   // Sealed by this app: kind and body are a pair that it wrote.

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { markChange } from '../testing/moved-changes'
 import { openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
 import { serviceChange, settleDone } from '../testing/service-changes'
 
@@ -21,7 +22,7 @@ test('a link is undone by a later opposite one that is done or may still be sent
   const isUndone = () => library.isSuperseded({ environment, changeId: 'own' })
   const add = (...given: Parameters<typeof change>) => library.addChange(change(...given))
   const mark = (changeId: string, state: 'failed' | 'unknown') =>
-    library.markChange({ environment, changeId, state, error: null })
+    markChange(library, { environment, changeId, state, error: null })
   await add('earlier', 'unlinkMetric', ['a'], 1)
   await add('own', 'linkMetric', ['a', 'b'], 2)
   await mark('own', 'failed')
@@ -52,7 +53,7 @@ test('what was made after it, and is done, undoes a link though the clock was se
   open = await openTestLibrary('file')
   const { library } = open
   await library.addChange(change('own', 'linkMetric', ['a'], 5))
-  await library.markChange({ environment, changeId: 'own', state: 'failed', error: null })
+  await markChange(library, { environment, changeId: 'own', state: 'failed', error: null })
   await library.addChange(change('later', 'unlinkMetric', ['a'], 4))
   await settleDone(library, 'later')
   expect(await library.isSuperseded({ environment, changeId: 'own' })).toBe(true)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { generateInsight } from '../testing/generated-insights'
+import { editChange, entryOf, markChange, settleChange } from '../testing/moved-changes'
 import {
   insightQuery,
   newChange,
@@ -24,25 +25,25 @@ const mended = { ...refused, body: { ...refused.body, title: 'Short', descriptio
 
 async function refuse(change = refused) {
   await test.library.addChange(change)
-  await test.library.markChange({ environment, changeId: change.changeId, state: 'sending', error: null })
-  await test.library.markChange({ environment, changeId: change.changeId, state: 'failed', error })
+  await markChange(test.library, { environment, changeId: change.changeId, state: 'sending', error: null })
+  await markChange(test.library, { environment, changeId: change.changeId, state: 'failed', error })
 }
 const titles = async (text = '') =>
   (await test.library.queryInsights(insightQuery({ text }))).rows.map((row) => row.title)
 
-it('makes a refused creation wait with what it was mended to, lastingly, and shows that in its row', async () => {
+it('stores the edit of a failed creation, shows it in the list and has it wait again', async () => {
   await syncItems(test.library, [generateInsight(5)])
   await refuse()
-  await test.library.editChange(mended)
+  await editChange(test.library, mended)
   await test.reopen()
-  // Sealed anew: a seal of the old text would have had it set aside.
+  // A signature of the old body would not verify any more.
   expect(await test.library.pendingChanges({ environment })).toEqual([
-    { ...mended, state: 'waiting', attempts: 1, needsReview: false, error: null },
+    entryOf(mended, { version: 4, attempts: 1, isEdited: true }),
   ])
   expect(await titles('short')).toEqual(['Short'])
   expect(await titles('far long')).toEqual([])
   expect(await test.library.queryInsights(insightQuery())).toMatchObject({ all: 2 })
-  await test.library.settleChange({
+  await settleChange(test.library, {
     environment,
     changeId: mended.changeId,
     state: 'discarded',
@@ -55,7 +56,7 @@ it('makes a refused creation wait with what it was mended to, lastingly, and sho
 it('can take another id where its own was taken', async () => {
   await refuse()
   const other = newChange(2).targetId
-  await test.library.editChange({ ...mended, targetId: other, body: { ...mended.body, id: other } })
+  await editChange(test.library, { ...mended, targetId: other, body: { ...mended.body, id: other } })
   await settleDone(test.library, mended.changeId)
   expect((await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
 })
@@ -63,22 +64,22 @@ it('can take another id where its own was taken', async () => {
 it('keeps the service’s own row, should it have arrived after all', async () => {
   await refuse()
   await syncItems(test.library, [{ ...generateInsight(5), id: refused.targetId, title: 'As it arrived' }])
-  await test.library.editChange(mended)
+  await editChange(test.library, mended)
   expect(await titles()).toEqual(['As it arrived'])
 })
 
 it.each(['waiting', 'sending', 'unknown'] as const)('leaves alone a change that is %s', async (state) => {
   await test.library.addChange(refused)
-  await test.library.markChange({ environment, changeId: refused.changeId, state, error: null })
-  await expect(test.library.editChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await markChange(test.library, { environment, changeId: refused.changeId, state, error: null })
+  await expect(editChange(test.library, mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(await titles()).toEqual(['Far too long'])
 })
 
 it('leaves alone changes of another kind, and says when there is none', async () => {
   await test.library.addChange(serviceChange(refused.changeId, { kind: 'deleteOutcome', targetId: 'g', body: null }))
-  await test.library.markChange({ environment, changeId: refused.changeId, state: 'failed', error })
-  await expect(test.library.editChange(mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  await expect(test.library.editChange({ ...mended, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await markChange(test.library, { environment, changeId: refused.changeId, state: 'failed', error })
+  await expect(editChange(test.library, mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(editChange(test.library, { ...mended, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 it('keeps what a change is being mended to beside the draft of a new insight, until the change goes', async () => {
@@ -91,10 +92,10 @@ it('keeps what a change is being mended to beside the draft of a new insight, un
   await test.library.saveDraft({ workspace, values: { title: 'Something new' }, savedAt: 'then' })
   await test.reopen()
   expect(await test.library.readDraft({ workspace, changeId })).toEqual({ values: draft.values, savedAt: 'now' })
-  await test.library.editChange(mended)
+  await editChange(test.library, mended)
   expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
   expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'Something new' } })
-  await test.library.markChange({ environment, changeId, state: 'failed', error })
+  await markChange(test.library, { environment, changeId, state: 'failed', error })
   await test.library.saveDraft(draft)
   await test.library.discardDraft({ workspace, changeId })
   expect(await test.library.readDraft({ workspace, changeId })).toBeNull()

@@ -2,23 +2,24 @@
 import type { NewChange, Settlement } from '../../contract/library'
 import { ReceivedInsight } from '../../contract/resources/insight'
 import { createInsightWriter } from '../ingest/write-insights'
-import { repairValue } from '../repair-text'
 import type { Connection, SqlRow } from '../store/connection'
 import type { StoreApi, StoreContext, WorkspaceIds } from '../store/context'
-import { indexRecords } from '../text-index'
+import { repairValue } from '../text/repair-text'
+import { indexRecords } from '../text/text-index'
 import { readableKind } from './activity'
 import { drawConsequence } from './consequences'
-import { demandChange, undoEarlier } from './journal'
+import { demandChange, demandVersion, undoEarlier } from './journal'
 import { describeTarget } from './target'
 
 export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleChange'> {
   return {
-    settleChange: ({ changeId, ...settlement }) =>
+    settleChange: ({ changeId, version, ...settlement }) =>
       context.write((connection) => {
         // Settled before, and the reply was lost.
         if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null
         if (settlement.state === 'discarded' && discardAltered(context, connection, changeId, settlement)) return null
         const change = demandChange(connection, changeId)
+        if (version !== null) demandVersion(connection, changeId, version)
         context.unsent.touchChange(changeId)
         if (settlement.state === 'done') {
           for (const undone of undoEarlier(connection, changeId)) context.unsent.touchChange(undone)

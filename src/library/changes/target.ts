@@ -4,7 +4,7 @@ import type { NewChange } from '../../contract/library'
 import { wireRecord } from '../ingest/change-log'
 import { knowledgeColumns, relatedKinds } from '../ingest/record-columns'
 import { readLinkedMetrics } from '../queries/outcomes'
-import { mentions, readMention, readMentionWithStatus } from '../queries/relations'
+import { mentionedOutcomes, mentionsWithStatus } from '../queries/relations'
 import type { Connection, SqlRow } from '../store/connection'
 
 export interface ChangeTarget {
@@ -90,9 +90,9 @@ function readOutcome(connection: Connection, workspace: number, id: string): str
         ...{ id: String(id), title: String(title) },
         hideContent: hide_content === 1,
       })),
-    opportunities: mentions(connection, own, 'opportunity').map(readMentionWithStatus),
-    solutions: mentions(connection, own, 'solution').map(readMentionWithStatus),
-    outcomes: mentions(connection, own, 'outcome').map(readMention),
+    opportunities: mentionsWithStatus(connection, own, 'opportunity'),
+    solutions: mentionsWithStatus(connection, own, 'solution'),
+    outcomes: mentionedOutcomes(connection, own),
     metrics: readLinkedMetrics(connection, workspace, id),
   })
 }

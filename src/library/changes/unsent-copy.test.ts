@@ -34,7 +34,7 @@ const states = () => {
   return { isWhole, states: entries.map(({ key, row }) => [key, row?.state]) }
 }
 
-test('what the database could not keep is cut off the log, byte for byte, and the next step follows', () => {
+test('cuts a step that the database rolled back off the log, byte for byte, and appends the next one', () => {
   const copy = begin()
   const change = (state: string) => {
     copy.touchChange('change-1')
@@ -55,7 +55,7 @@ test('what the database could not keep is cut off the log, byte for byte, and th
   copy.close()
 })
 
-test('a log that is written anew has nothing of what may still be undone', () => {
+test('rewrites the log before a transaction, without the rows that may be rolled back', () => {
   const copy = begin()
   const long = 'x'.repeat(700_000)
   const change = (title: string) => {

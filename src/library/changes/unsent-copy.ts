@@ -1,27 +1,22 @@
-// Keeps the second copy of what was not sent in step with the database. Whoever changes a journal row or a draft says
-// which, and before the transaction is kept the row as it will be is added to the log: a change that is not in both
-// is not acknowledged.
+// Keeps the log of unsent changes in step with the database. A write that changes a journal row or a draft names it, and
+// before its transaction commits, the row as it will be is appended to the log. Both get the next sequence number, by
+// which opening tells which of the two is behind (see recover-unsent.ts). A change that is not in both is not
+// acknowledged.
 import { rmSync } from 'node:fs'
 import type { Connection, SqlRow } from '../store/connection'
-import type { WorkspaceIds } from '../store/context'
+import type { UnsentRecorder } from '../store/context'
+import { column } from '../store/row'
 import { startUnsentLog, type UnsentEntry, type UnsentLog, unsentSuffix } from './unsent-log'
 
-export interface UnsentCopy {
-  /** Within a transaction: this row of the journal is another, or gone. */
-  touchChange(changeId: string): void
-  touchDraft(workspace: WorkspaceIds): void
-  /** Of a change that is being mended. Not needed when the change itself goes. */
-  touchChangeDraft(changeId: string): void
-  /** One transaction. Throws DISK_FULL or PROFILE_READ_ONLY, with nothing done, when it cannot be kept twice. */
+export interface UnsentCopy extends UnsentRecorder {
+  /** One transaction. Throws DISK_FULL or PROFILE_READ_ONLY, with nothing done, when it cannot be stored twice. */
   transaction<T>(work: () => T): T
-  /** A journal row as it was last known to be; null: none. */
-  changeOf(changeId: string): SqlRow | null
   close(): void
 }
 
 /**
- * A log of this size is written anew, with what counts of it. What counts may be longer than that by itself; then the
- * log may double before it is written again, or each change would write all of them.
+ * A log of this size is rewritten with the current rows. These may be larger by themselves; then the log may double
+ * before it is rewritten, or each change would rewrite it.
  */
 const longestLogBytes = 512 * 1024
 
@@ -49,7 +44,7 @@ function readEntry(connection: Connection, table: UnsentEntry['table'], key: str
 }
 
 /** All that is unsent, as the database has it. */
-function readAll(connection: Connection): readonly UnsentEntry[] {
+export function readUnsent(connection: Connection): readonly (UnsentEntry & { readonly row: SqlRow })[] {
   const journal = connection.all(`${withWorkspace('journal')} ORDER BY kept.row`)
   const drafts = connection.all(withWorkspace('drafts'))
   const changeDrafts = connection.all('SELECT * FROM change_drafts')
@@ -60,6 +55,23 @@ function readAll(connection: Connection): readonly UnsentEntry[] {
   ]
 }
 
+const sequenceKey = 'unsent_sequence'
+
+/** Of the last transaction that changed something of it; null: cannot be read. */
+export function readSequence(connection: Connection): number | null {
+  try {
+    // As a number, for the driver ends the process on damaged text.
+    const sql = 'SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?'
+    return connection.value(sql, [sequenceKey], column.number) ?? 0
+  } catch {
+    return null
+  }
+}
+
+export function writeSequence(connection: Connection, sequence: number): void {
+  connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', [sequenceKey, String(sequence)])
+}
+
 interface UnsentCopyOptions {
   /** Of the database; null: in memory, with nothing to keep it in. */
   readonly file: string | null
@@ -67,7 +79,7 @@ interface UnsentCopyOptions {
   readonly log: (line: string) => void
 }
 
-/** Begins the log anew from a database that was just opened and has taken in what an earlier log knew. */
+/** Begins the log anew from a database that was just opened and recovered what an earlier log had. */
 export function createUnsentCopy(connection: Connection, { file, key, log }: UnsentCopyOptions): UnsentCopy {
   const touched = new Map<string, Pick<UnsentEntry, 'table' | 'key'>>()
   const changes = new Map<string, SqlRow>()
@@ -84,22 +96,22 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
   }
 
   function begin(path: string, libraryKey: string): void {
-    const all = readAll(connection)
-    if (unsent === null) unsent = startUnsentLog(path, libraryKey, all)
+    const all = readUnsent(connection)
+    if (unsent === null) unsent = startUnsentLog(path, libraryKey, readSequence(connection) ?? 0, all)
     else unsent.rewrite(all)
     mostBytes = Math.max(longestLogBytes, 2 * unsent.bytes())
     changes.clear()
     remember(all)
   }
 
-  /** The log says something that did not come to pass and could not be cut off: it is to be written anew. */
+  /** The last step was rolled back and could not be cut off: the log has to be rewritten. */
   let isAhead = false
 
   /**
-   * Before a transaction, as what is written whole could not be cut off again. Gives why it could not be written, which
-   * is nothing to a transaction that changes nothing of what is in it; null: it is as it should be.
+   * Before a transaction, since a rewritten log could not be cut off again. Gives the error, which does not matter to a
+   * transaction that changes nothing unsent; null: the log is as it should be.
    */
-  function beginAgain(): { readonly error: unknown } | null {
+  function rewriteIfNeeded(): { readonly error: unknown } | null {
     if (file === null || key === null) return null
     if (unsent !== null && !isAhead && unsent.bytes() <= mostBytes) return null
     try {
@@ -111,23 +123,24 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     }
   }
 
-  /** Gives whether the log has it now. */
-  function keep(): boolean {
+  /** Gives whether a step was appended. */
+  function appendStep(): boolean {
     if (unsent === null || touched.size === 0) return false
     const entries = [...touched.values()].map((one) => readEntry(connection, one.table, one.key))
     unsent.append(entries)
+    writeSequence(connection, unsent.sequence())
     remember(entries)
     return true
   }
 
-  /** The transaction was undone: so is what was said of it, where there may be no room to say anything. */
+  /** The transaction was rolled back. Cutting its step off needs no room on the disk. */
   function takeBack(): void {
     try {
       unsent?.takeBack()
       remember([...touched.values()].map((one) => readEntry(connection, one.table, one.key)))
     } catch {
       isAhead = true
-      // The database has it all, and a log that is not there says nothing wrong.
+      // The database has everything, and a missing log misleads nobody.
       if (file !== null) rmSync(file + unsentSuffix, { force: true })
     }
   }
@@ -136,7 +149,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     if (file !== null && key !== null) begin(file + unsentSuffix, key)
   } catch (error) {
     // Reading goes on; the first change tries again, and is refused if it fails.
-    log(`The second copy of what was not sent could not be begun: ${String(error)}`)
+    log(`The log of unsent changes could not be begun: ${String(error)}`)
   }
 
   return {
@@ -148,17 +161,17 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     touchChangeDraft: (changeId) => void touch('change_drafts', changeId),
     transaction(work) {
       touched.clear()
-      let isKept = false
-      const failed = beginAgain()
+      let isAppended = false
+      const failed = rewriteIfNeeded()
       try {
         return connection.transaction(() => {
           const result = work()
           if (touched.size > 0 && failed !== null) throw failed.error
-          isKept = keep()
+          isAppended = appendStep()
           return result
         })
       } catch (error) {
-        if (isKept) takeBack()
+        if (isAppended) takeBack()
         throw error
       }
     },

@@ -1,8 +1,8 @@
-// A second copy of what only the person has: changes that were not sent, and drafts. It is a file of its own beside the
-// database, so that whatever happens to the database, these can be had back. Each line is one step, sealed by itself
-// (AES-256-GCM, with a key derived from the library's): a damaged line costs that step, an altered one is not taken.
+// A second copy of what only the person has: unsent changes and drafts. It is a file beside the database, so that they
+// survive whatever happens to the database. Each line is one step, encrypted and authenticated by itself (AES-256-GCM,
+// with a key derived from the library's): a damaged line costs that step, a tampered one is not taken.
 //
-// Steps are added at the end, as that is one short write. Which row a step is about is in it, so the last one counts.
+// Steps are appended, which is one short write. A step names its rows, so the last step about a row counts.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import type { SqlRow, SqlValue } from '../store/connection'
@@ -13,7 +13,7 @@ import { writeDurably, writeFully } from '../store/write-durably'
 export const unsentSuffix = '.unsent'
 
 export interface UnsentEntry {
-  /** activity: how a change of the journal ended. change_drafts: what one that was not accepted is being mended to. */
+  /** activity: how a change of the journal ended. change_drafts: the edit of a failed change. */
   readonly table: 'journal' | 'activity' | 'drafts' | 'change_drafts'
   /** The change's id; of a draft its workspace. */
   readonly key: string
@@ -22,46 +22,52 @@ export interface UnsentEntry {
 }
 
 export interface LoggedUnsent {
-  /** What each was last said to be. */
+  /** The last one about each row. */
   readonly entries: readonly UnsentEntry[]
   /** Every step since the log was begun could be read. */
   readonly isWhole: boolean
+  /** Sequence number of the last step, also of one that cannot be read; 0: unknown, or of an older version. */
+  readonly lastSequence: number
   /** Some of it could be read, so the key is the right one. */
   readonly hasItsKey: boolean
 }
 
 export interface UnsentLog {
-  /** All of them or none, on the disk when it returns. Throws DISK_FULL, PROFILE_READ_ONLY. */
+  /** The next step: all of it or nothing, on the disk when it returns. Throws DISK_FULL, PROFILE_READ_ONLY. */
   append(entries: readonly UnsentEntry[]): void
-  /** What was appended last is cut off again, which needs no room. Throws when it is still there. */
+  /** Cuts the last step off again, which needs no room. Throws when it is still there. */
   takeBack(): void
-  /** In place of all that was there. Throws like append. */
+  /** In place of all steps so far, as of the same sequence number. Throws like append. */
   rewrite(entries: readonly UnsentEntry[]): void
+  /** Of the last step. */
+  sequence(): number
   bytes(): number
   close(): void
 }
 
 interface Step {
-  /** 0 begins the log; a number that is missing is a step that was lost. */
+  /** Its line. 0 begins the log with all rows; a number that is missing is a step that was lost. */
   readonly number: number
+  /** Of the transaction, and in the database too. Logs of older versions have none. */
+  readonly sequence?: number
   readonly entries: readonly UnsentEntry[]
 }
 
 const ivBytes = 12
 const tagBytes = 16
 
-function createSeal(libraryKey: string) {
+function createLineCipher(libraryKey: string) {
   const secret = Buffer.from(libraryKey, 'hex')
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'discovery-desk unsent 1', 32))
   return {
-    seal(step: Step): Buffer {
+    encrypt(step: Step): Buffer {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       const hidden = Buffer.concat([cipher.update(JSON.stringify(step, writeValue)), cipher.final()])
       return Buffer.from(`${Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64')}\n`)
     },
-    /** null: damaged, altered, or sealed with another key. */
-    open(line: string): Step | null {
+    /** null: damaged, tampered, or encrypted with another key. */
+    decrypt(line: string): Step | null {
       try {
         const bytes = Buffer.from(line, 'base64')
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
@@ -75,45 +81,61 @@ function createSeal(libraryKey: string) {
   }
 }
 
-/** Bytes are the one value of a row that JSON has no word for. */
+/** JSON has no type for bytes. */
 function writeValue(_: string, value: unknown): unknown {
-  const given = value as { type?: unknown; data?: unknown } | null
-  return given?.type === 'Buffer' ? { bytes: Buffer.from(given.data as number[]).toString('base64') } : value
+  const stored = value as { type?: unknown; data?: unknown } | null
+  return stored?.type === 'Buffer' ? { bytes: Buffer.from(stored.data as number[]).toString('base64') } : value
 }
 
 function readValue(_: string, value: unknown): unknown {
-  const given = value as { bytes?: SqlValue } | null
-  return typeof given?.bytes === 'string' && Object.keys(given).length === 1
-    ? Buffer.from(given.bytes, 'base64')
+  const stored = value as { bytes?: SqlValue } | null
+  return typeof stored?.bytes === 'string' && Object.keys(stored).length === 1
+    ? Buffer.from(stored.bytes, 'base64')
     : value
 }
 
+export const noLog: LoggedUnsent = { entries: [], isWhole: false, lastSequence: 0, hasItsKey: false }
+
 /** Never throws: what cannot be read is not there, and `isWhole` says so. */
 export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
-  const { open } = createSeal(libraryKey)
+  const { decrypt } = createLineCipher(libraryKey)
   let text: string
   try {
     text = readFileSync(path, 'latin1')
   } catch {
-    return { entries: [], isWhole: false, hasItsKey: false }
+    return noLog
   }
-  // After the last line end is what a process did not finish writing, or what is left of a step that was told of.
+  // After the last line end stands a step that the process did not finish, or that was cut short later.
   const lines = text.split('\n')
   const rest = lines.pop() ?? ''
-  const steps = lines.map(open)
+  const steps = lines.map(decrypt)
   const last = new Map<string, UnsentEntry>()
   for (const entry of steps.flatMap((step) => step?.entries ?? [])) last.set(`${entry.table} ${entry.key}`, entry)
   const isWhole = rest === '' && steps.length > 0 && steps.every((step, number) => step?.number === number)
-  return { entries: [...last.values()], isWhole, hasItsKey: steps.some((step) => step !== null) }
+  const sequences = steps.map((step, line) =>
+    step?.sequence === undefined ? 0 : step.sequence + steps.length - 1 - line,
+  )
+  return {
+    entries: [...last.values()],
+    isWhole: isWhole && new Set(sequences).size === 1,
+    lastSequence: Math.max(0, ...sequences),
+    hasItsKey: steps.some((step) => step !== null),
+  }
 }
 
-/** A new one in place of what is there. Throws like `append`. */
-export function startUnsentLog(path: string, libraryKey: string, entries: readonly UnsentEntry[]): UnsentLog {
-  const { seal } = createSeal(libraryKey)
+/** A new one in place of what is there, with all rows as of this sequence number. Throws like `append`. */
+export function startUnsentLog(
+  path: string,
+  libraryKey: string,
+  sequenceNow: number,
+  entries: readonly UnsentEntry[],
+): UnsentLog {
+  const { encrypt } = createLineCipher(libraryKey)
   let handle: number | null = null
   let length = 0
   let lengthBefore = 0
   let number = 0
+  let sequence = sequenceNow
 
   function closeHandle(): void {
     if (handle !== null) closeSync(handle)
@@ -121,7 +143,7 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
   }
 
   function rewrite(all: readonly UnsentEntry[]): void {
-    const begin = seal({ number: 0, entries: all })
+    const begin = encrypt({ number: 0, sequence, entries: all })
     translated(() => writeDurably(path, begin))
     closeHandle()
     length = begin.length
@@ -133,7 +155,7 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
   return {
     rewrite,
     append(added) {
-      const line = seal({ number, entries: added })
+      const line = encrypt({ number, sequence: sequence + 1, entries: added })
       translated(() => {
         handle ??= openSync(path, 'r+')
         try {
@@ -147,6 +169,7 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
       lengthBefore = length
       length += line.length
       number += 1
+      sequence += 1
     },
     takeBack() {
       if (handle === null || lengthBefore === length) return
@@ -154,7 +177,9 @@ export function startUnsentLog(path: string, libraryKey: string, entries: readon
       fsyncSync(handle)
       length = lengthBefore
       number -= 1
+      sequence -= 1
     },
+    sequence: () => sequence,
     bytes: () => length,
     close: closeHandle,
   }

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/errors'
 import type { SyncReport, SyncResource } from '../../contract/library'
+import { bulkInsert } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
-import { bulkInsert } from './bulk-insert'
 import type { SyncScope } from './change-log'
+import { createJsonSplitter, NotAList } from './json-splitter'
 import type { ChangedItem, ListIntake, OpenIntake } from './listed-kind'
 import { readerVersion } from './reading'
-import { createSplitter, NotAList } from './splitter'
 
 export interface Answer {
   readonly resource: SyncResource
@@ -32,7 +32,7 @@ export async function applyAnswer<T extends { readonly id: string }>(
   try {
     const list = open(scope, answer.settledBefore)
     const intake = createIntake(list)
-    const splitter = createSplitter(intake)
+    const splitter = createJsonSplitter(intake)
     for (const chunk of answer.chunks) {
       // Pieces small enough that a group is written before many more items wait.
       for (let at = 0; at < chunk.length; at += pieceBytes) {

@@ -1,7 +1,16 @@
 // Rows of change_log: what a record held before it was changed or removed, under the names the service uses.
-import { isOfHistory } from '../changes/keep-history'
+
+import { bulkInsert } from '../store/bulk-insert'
 import type { Connection, SqlValue } from '../store/connection'
-import { bulkInsert } from './bulk-insert'
+import { column, type RowSchema, rowOf } from '../store/row'
+
+/**
+ * In `syncs`, the resource of a row that came from an earlier database: of the sync that news are measured from until
+ * the person looks, and of all others. Nobody takes them for the age of the data.
+ */
+export const firstSyncResource = 'first-of-history'
+export const historyResource = 'history'
+export const isOfHistory = `resource IN ('${firstSyncResource}', '${historyResource}')`
 
 export interface SyncScope {
   readonly connection: Connection
@@ -58,16 +67,29 @@ export function logAdded(
 }
 
 /** `strength_score` is `strengthScore` on the wire. */
-function wireName(column: string): string {
-  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+function wireName(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export interface StoredRecord {
+  readonly row: number
+  readonly id: string
+  /** Of the named columns, as they are stored. */
+  readonly values: readonly SqlValue[]
+}
+
+/** Of a statement that selects `row`, `id` and these columns. */
+export function storedRecord(names: readonly string[]): RowSchema<StoredRecord> {
+  const { read } = rowOf({ row: column.number, id: column.text })
+  return { read: (stored) => ({ ...read(stored), values: names.map((name) => stored[name] ?? null) }) }
 }
 
 /** Bytes as base64: an embedding as decimal text would be four times as long. */
 export function wireRecord(columns: readonly string[], values: readonly SqlValue[]): Record<string, unknown> {
   return Object.fromEntries(
-    columns.map((column, place) => {
+    columns.map((name, place) => {
       const value = values[place] ?? null
-      return [wireName(column), Buffer.isBuffer(value) ? value.toString('base64') : value]
+      return [wireName(name), Buffer.isBuffer(value) ? value.toString('base64') : value]
     }),
   )
 }

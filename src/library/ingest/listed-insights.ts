@@ -1,9 +1,8 @@
 // The list of insights, as an answer is taken in.
 import type { ReceivedInsight } from '../../contract/resources/insight'
-import { showOwnInsightsAgain } from '../changes/own-insight'
 import type { SyncScope } from './change-log'
-import { collectKnown, type KnownItems } from './known-items'
-import { confirmedSince, type OpenIntake } from './listed-kind'
+import { collectKnown, confirmedSince, type KnownItems, type OpenIntake } from './listed-kind'
+import { showOwnInsightsAgain } from './own-insight'
 import { readInsight } from './reading'
 import { removeInsight, removeUnlinked } from './remove-vanished'
 import { createInsightWriter } from './write-insights'
@@ -41,7 +40,7 @@ function loadKnownInsights(scope: SyncScope, settledBefore: number): KnownItems 
   const confirmed = JSON.stringify([...confirmedSince(scope, 'createInsight', settledBefore)])
   return collectKnown(
     connection.each(
-      `SELECT row, id, content_hash, has_relationships, unknown_fields,
+      `SELECT row, id, content_hash AS hash, has_relationships, unknown_fields,
               own_change IS NOT NULL OR id IN (SELECT value FROM json_each(?)) AS is_kept
        FROM insights WHERE workspace = ?`,
       [confirmed, workspace],

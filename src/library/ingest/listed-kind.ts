@@ -1,6 +1,7 @@
 // What differs between the two lists of the service; how an answer is taken in is the same for both.
+import type { SqlRow } from '../store/connection'
+import { column, rowOf } from '../store/row'
 import type { SyncScope } from './change-log'
-import type { KnownItems } from './known-items'
 import type { ReadItem } from './reading'
 
 export interface ChangedItem<T> {
@@ -42,6 +43,58 @@ export function confirmedSince(
   const rows = connection.all(
     `SELECT target_id FROM activity WHERE workspace = ? AND kind = ? AND outcome = 'done' AND row > ?`,
     [workspace, kind, settledBefore],
+    rowOf({ targetId: column.text }),
   )
-  return new Set(rows.map(({ target_id: id }) => String(id)))
+  return new Set(rows.map(({ targetId }) => targetId))
+}
+
+/**
+ * What the library holds of a list when a sync begins: enough to tell, from the bytes of an item alone, that nothing
+ * changed, and in the end which items the answer did not name.
+ */
+export interface KnownItem {
+  readonly row: number
+  readonly id: string
+  hash: string | null
+  hasRelationships: boolean
+  /** JSON list; null when there are none. */
+  unknownFields: string | null
+  /** Not the service's (yet): its absence from the answer says nothing. */
+  readonly isKept: boolean
+  /** What this sync found. null: not in the answer so far. */
+  found: 'unchanged' | 'changed' | 'added' | 'unreadable' | null
+}
+
+export interface KnownItems {
+  readonly byId: Map<string, KnownItem>
+  readonly byHash: Map<string, KnownItem>
+}
+
+const knownRow = rowOf({
+  row: column.number,
+  id: column.text,
+  hash: column.textOrNull,
+  hasRelationships: column.flag,
+  unknownFields: column.textOrNull,
+  isKept: column.flag,
+})
+
+/** Of rows with the columns of `knownRow`. */
+export function collectKnown(rows: Iterable<SqlRow>): KnownItems {
+  const known: KnownItems = { byId: new Map(), byHash: new Map() }
+  for (const stored of rows) addKnown(known, { ...knownRow.read(stored), found: null })
+  return known
+}
+
+/** An item as it was just written. What this sync found first stands, unless it was nothing new. */
+export function rememberItem(known: KnownItems, item: Omit<KnownItem, 'isKept'>): void {
+  const earlier = known.byId.get(item.id)
+  if (earlier !== undefined && earlier.hash !== null) known.byHash.delete(earlier.hash)
+  const found = earlier?.found === 'added' || earlier?.found === 'changed' ? earlier.found : item.found
+  addKnown(known, { ...item, isKept: false, found })
+}
+
+function addKnown({ byId, byHash }: KnownItems, item: KnownItem): void {
+  byId.set(item.id, item)
+  if (item.hash !== null) byHash.set(item.hash, item)
 }

@@ -1,10 +1,8 @@
 // The list of knowledge, as an answer is taken in: items that stand alone.
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
-import type { SqlRow } from '../store/connection'
-import { bulkInsert } from './bulk-insert'
-import { differences, logAdded, logChanges } from './change-log'
-import { collectKnown, rememberItem } from './known-items'
-import { type ChangedItem, confirmedSince, type OpenIntake } from './listed-kind'
+import { bulkInsert, nextRow } from '../store/bulk-insert'
+import { differences, logAdded, logChanges, type StoredRecord, storedRecord } from './change-log'
+import { type ChangedItem, collectKnown, confirmedSince, type OpenIntake, rememberItem } from './listed-kind'
 import { readKnowledge } from './reading'
 import { knowledgeColumns } from './record-columns'
 import { removeKnowledge } from './remove-vanished'
@@ -18,7 +16,7 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
   const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
   const known = collectKnown(
     connection.all(
-      `SELECT row, id, content_hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept FROM knowledge
+      `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept FROM knowledge
        WHERE workspace = ?`,
       [workspace],
     ),
@@ -33,14 +31,9 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
     rememberItem(known, { row, id: item.id, hash, unknownFields: fields, hasRelationships: false, found })
   }
 
-  function change(before: SqlRow, changed: ChangedItem<KnowledgeItem>): void {
+  function change({ row, values }: StoredRecord, changed: ChangedItem<KnowledgeItem>): void {
     const { item, hash, unknownFields } = changed
-    const row = Number(before.row)
-    const fields = differences(
-      names,
-      names.map((name) => before[name] ?? null),
-      valuesOf(item),
-    )
+    const fields = differences(names, values, valuesOf(item))
     const isChanged = Object.keys(fields).length > 0
     connection.run(
       `UPDATE knowledge SET changed_sync = iif(?, ?, changed_sync), content_hash = ?, unknown_fields = ?,
@@ -52,7 +45,7 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
   }
 
   function add(items: readonly ChangedItem<KnowledgeItem>[]): void {
-    const first = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM knowledge')?.next)
+    const first = nextRow(connection, 'knowledge')
     bulkInsert(
       connection,
       'knowledge',
@@ -85,9 +78,10 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
           `SELECT row, ${names.join(', ')} FROM knowledge
            WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
           [workspace, JSON.stringify([...waiting.keys()])],
+          storedRecord(names),
         )
         for (const before of stored) {
-          const item = waiting.get(String(before.id))
+          const item = waiting.get(before.id)
           if (item === undefined) continue
           waiting.delete(item.item.id)
           change(before, item)

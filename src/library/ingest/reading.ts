@@ -8,8 +8,8 @@ import { KnowledgeItem } from '../../contract/resources/knowledge'
 import { Opportunity } from '../../contract/resources/opportunity'
 import { Outcome } from '../../contract/resources/outcome'
 import { RefinementLogEntry, Solution } from '../../contract/resources/solution'
-import { repairValue } from '../repair-text'
-import { NotAList } from './splitter'
+import { repairValue } from '../text/repair-text'
+import { NotAList } from './json-splitter'
 
 /** Part of every stored hash: raised when what is read from the same bytes changes, so that all is read again. */
 export const readerVersion = 2

@@ -6,8 +6,8 @@ import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import type { ReceivedOpportunity } from '../../contract/resources/opportunity'
 import type { ReceivedOutcome } from '../../contract/resources/outcome'
 import type { ReceivedSolution } from '../../contract/resources/solution'
-import { sortKey, timeKey } from '../folded-text'
 import type { SqlValue } from '../store/connection'
+import { sortKey, timeKey } from '../text/folded-text'
 
 export interface Column<T> {
   readonly name: string

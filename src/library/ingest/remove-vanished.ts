@@ -1,21 +1,29 @@
-// What the answer no longer names leaves its table, whole, for the change log: nothing that was once received is lost.
-import type { SqlRow } from '../store/connection'
-import { type LoggedChange, logChanges, type SyncScope, wireRecord } from './change-log'
+// Records that the answer no longer names move from their table into the change log with all their fields.
+import {
+  type LoggedChange,
+  logChanges,
+  type StoredRecord,
+  type SyncScope,
+  storedRecord,
+  wireRecord,
+} from './change-log'
 import { insightColumns, knowledgeColumns, type RelatedKind, relatedKinds } from './record-columns'
 import { readLinks } from './write-links'
 
 const insightNames = insightColumns.flatMap(({ name, isDerived }) => (isDerived === true ? [] : [name]))
 
+const removedInsightNames = [...insightNames, 'added_sync', 'topic_embeddings']
+
 export function removeInsight(scope: SyncScope, row: number): void {
   const stored = scope.connection.get(
-    `SELECT ${insightNames.join(', ')}, added_sync, numbers AS topic_embeddings FROM insights
+    `SELECT row, ${insightNames.join(', ')}, added_sync, numbers AS topic_embeddings FROM insights
      LEFT JOIN insight_embeddings ON insight = row WHERE row = ?`,
     [row],
+    storedRecord(removedInsightNames),
   )
   if (stored === undefined) return
   const links = relatedKinds.map((kind) => [kind.table, readLinks(scope, kind, row).map(({ id }) => id)] as const)
-  const names = [...insightNames, 'added_sync', 'topic_embeddings']
-  logChanges(scope, [removed('insight', names, stored, Object.fromEntries(links))])
+  logChanges(scope, [removed('insight', removedInsightNames, stored, Object.fromEntries(links))])
   scope.connection.run('DELETE FROM insights WHERE row = ?', [row])
 }
 
@@ -34,7 +42,8 @@ export function removeRecord(
   row: number,
 ): void {
   const names = [...columns, 'added_sync']
-  const stored = scope.connection.get(`SELECT ${names.join(', ')} FROM ${table} WHERE row = ?`, [row])
+  const sql = `SELECT row, ${names.join(', ')} FROM ${table} WHERE row = ?`
+  const stored = scope.connection.get(sql, [row], storedRecord(names))
   if (stored === undefined) return
   logChanges(scope, [removed(record, names, stored, {})])
   scope.connection.run(`DELETE FROM ${table} WHERE row = ?`, [row])
@@ -43,16 +52,17 @@ export function removeRecord(
 /** Records that came with insights and that no insight is linked to any more. */
 export function removeUnlinked(scope: SyncScope): void {
   for (const kind of relatedKinds) {
-    const names = ['row', ...kind.columns, 'added_sync']
+    const names = [...kind.columns, 'added_sync']
     const stored = scope.connection.all(
-      `SELECT ${names.join(', ')} FROM ${kind.table} WHERE workspace = ? AND ${isUnlinked(kind)}`,
+      `SELECT row, ${names.join(', ')} FROM ${kind.table} WHERE workspace = ? AND ${isUnlinked(kind)}`,
       [scope.workspace],
+      storedRecord(names),
     )
     logChanges(
       scope,
-      stored.map((row) => removed(kind.record, names.slice(1), row, {})),
+      stored.map((record) => removed(kind.record, names, record, {})),
     )
-    for (const { row } of stored) scope.connection.run(`DELETE FROM ${kind.table} WHERE row = ?`, [row ?? null])
+    for (const { row } of stored) scope.connection.run(`DELETE FROM ${kind.table} WHERE row = ?`, [row])
   }
 }
 
@@ -63,9 +73,8 @@ function isUnlinked({ table, linkTable, linkColumn }: RelatedKind): string {
 function removed(
   record: string,
   names: readonly string[],
-  row: SqlRow,
+  { id, values }: StoredRecord,
   links: Readonly<Record<string, readonly string[]>>,
 ): LoggedChange {
-  const values = names.map((name) => row[name] ?? null)
-  return { record, id: String(row.id), change: 'removed', before: { ...wireRecord(names, values), ...links } }
+  return { record, id, change: 'removed', before: { ...wireRecord(names, values), ...links } }
 }

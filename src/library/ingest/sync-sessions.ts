@@ -5,15 +5,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../contract/errors'
 import type { ListValidators, SyncReport, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { nextRow } from '../store/bulk-insert'
 import type { Connection } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
-import { indexRecords } from '../text-index'
+import { column, rowOf } from '../store/row'
+import { indexRecords } from '../text/text-index'
 import { applyAnswer } from './apply-answer'
-import { findValidators, keepValidators } from './kept-validators'
+import { createDownloadBuffer, type DownloadBuffer } from './download-buffer'
+import { findValidators, saveValidators } from './list-validators'
 import { openInsights } from './listed-insights'
 import { openKnowledge } from './listed-knowledge'
 import { readerVersion } from './reading'
-import { createSpool, type Spool } from './spool'
 
 interface Session {
   readonly workspace: WorkspaceRef
@@ -21,7 +23,7 @@ interface Session {
   readonly startedAt: string
   /** Row of the last change in the activity when the sync began. */
   readonly settledBefore: number
-  readonly spool: Spool
+  readonly downloadBuffer: DownloadBuffer
   /** What the service may be asked with, as it was when the sync began. */
   readonly validators: ListValidators | null
 }
@@ -35,7 +37,7 @@ export interface SyncSessions
   discardAll(): void
 }
 
-interface SyncContext extends StoreContext {
+export interface SyncContext extends StoreContext {
   /** The whole transaction, with pauses when others see the state before it meanwhile. */
   writeAtLength<T>(work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>): Promise<T>
   /** Where bytes may be put aside under a name of their own; null in memory. */
@@ -52,7 +54,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
   }
 
   function end(syncId: string): void {
-    sessions.get(syncId)?.spool.discard()
+    sessions.get(syncId)?.downloadBuffer.discard()
     sessions.delete(syncId)
   }
 
@@ -65,19 +67,18 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       const syncId = randomUUID()
       const { settledBefore, validators } = await context.read((connection) => {
         const row = findWorkspace(connection, workspace)
-        const settled = connection.get('SELECT coalesce(max(row), 0) AS last FROM activity')
         return {
-          settledBefore: Number(settled?.last),
+          settledBefore: connection.value('SELECT coalesce(max(row), 0) FROM activity', [], column.number) ?? 0,
           validators:
             row === null ? null : findValidators(connection, row, resource, lastHash(connection, row, resource)),
         }
       })
-      const spool = createSpool(context.incomingFile(syncId))
-      sessions.set(syncId, { workspace, resource, startedAt, settledBefore, spool, validators })
+      const downloadBuffer = createDownloadBuffer(context.incomingFile(syncId))
+      sessions.set(syncId, { workspace, resource, startedAt, settledBefore, downloadBuffer, validators })
       return { syncId, validators }
     },
     async appendSync({ syncId, bytes }) {
-      find(syncId).spool.append(bytes)
+      find(syncId).downloadBuffer.append(bytes)
       return null
     },
     async commitSync({ syncId, validators }) {
@@ -87,7 +88,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       try {
         return await context.writeAtLength((connection, pause) => commit(connection, session, validators, pause))
       } finally {
-        session.spool.discard()
+        session.downloadBuffer.discard()
       }
     },
     async confirmSync({ syncId }) {
@@ -103,7 +104,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       context.read((connection) => {
         const row = findWorkspace(connection, workspace)
         const last = row === null ? undefined : lastSync(connection, row, resource)
-        return last === undefined ? null : { ...readReport(last.report), syncedAt: String(last.started_at) }
+        return last === undefined ? null : { ...last.report, syncedAt: last.startedAt }
       }),
     isQuarantined: ({ workspace, resource, id }) =>
       context.read((connection) => {
@@ -123,10 +124,9 @@ const hashColumns: Readonly<Record<SyncResource, string>> = { insights: 'body_ha
 
 /** null: the next answer has to be read, whatever it is. A reader of another version would see more in the same bytes. */
 function lastHash(connection: Connection, workspace: number, resource: SyncResource): string | null {
-  const hash = connection.get(`SELECT ${hashColumns[resource]} AS hash FROM workspaces WHERE row = ?`, [
-    workspace,
-  ])?.hash
-  return typeof hash === 'string' && hash.startsWith(`${readerVersion}:`) ? hash : null
+  const sql = `SELECT ${hashColumns[resource]} FROM workspaces WHERE row = ?`
+  const hash = connection.value(sql, [workspace], column.textOrNull)
+  return hash?.startsWith(`${readerVersion}:`) ? hash : null
 }
 
 function confirm(connection: Connection, { workspace, resource, startedAt, validators }: Session): SyncReport | null {
@@ -136,7 +136,7 @@ function confirm(connection: Connection, { workspace, resource, startedAt, valid
   const last = lastSync(connection, row, resource)
   const known = findValidators(connection, row, resource, hash)
   if (hash === null || last === undefined || !isDeepStrictEqual(known, validators)) return null
-  const report = withoutChanges(readReport(last.report))
+  const report = withoutChanges(last.report)
   connection.run('INSERT INTO syncs (workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
     row,
     resource,
@@ -149,21 +149,21 @@ function confirm(connection: Connection, { workspace, resource, startedAt, valid
 
 async function commit(
   connection: Connection,
-  { workspace, resource, startedAt, settledBefore, spool }: Session,
+  { workspace, resource, startedAt, settledBefore, downloadBuffer }: Session,
   validators: ListValidators | null,
   pause: (() => Promise<void>) | null,
 ): Promise<SyncReport> {
   const row = ensureWorkspace(connection, workspace)
-  const hash = `${readerVersion}:${spool.digest()}`
+  const hash = `${readerVersion}:${downloadBuffer.digest()}`
   const hashColumn = hashColumns[resource]
   const last = lastSync(connection, row, resource)
   const scope = {
     connection,
     workspace: row,
-    sync: Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM syncs')?.next),
+    sync: nextRow(connection, 'syncs'),
   }
   const apply = async () => {
-    const answer = { resource, chunks: spool.read(), settledBefore }
+    const answer = { resource, chunks: downloadBuffer.read(), settledBefore }
     const report = await (resource === 'insights'
       ? applyAnswer(scope, openInsights, answer, pause)
       : applyAnswer(scope, openKnowledge, answer, pause))
@@ -171,9 +171,7 @@ async function commit(
     return report
   }
   const report =
-    last !== undefined && lastHash(connection, row, resource) === hash
-      ? withoutChanges(readReport(last.report))
-      : await apply()
+    last !== undefined && lastHash(connection, row, resource) === hash ? withoutChanges(last.report) : await apply()
   connection.run(
     'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
     [scope.sync, row, resource, startedAt, hash, JSON.stringify(report)],
@@ -190,19 +188,18 @@ async function commit(
      WHERE row = ?2`,
     [resource, row, settledBefore, hash],
   )
-  keepValidators(connection, row, resource, hash, validators)
+  saveValidators(connection, row, resource, hash, validators)
   return report
 }
+
+const syncRow = rowOf({ startedAt: column.text, report: column.json<SyncReport>() })
 
 function lastSync(connection: Connection, workspace: number, resource: SyncResource) {
   return connection.get(
     'SELECT started_at, report FROM syncs WHERE workspace = ? AND resource = ? ORDER BY row DESC LIMIT 1',
     [workspace, resource],
+    syncRow,
   )
-}
-
-function readReport(text: unknown): SyncReport {
-  return JSON.parse(String(text))
 }
 
 /** The same bytes say the same about every item. */

@@ -1,11 +1,19 @@
 // A group of insights that are new or whose bytes differ from the last time, with all that hangs on them.
 import type { ReceivedInsight } from '../../contract/resources/insight'
-import { indexedText } from '../folded-text'
-import type { SqlRow, SqlValue } from '../store/connection'
-import { bulkInsert } from './bulk-insert'
-import { differences, type LoggedChange, logAdded, logChanges, type SyncScope } from './change-log'
-import { type KnownItems, rememberItem } from './known-items'
-import type { ChangedItem } from './listed-kind'
+import { bulkInsert, nextRow } from '../store/bulk-insert'
+import type { SqlValue } from '../store/connection'
+import { column, type RowSchema, rowOf } from '../store/row'
+import { indexedText } from '../text/folded-text'
+import {
+  differences,
+  type LoggedChange,
+  logAdded,
+  logChanges,
+  type StoredRecord,
+  type SyncScope,
+  storedRecord,
+} from './change-log'
+import { type ChangedItem, type KnownItems, rememberItem } from './listed-kind'
 import { embeddingBytes, insightColumns } from './record-columns'
 import { addLinks, changeLinks } from './write-links'
 import { createRelatedWriter, type RelatedRows } from './write-related'
@@ -30,14 +38,14 @@ const namesAsText = (names: readonly string[]) => (names.length === 0 ? null : J
 export function createInsightWriter(scope: SyncScope, known: KnownItems): InsightWriter {
   const { connection, workspace, sync } = scope
   const related = createRelatedWriter(scope)
-  let nextRow = Number(connection.get('SELECT coalesce(max(row), 0) + 1 AS next FROM insights')?.next)
+  let next = nextRow(connection, 'insights')
   let hasDroppedLinks = false
 
   function add(items: readonly ChangedInsight[], rows: RelatedRows): void {
     if (items.length === 0) return
-    const first = nextRow
+    const first = next
     const placed = items.map(({ item, ...rest }, place) => ({ ...rest, insight: item, row: first + place }))
-    nextRow += placed.length
+    next += placed.length
     bulkInsert(
       connection,
       'insights',
@@ -63,24 +71,21 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems): Insigh
     })
     bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], embeddings)
     addLinks(scope, placed, rows)
-    logAdded(scope, { record: 'insight', table: 'insights', first, last: nextRow - 1 })
-    recordScores(scope, first, nextRow - 1)
+    logAdded(scope, { record: 'insight', table: 'insights', first, last: next - 1 })
+    recordScores(scope, first, next - 1)
     for (const { row, insight, hash, unknownFields } of placed) {
       remember(row, insight, hash, unknownFields, 'added')
     }
   }
 
   function change(
-    before: SqlRow,
+    before: StoredInsight,
     { item: insight, hash, unknownFields }: ChangedInsight,
     rows: RelatedRows,
   ): LoggedChange[] {
-    const row = Number(before.row)
-    const changed: Record<string, unknown> = differences(
-      sentNames,
-      sentNames.map((name) => before[name] ?? null),
-      sentColumns.map(({ read }) => read(insight)),
-    )
+    const { row } = before
+    const received = sentColumns.map(({ read }) => read(insight))
+    const changed: Record<string, unknown> = differences(sentNames, before.values, received)
     connection.run(
       `UPDATE insights SET own_change = NULL, confirmed_at = NULL, added_sync = coalesce(added_sync, ?),
               content_hash = ?, unknown_fields = ?, ${columnNames.map((name) => `${name} = ?`).join(', ')}
@@ -102,7 +107,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems): Insigh
     const links = changeLinks(scope, { row, insight }, rows)
     if (Object.keys(links).length > 0) hasDroppedLinks = true
     Object.assign(changed, links)
-    if (before.added_sync === null) {
+    if (before.addedSync === null) {
       // Until now it was only what the person had asked for.
       logAdded(scope, { record: 'insight', table: 'insights', first: row, last: row })
       recordScores(scope, row, row)
@@ -138,7 +143,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems): Insigh
       const knownRows = items.flatMap(({ item }) => known.byId.get(item.id)?.row ?? [])
       const logged: LoggedChange[] = []
       for (const before of readRows(scope, knownRows)) {
-        const changed = waiting.get(String(before.id))
+        const changed = waiting.get(before.id)
         if (changed === undefined) continue
         waiting.delete(changed.item.id)
         logged.push(...change(before, changed, rows))
@@ -152,11 +157,20 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems): Insigh
   }
 }
 
-function readRows({ connection }: SyncScope, rows: readonly number[]): SqlRow[] {
+const storedInsight: RowSchema<StoredRecord & { readonly addedSync: number | null }> = (() => {
+  const record = storedRecord(sentNames)
+  const own = rowOf({ addedSync: column.numberOrNull })
+  return { read: (stored) => ({ ...record.read(stored), ...own.read(stored) }) }
+})()
+
+type StoredInsight = ReturnType<typeof storedInsight.read>
+
+function readRows({ connection }: SyncScope, rows: readonly number[]): StoredInsight[] {
   if (rows.length === 0) return []
   return connection.all(
     `SELECT row, added_sync, ${sentNames.join(', ')} FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(rows)],
+    storedInsight,
   )
 }
 
@@ -172,8 +186,8 @@ function recordScores({ connection, sync }: SyncScope, first: number, last: numb
 
 function changeEmbedding({ connection }: SyncScope, row: number, insight: ReceivedInsight): Record<string, unknown> {
   const numbers = embeddingBytes(insight.topicEmbeddings)
-  const known = connection.get('SELECT numbers FROM insight_embeddings WHERE insight = ?', [row])?.numbers
-  const before = Buffer.isBuffer(known) ? known : null
+  const before =
+    connection.value('SELECT numbers FROM insight_embeddings WHERE insight = ?', [row], column.bytes) ?? null
   if (before === null ? numbers === null : numbers !== null && before.equals(numbers)) return {}
   connection.run('DELETE FROM insight_embeddings WHERE insight = ?', [row])
   if (numbers !== null) bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], [[row, numbers]])

@@ -1,10 +1,13 @@
 // Which records an insight is linked to, in the order the service gave.
 import type { ReceivedInsight } from '../../contract/resources/insight'
+import { bulkInsert } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
-import { bulkInsert } from './bulk-insert'
+import { column, rowOf } from '../store/row'
 import type { SyncScope } from './change-log'
 import { type RelatedKind, relatedKinds } from './record-columns'
 import type { RelatedRows } from './write-related'
+
+const linkRow = rowOf({ target: column.number, id: column.text })
 
 export interface LinkedInsight {
   readonly row: number
@@ -40,14 +43,13 @@ export function changeLinks(scope: SyncScope, linked: LinkedInsight, related: Re
 }
 
 export function readLinks({ connection }: Pick<SyncScope, 'connection'>, kind: RelatedKind, insight: number) {
-  return connection
-    .all(
-      `SELECT target.row AS target, target.id AS id FROM ${kind.linkTable} AS link
-       JOIN ${kind.table} AS target ON target.row = link.${kind.linkColumn}
-       WHERE link.insight = ? ORDER BY link.position`,
-      [insight],
-    )
-    .map(({ target, id }) => ({ target: Number(target), id: String(id) }))
+  return connection.all(
+    `SELECT target.row AS target, target.id AS id FROM ${kind.linkTable} AS link
+     JOIN ${kind.table} AS target ON target.row = link.${kind.linkColumn}
+     WHERE link.insight = ? ORDER BY link.position`,
+    [insight],
+    linkRow,
+  )
 }
 
 function linkedRows(kind: RelatedKind, insight: ReceivedInsight, related: RelatedRows): number[] {

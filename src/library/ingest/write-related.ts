@@ -1,9 +1,9 @@
-// Opportunities, solutions, outcomes and feedback of a group of insights: new ones are added, those that differ are
-// changed and logged, the rest cost one look-up.
+// Opportunities, solutions, outcomes and feedback of a group of insights: new ones are added, different ones are updated
+// and logged, the rest cost one look-up.
 import type { ReceivedInsight } from '../../contract/resources/insight'
+import { bulkInsert, nextRow } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
-import { bulkInsert } from './bulk-insert'
-import { differences, type LoggedChange, logChanges, type SyncScope } from './change-log'
+import { differences, type LoggedChange, logChanges, type SyncScope, storedRecord } from './change-log'
 import { type RelatedKind, relatedKinds } from './record-columns'
 
 /** Rows by id, per kind, of everything the group is linked to. */
@@ -14,7 +14,7 @@ export interface RelatedWriter {
 }
 
 export function createRelatedWriter(scope: SyncScope): RelatedWriter {
-  const nextRows = new Map(relatedKinds.map((kind) => [kind, nextRow(scope, kind)] as const))
+  const nextRows = new Map(relatedKinds.map((kind) => [kind, nextRow(scope.connection, kind.table)] as const))
 
   function writeKind(kind: RelatedKind, insights: readonly ReceivedInsight[]): ReadonlyMap<string, number> {
     // Of a record that comes more than once, the last one counts.
@@ -25,17 +25,13 @@ export function createRelatedWriter(scope: SyncScope): RelatedWriter {
     const rows = new Map<string, number>()
     const changes: LoggedChange[] = []
     for (const known of readKnown(scope, kind, [...received.keys()])) {
-      const values = received.get(String(known.id))?.() ?? []
-      const row = Number(known.row)
-      rows.set(String(known.id), row)
-      const before = differences(
-        kind.columns,
-        kind.columns.map((column) => known[column] ?? null),
-        values,
-      )
+      const { row, id } = known
+      const values = received.get(id)?.() ?? []
+      rows.set(id, row)
+      const before = differences(kind.columns, known.values, values)
       if (Object.keys(before).length === 0) continue
       updateRow(scope, kind, row, values)
-      changes.push({ record: kind.record, id: String(known.id), change: 'changed', before })
+      changes.push({ record: kind.record, id, change: 'changed', before })
     }
     logChanges(scope, changes)
 
@@ -57,15 +53,12 @@ export function createRelatedWriter(scope: SyncScope): RelatedWriter {
 
 const ownColumns = ['row', 'workspace', 'added_sync', 'changed_sync']
 
-function nextRow({ connection }: SyncScope, kind: RelatedKind): number {
-  return Number(connection.get(`SELECT coalesce(max(row), 0) + 1 AS next FROM ${kind.table}`)?.next)
-}
-
 function readKnown({ connection, workspace }: SyncScope, kind: RelatedKind, ids: readonly string[]) {
   return connection.all(
     `SELECT row, ${kind.columns.join(', ')} FROM ${kind.table}
      WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
     [workspace, JSON.stringify(ids)],
+    storedRecord(kind.columns),
   )
 }
 

@@ -4,6 +4,7 @@ import { allRecords } from './0002-all-records'
 import { looks } from './0003-looks'
 import { journalSeals } from './0004-journal-seals'
 import { undone } from './0005-undone'
+import { changeQueue } from './0006-change-queue'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records, allRecords, looks, journalSeals, undone]
+export const migrations: readonly Migration[] = [records, allRecords, looks, journalSeals, undone, changeQueue]

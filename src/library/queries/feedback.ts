@@ -1,16 +1,33 @@
-// Feedback as a list: there may be far more of it than of anything else.
+// Feedback as a list and one by one. There may be far more of it than of any other kind.
 import { AppError } from '../../contract/errors'
 import type { FeedbackColumn, FeedbackRow } from '../../contract/features/feedback'
-import { searchExpression } from '../folded-text'
-import type { SqlRow } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
-import { createFeedbackIndex } from '../text-index'
-import { insightsOf } from './counts'
-import { numberOrNull, textOrNull } from './insight-rows'
+import { column, rowOf } from '../store/row'
+import { searchExpression } from '../text/folded-text'
+import { createFeedbackIndex } from '../text/text-index'
+import type { ListCache } from './list-cache'
 import { type RecordList, readList } from './record-list'
-import type { KeptLists } from './row-lists'
+import { insightsOf } from './relations'
 
-const list: RecordList<(typeof FeedbackColumn.options)[number]> = {
+/** Without the number of insights that carry it. */
+export const feedbackRecord = rowOf({
+  id: column.text,
+  title: column.textOrNull,
+  content: column.text,
+  source: column.text,
+  sourceId: column.textOrNull,
+  sourceUrl: column.textOrNull,
+  submittedBy: column.textOrNull,
+  processed: column.flag,
+  sentimentScore: column.numberOrNull,
+  sentimentCategory: column.textOrNull,
+  sentimentConfidence: column.numberOrNull,
+  createdAt: column.text,
+})
+
+const feedbackRow = rowOf({ ...feedbackRecord.fields, insights: column.number })
+
+const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   table: 'feedback',
   record: 'feedback',
   order: {
@@ -21,50 +38,28 @@ const list: RecordList<(typeof FeedbackColumn.options)[number]> = {
   },
   columns: `row, id, title, content, source, source_id, source_url, submitted_by, processed, sentiment_score,
     sentiment_category, sentiment_confidence, created_at, ${insightsOf('feedback')} AS insights`,
+  schema: feedbackRow,
 }
 
 export function createFeedbackQueries(
   context: StoreContext,
-  kept: KeptLists,
+  cache: ListCache,
 ): Pick<StoreApi, 'queryFeedback' | 'getFeedback'> {
   const completeIndex = createFeedbackIndex(context)
   return {
     async queryFeedback(input) {
       if (searchExpression(input.text) !== null) await completeIndex()
-      return context.read((connection) => {
-        const page = readList(connection, kept, list, input)
-        return { ...page, rows: page.rows.map(readRow) }
-      })
+      return context.read((connection) => readList(connection, cache, list, input))
     },
     getFeedback: ({ workspace, id }) =>
       context.read((connection) => {
-        const stored = connection.get(`SELECT ${list.columns} FROM feedback AS record WHERE workspace = ? AND id = ?`, [
-          findWorkspace(connection, workspace),
-          id,
-        ])
+        const stored = connection.get(
+          `SELECT ${list.columns} FROM feedback AS record WHERE workspace = ? AND id = ?`,
+          [findWorkspace(connection, workspace), id],
+          feedbackRow,
+        )
         if (stored === undefined) throw new AppError('NOT_FOUND', 'This feedback is not in the library.')
-        return readRow(stored)
+        return stored
       }),
-  }
-}
-
-function readRow(row: SqlRow): FeedbackRow {
-  return { ...readFeedback(row), insights: Number(row.insights) }
-}
-
-export function readFeedback(record: SqlRow): Omit<FeedbackRow, 'insights'> {
-  return {
-    id: String(record.id),
-    title: textOrNull(record.title),
-    content: String(record.content),
-    source: String(record.source),
-    sourceId: textOrNull(record.source_id),
-    sourceUrl: textOrNull(record.source_url),
-    submittedBy: textOrNull(record.submitted_by),
-    processed: record.processed === 1,
-    sentimentScore: numberOrNull(record.sentiment_score),
-    sentimentCategory: textOrNull(record.sentiment_category),
-    sentimentConfidence: numberOrNull(record.sentiment_confidence),
-    createdAt: String(record.created_at),
   }
 }

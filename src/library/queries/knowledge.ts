@@ -1,13 +1,34 @@
 // Knowledge as a list, with the values of state and source that occur, and one by one.
 import { AppError } from '../../contract/errors'
-import type { KnowledgeColumn, KnowledgePage, KnowledgeRow } from '../../contract/features/knowledge'
-import type { Connection, SqlRow } from '../store/connection'
+import type { KnowledgeColumn, KnowledgePage } from '../../contract/features/knowledge'
+import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
-import { summarise, summarySource, textOrNull } from './insight-rows'
+import { column, rowOf } from '../store/row'
+import type { ListCache } from './list-cache'
 import { type RecordList, readList } from './record-list'
-import type { KeptLists } from './row-lists'
+import { summary, summarySource } from './summary'
 
-const list: RecordList<(typeof KnowledgeColumn.options)[number]> = {
+const stored = rowOf({
+  id: column.text,
+  title: column.textOrNull,
+  summary: column.orElse(summary, ''),
+  state: column.textOrNull,
+  source: column.textOrNull,
+  providedBy: column.textOrNull,
+  createdAt: column.textOrNull,
+  updatedAt: column.textOrNull,
+  url: column.textOrNull,
+  pdfFileUrl: column.textOrNull,
+  txtFileUrl: column.textOrNull,
+})
+
+type Stored = ReturnType<typeof stored.read>
+
+const storedDetail = rowOf({ ...stored.fields, description: column.textOrNull })
+
+const facetValue = rowOf({ value: column.textOrNull, count: column.number })
+
+const list: RecordList<(typeof KnowledgeColumn.options)[number], Stored> = {
   table: 'knowledge',
   record: null,
   order: {
@@ -19,67 +40,52 @@ const list: RecordList<(typeof KnowledgeColumn.options)[number]> = {
   },
   columns: `row, id, title, ${summarySource}, state, source, provided_by, created_at, updated_at, url, pdf_file_url,
     txt_file_url`,
+  schema: stored,
 }
 
 type Queries = Pick<StoreApi, 'queryKnowledge' | 'getKnowledge'>
 
-export function createKnowledgeQueries(context: StoreContext, kept: KeptLists): Queries {
+export function createKnowledgeQueries(context: StoreContext, cache: ListCache): Queries {
   return {
     queryKnowledge: (input) =>
       context.read((connection) => {
-        const page = readList(connection, kept, list, input, { state: input.states, source: input.sources })
+        const page = readList(connection, cache, list, input, { state: input.states, source: input.sources })
         const workspace = findWorkspace(connection, input.workspace)
         return {
           ...page,
-          rows: page.rows.map(readRow),
+          rows: page.rows.map(({ url, pdfFileUrl, txtFileUrl, ...shown }) => ({
+            ...shown,
+            links: linksOf({ url, pdfFileUrl, txtFileUrl }),
+          })),
           states: facet(connection, workspace, 'state'),
           sources: facet(connection, workspace, 'source'),
         }
       }),
     getKnowledge: ({ workspace, id }) =>
       context.read((connection) => {
-        const stored = connection.get(
+        const found = connection.get(
           `SELECT ${list.columns}, description FROM knowledge AS record WHERE workspace = ? AND id = ?`,
           [findWorkspace(connection, workspace), id],
+          storedDetail,
         )
-        if (stored === undefined) throw new AppError('NOT_FOUND', 'This knowledge item is not in the library.')
-        return {
-          ...readRow(stored),
-          description: textOrNull(stored.description),
-          url: textOrNull(stored.url),
-          pdfFileUrl: textOrNull(stored.pdf_file_url),
-          txtFileUrl: textOrNull(stored.txt_file_url),
-        }
+        if (found === undefined) throw new AppError('NOT_FOUND', 'This knowledge item is not in the library.')
+        return { ...found, links: linksOf(found) }
       }),
   }
 }
 
-/** Over all of the workspace, most frequent first: what can be chosen does not change while somebody chooses. */
-function facet(connection: Connection, workspace: number | null, column: 'state' | 'source'): KnowledgePage['states'] {
-  return connection
-    .all(
-      `SELECT ${column} AS value, count(*) AS count FROM knowledge WHERE workspace = ? GROUP BY ${column}
-       ORDER BY count DESC, value ASC NULLS LAST`,
-      [workspace],
-    )
-    .map(({ value, count }) => ({ value: textOrNull(value), count: Number(count) }))
+/** Over the whole workspace, most frequent first: the choices stay the same while filters change. */
+function facet(connection: Connection, workspace: number | null, name: 'state' | 'source'): KnowledgePage['states'] {
+  return connection.all(
+    `SELECT ${name} AS value, count(*) AS count FROM knowledge WHERE workspace = ? GROUP BY ${name}
+     ORDER BY count DESC, value ASC NULLS LAST`,
+    [workspace],
+    facetValue,
+  )
 }
 
-function readRow(row: SqlRow): KnowledgeRow {
-  const links = [
-    ['page', row.url],
-    ['pdf', row.pdf_file_url],
-    ['text', row.txt_file_url],
-  ] as const
-  return {
-    id: String(row.id),
-    title: textOrNull(row.title),
-    summary: summarise(textOrNull(row.summary) ?? ''),
-    state: textOrNull(row.state),
-    source: textOrNull(row.source),
-    providedBy: textOrNull(row.provided_by),
-    createdAt: textOrNull(row.created_at),
-    updatedAt: textOrNull(row.updated_at),
-    links: links.flatMap(([name, address]) => (typeof address === 'string' && address !== '' ? [name] : [])),
-  }
+function linksOf({ url, pdfFileUrl, txtFileUrl }: Pick<Stored, 'url' | 'pdfFileUrl' | 'txtFileUrl'>) {
+  const addresses = { page: url, pdf: pdfFileUrl, text: txtFileUrl }
+  const names = ['page', 'pdf', 'text'] as const
+  return names.filter((name) => addresses[name] !== null && addresses[name] !== '')
 }

@@ -1,13 +1,13 @@
 // Outcomes as a list and one by one, with the metrics that were linked to them from this machine.
 import { AppError } from '../../contract/errors'
 import type { OutcomeColumn, OutcomeDetail, OutcomeRow } from '../../contract/features/outcomes'
-import type { Connection, SqlRow } from '../store/connection'
+import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
-import { insightsOf, metricsOfOutcome, sharedOf, unseenOf } from './counts'
-import { numberOrNull, summarise, summarySource, textOrNull } from './insight-rows'
+import { column, rowOf } from '../store/row'
+import type { ListCache } from './list-cache'
 import { type RecordList, readList } from './record-list'
-import { mentions, readMentionWithStatus } from './relations'
-import type { KeptLists } from './row-lists'
+import { insightsOf, mentionsWithStatus, metricsOfOutcome, sharedOf, unseenOf } from './relations'
+import { summary, summarySource } from './summary'
 
 const counts = {
   insights: insightsOf('outcome'),
@@ -17,7 +17,34 @@ const counts = {
   metrics: metricsOfOutcome,
 }
 
-const list: RecordList<(typeof OutcomeColumn.options)[number]> = {
+const outcomeRow = rowOf({
+  id: column.text,
+  title: column.text,
+  summary,
+  priority: column.number,
+  trend: column.numberOrNull,
+  hideContent: column.flag,
+  insights: column.number,
+  unseen: column.number,
+  feedback: column.number,
+  opportunities: column.number,
+  solutions: column.number,
+  metrics: column.number,
+  createdAt: column.text,
+  updatedAt: column.text,
+})
+
+const outcomeDetail = rowOf({
+  ...outcomeRow.fields,
+  row: column.number,
+  description: column.text,
+  ownerId: column.textOrNull,
+  analyticEvents: column.orElse(column.json<OutcomeDetail['analyticEvents']>(), []),
+})
+
+const linkedMetric = rowOf({ metricId: column.text, label: column.text, linkedAt: column.text })
+
+const list: RecordList<(typeof OutcomeColumn.options)[number], OutcomeRow> = {
   table: 'outcomes',
   record: 'outcome',
   order: { ...counts, priority: 'priority', trend: 'trend', updatedAt: 'julianday(updated_at)' },
@@ -25,18 +52,15 @@ const list: RecordList<(typeof OutcomeColumn.options)[number]> = {
     ${counts.insights} AS insights, ${counts.unseen} AS unseen, ${counts.feedback} AS feedback,
     ${counts.opportunities} AS opportunities, ${sharedOf('outcome', 'solution')} AS solutions,
     ${counts.metrics} AS metrics`,
+  schema: outcomeRow,
 }
 
 export function createOutcomeQueries(
   context: StoreContext,
-  kept: KeptLists,
+  cache: ListCache,
 ): Pick<StoreApi, 'queryOutcomes' | 'getOutcome'> {
   return {
-    queryOutcomes: (input) =>
-      context.read((connection) => {
-        const page = readList(connection, kept, list, input)
-        return { ...page, rows: page.rows.map(readRow) }
-      }),
+    queryOutcomes: (input) => context.read((connection) => readList(connection, cache, list, input)),
     getOutcome: ({ workspace, id }) =>
       context.read((connection) => readDetail(connection, findWorkspace(connection, workspace), id)),
   }
@@ -47,16 +71,15 @@ function readDetail(connection: Connection, workspace: number | null, id: string
     `SELECT ${list.columns}, description, owner_id, analytic_events FROM outcomes AS record
      WHERE workspace = ? AND id = ?`,
     [workspace, id],
+    outcomeDetail,
   )
   if (stored === undefined) throw new AppError('NOT_FOUND', 'This goal is not in the library.')
-  const own = { kind: 'outcome', row: Number(stored.row) } as const
+  const { row, ...outcome } = stored
+  const own = { kind: 'outcome', row } as const
   return {
-    ...readRow(stored),
-    description: String(stored.description),
-    ownerId: textOrNull(stored.owner_id),
-    analyticEvents: typeof stored.analytic_events === 'string' ? JSON.parse(stored.analytic_events) : [],
-    relatedOpportunities: mentions(connection, own, 'opportunity').map(readMentionWithStatus),
-    relatedSolutions: mentions(connection, own, 'solution').map(readMentionWithStatus),
+    ...outcome,
+    relatedOpportunities: mentionsWithStatus(connection, own, 'opportunity'),
+    relatedSolutions: mentionsWithStatus(connection, own, 'solution'),
     linkedMetrics: readLinkedMetrics(connection, workspace, id),
   }
 }
@@ -67,31 +90,11 @@ export function readLinkedMetrics(
   workspace: number | null,
   outcomeId: string,
 ): OutcomeDetail['linkedMetrics'] {
-  return connection
-    .all(
-      `SELECT metric_id, linked_at, coalesce(label, '') AS label FROM metric_links
-       LEFT JOIN metrics USING (workspace, metric_id)
-       WHERE workspace = ? AND outcome_id = ? ORDER BY linked_at, metric_id`,
-      [workspace, outcomeId],
-    )
-    .map((row) => ({ metricId: String(row.metric_id), label: String(row.label), linkedAt: String(row.linked_at) }))
-}
-
-function readRow(row: SqlRow): OutcomeRow {
-  return {
-    id: String(row.id),
-    title: String(row.title),
-    summary: summarise(String(row.summary)),
-    priority: Number(row.priority),
-    trend: numberOrNull(row.trend),
-    hideContent: row.hide_content === 1,
-    insights: Number(row.insights),
-    unseen: Number(row.unseen),
-    feedback: Number(row.feedback),
-    opportunities: Number(row.opportunities),
-    solutions: Number(row.solutions),
-    metrics: Number(row.metrics),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
-  }
+  return connection.all(
+    `SELECT metric_id, linked_at, coalesce(label, '') AS label FROM metric_links
+     LEFT JOIN metrics USING (workspace, metric_id)
+     WHERE workspace = ? AND outcome_id = ? ORDER BY linked_at, metric_id`,
+    [workspace, outcomeId],
+    linkedMetric,
+  )
 }

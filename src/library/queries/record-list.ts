@@ -1,22 +1,24 @@
-// A list of one kind of record: which rows match, in which order, which of them are on the page.
+// A list of one kind of record: the rows that match, their order, and the page.
 import type { InsightSort } from '../../contract/features/insights'
 import type { RelatedTo } from '../../contract/features/listing'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { searchExpression, sortKey } from '../folded-text'
-import type { Connection, SqlRow, SqlValue } from '../store/connection'
+import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
-import type { SearchedTable } from '../text-index'
+import { column, type RowSchema, rowOf } from '../store/row'
+import { searchExpression, sortKey } from '../text/folded-text'
+import type { SearchedTable } from '../text/text-index'
+import { inAll, type ListCache, rowsOf } from './list-cache'
 import { type CarriedName, recordsRelated } from './relations'
-import { inAll, type KeptLists, rowsOf } from './row-lists'
 
-export interface RecordList<Column extends string> {
+export interface RecordList<Column extends string, Row> {
   readonly table: SearchedTable
   /** null: no insight carries it, so nothing is related to it. */
   readonly record: CarriedName | null
-  /** What each column is ordered by, in SQL; the record is called `record`. */
+  /** SQL that each column is ordered by; the record is called `record`. */
   readonly order: Readonly<Record<Exclude<Column, 'title'>, string>>
-  /** What a row of the list is made of, `row` among it. */
+  /** Of a row of the list, `row` among them. */
   readonly columns: string
+  readonly schema: RowSchema<Row>
 }
 
 interface ListInput<Column extends string> {
@@ -28,58 +30,63 @@ interface ListInput<Column extends string> {
   readonly limit: number
 }
 
-/** What a list has of its own to be narrowed by: values of a column, null for none. Empty: not narrowed. */
+/** Filters of one list: values of a column, null for none. Empty: no filter. */
 export type Choices = Readonly<Record<string, readonly (string | null)[]>>
 
-export interface ListPage {
-  readonly rows: SqlRow[]
+export interface ListPage<Row> {
+  readonly rows: Row[]
   readonly total: number
   readonly all: number
 }
 
-export function readList<Column extends string>(
+export function readList<Column extends string, Row>(
   connection: Connection,
-  kept: KeptLists,
-  list: RecordList<Column>,
+  cache: ListCache,
+  list: RecordList<Column, Row>,
   input: ListInput<Column>,
   choices: Choices = {},
-): ListPage {
+): ListPage<Row> {
   const workspace = findWorkspace(connection, input.workspace)
   if (workspace === null) return { rows: [], total: 0, all: 0 }
   const { table } = list
   const { text, relatedTo, sort, offset, limit } = input
   const words = searchExpression(text)
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
-  // Of what is related to one record there is little: only that is put in order, however much there is of the kind.
-  const order = kept.list(['order', table, workspace, sort, relatedTo], () =>
+  // Few records are related to one: only those are sorted, however many the kind has.
+  const order = cache.list(['order', table, workspace, sort, relatedTo], () =>
     orderedRows(connection, workspace, list, sort, relatedRows(connection, workspace, list, relatedTo)),
   )
-  const matching = kept.list(['page', table, workspace, sort, words, relatedTo, chosen], () =>
+  const matching = cache.list(['page', table, workspace, sort, words, relatedTo, chosen], () =>
     inAll(
       order,
       words === null ? null : rowsWithWords(connection, table, words),
       ...chosen.map(([column, values]) => rowsWithValue(connection, workspace, table, column, values)),
     ),
   )
-  const [all = 0] = kept.list(['all', table, workspace], () => [countAll(connection, workspace, table)])
-  return { rows: readRows(connection, kept, list, matching.slice(offset, offset + limit)), total: matching.length, all }
+  const [all = 0] = cache.list(['all', table, workspace], () => [countAll(connection, workspace, table)])
+  return {
+    rows: readRows(connection, cache, list, matching.slice(offset, offset + limit)),
+    total: matching.length,
+    all,
+  }
 }
 
-function readRows<Column extends string>(
+function readRows<Column extends string, Row>(
   connection: Connection,
-  kept: KeptLists,
-  { table, columns }: RecordList<Column>,
+  cache: ListCache,
+  { table, columns, schema }: RecordList<Column, Row>,
   rows: readonly number[],
-): SqlRow[] {
-  const known = kept.rows(table)
+): Row[] {
+  const known = cache.rows<Row>(table)
   const missing = rows.filter((row) => !known.has(row))
   const sql = `SELECT ${columns} FROM ${table} AS record WHERE row IN (SELECT value FROM json_each(?))`
-  for (const record of connection.all(sql, [JSON.stringify(missing)])) known.set(Number(record.row), record)
+  for (const record of connection.all(sql, [JSON.stringify(missing)]))
+    known.set(Number(record.row), schema.read(record))
   return rows.map((row) => known.get(row)).filter((record) => record !== undefined)
 }
 
 function countAll(connection: Connection, workspace: number, table: SearchedTable): number {
-  return Number(connection.get(`SELECT count(*) AS number FROM ${table} WHERE workspace = ?`, [workspace])?.number)
+  return connection.value(`SELECT count(*) FROM ${table} WHERE workspace = ?`, [workspace], column.number) ?? 0
 }
 
 export function rowsWithWords(connection: Connection, table: SearchedTable, words: string): readonly number[] {
@@ -110,30 +117,33 @@ function rowsWithValue(
   )
 }
 
-/** Nothing known comes last in both directions; of equals, the one that came first comes first going up. */
-function orderedRows<Column extends string>(
+/** Absent values come last in both directions; equal ones in the order of their rows. */
+function orderedRows<Column extends string, Row>(
   connection: Connection,
   workspace: number,
-  { table, order }: RecordList<Column>,
-  { column, direction }: ListInput<Column>['sort'],
+  { table, order }: RecordList<Column, Row>,
+  { column: sorted, direction }: ListInput<Column>['sort'],
   among: readonly number[] | null,
 ): readonly number[] {
   const values: SqlValue[] = among === null ? [workspace] : [workspace, JSON.stringify(among)]
   const narrowed = `workspace = ?${among === null ? '' : ' AND row IN (SELECT value FROM json_each(?))'}`
-  if (column === 'title') {
-    return byTitle(connection.all(`SELECT row, title FROM ${table} WHERE ${narrowed} ORDER BY row`, values), direction)
+  if (sorted === 'title') {
+    const sql = `SELECT row, title FROM ${table} WHERE ${narrowed} ORDER BY row`
+    return byTitle(connection.all(sql, values, titledRow), direction)
   }
-  const by = order[column as Exclude<Column, 'title'>]
+  const by = order[sorted as Exclude<Column, 'title'>]
   const ending = direction === 'ascending' ? 'ASC NULLS LAST, row ASC' : 'DESC, row DESC'
   return rowsOf(connection, `SELECT row FROM ${table} AS record WHERE ${narrowed} ORDER BY ${by} ${ending}`, values)
 }
 
+const titledRow = rowOf({ row: column.number, title: column.textOrNull })
+
 /** Titles are folded here: the database orders by characters alone. These kinds are few, unlike insights. */
-function byTitle(rows: readonly SqlRow[], direction: InsightSort['direction']): readonly number[] {
-  const keyed = rows.map(({ row, title }) => ({
-    row: Number(row),
-    key: typeof title === 'string' ? sortKey(title) : null,
-  }))
+function byTitle(
+  rows: readonly ReturnType<typeof titledRow.read>[],
+  direction: InsightSort['direction'],
+): readonly number[] {
+  const keyed = rows.map(({ row, title }) => ({ row, key: title === null ? null : sortKey(title) }))
   const sign = direction === 'ascending' ? 1 : -1
   return keyed
     .sort((a, b) => {

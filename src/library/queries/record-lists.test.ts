@@ -4,10 +4,10 @@ import { KnowledgeColumn } from '../../contract/features/knowledge'
 import { OpportunityColumn } from '../../contract/features/opportunities'
 import { OutcomeColumn } from '../../contract/features/outcomes'
 import { SolutionColumn } from '../../contract/features/solutions'
-import { sortKey } from '../folded-text'
 import { recordQuery, type TestLibrary, workspace } from '../testing/opened-library'
 import { type AnyRow, all, ask, knowledge, type ListName, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
+import { sortKey } from '../text/folded-text'
 
 let test: TestLibrary
 beforeAll(async () => {
@@ -184,14 +184,14 @@ it('gives any piece of feedback alone as it stands in the list, wherever that is
 it('says what is not there', async () => {
   const nothing = { workspace, id: 'nothing' }
   const elsewhere = { workspace: { ...workspace, workspaceId: 'another' }, id: all[0]?.opportunities[0]?.id ?? 'x' }
-  for (const of of [nothing, elsewhere]) {
+  for (const place of [nothing, elsewhere]) {
     for (const asked of [
-      test.library.getOpportunity(of),
-      test.library.previewMarkAllSeen(of),
-      test.library.getOutcome(of),
-      test.library.getSolution(of),
-      test.library.getFeedback(of),
-      test.library.getKnowledge(of),
+      test.library.getOpportunity(place),
+      test.library.previewMarkAllSeen(place),
+      test.library.getOutcome(place),
+      test.library.getSolution(place),
+      test.library.getFeedback(place),
+      test.library.getKnowledge(place),
     ]) {
       await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }

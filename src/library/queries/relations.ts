@@ -1,8 +1,9 @@
-// How records are related: insights carry them, and whatever else the same insight carries is related "through" it.
+// How records are related: insights carry them, and two records in the same insight are related "through" it.
 import type { RelatedTo } from '../../contract/features/listing'
 import { type RelatedKind, relatedKinds } from '../ingest/record-columns'
-import type { Connection, SqlRow, SqlValue } from '../store/connection'
-import { rowsOf } from './row-lists'
+import type { Connection } from '../store/connection'
+import { column, type RowSchema, rowOf } from '../store/row'
+import { rowsOf } from './list-cache'
 
 export type CarriedName = Exclude<RelatedTo['kind'], 'insight'>
 export type CarriedKind = Pick<RelatedKind, 'table' | 'linkTable' | 'linkColumn'>
@@ -28,7 +29,7 @@ export function insightsCarrying(connection: Connection, workspace: number, to: 
   )
 }
 
-/** Rows of the records of a kind that share an insight with another record; what they are related to is not among them. */
+/** Rows of the records of a kind that share an insight with another record, without that record. */
 export function recordsRelated(
   connection: Connection,
   workspace: number,
@@ -45,35 +46,62 @@ export function recordsRelated(
   )
 }
 
-/** What shares an insight with a record, most shared first: `through` is in how many. */
-export function mentions(
+// Numbers of a record as SQL expressions over the links of insights; the record is called `record` in the statement
+// around them. The same expressions order a list and fill its columns, so the two cannot disagree.
+
+/** Insights that carry it. */
+export function insightsOf(name: CarriedName): string {
+  const { linkTable, linkColumn } = carriedKind(name)
+  return `(SELECT count(*) FROM ${linkTable} WHERE ${linkColumn} = record.row)`
+}
+
+/** Unseen insights that carry it. */
+export function unseenOf(name: CarriedName): string {
+  const { linkTable, linkColumn } = carriedKind(name)
+  return `(SELECT count(*) FROM ${linkTable} AS own JOIN insights ON insights.row = own.insight
+           WHERE own.${linkColumn} = record.row AND insights.seen = 0)`
+}
+
+/** Different records of another kind that its insights carry. */
+export function sharedOf(name: CarriedName, other: CarriedName): string {
+  const own = carriedKind(name)
+  const shared = carriedKind(other)
+  return `(SELECT count(DISTINCT shared.${shared.linkColumn}) FROM ${own.linkTable} AS own
+           JOIN ${shared.linkTable} AS shared ON shared.insight = own.insight
+           WHERE own.${own.linkColumn} = record.row)`
+}
+
+/** Metrics that were linked to a goal from this machine. */
+export const metricsOfOutcome = `(SELECT count(*) FROM metric_links
+  WHERE metric_links.workspace = record.workspace AND metric_links.outcome_id = record.id)`
+
+const mention = rowOf({ id: column.text, title: column.text, hideContent: column.flag, through: column.number })
+const mentionWithStatus = rowOf({ ...mention.fields, status: column.text })
+
+/** Records that share insights with a record, most shared first: `through` is the number of insights. */
+function mentionsOf<T>(
   connection: Connection,
   of: { readonly kind: CarriedName; readonly row: number },
-  name: Exclude<CarriedName, 'feedback'>,
-): SqlRow[] {
+  name: CarriedName,
+  schema: RowSchema<T>,
+  columns: string,
+): T[] {
   const own = carriedKind(of.kind)
   const other = carriedKind(name)
-  const values: SqlValue[] = [of.row, of.kind === name ? of.row : null]
   return connection.all(
-    `SELECT record.id, record.title, record.hide_content, ${name === 'outcome' ? 'NULL AS status' : 'record.status'},
-            count(*) AS through
+    `SELECT record.id, record.title, record.hide_content, count(*) AS through ${columns}
      FROM ${own.linkTable} AS own JOIN ${other.linkTable} AS other ON other.insight = own.insight
      JOIN ${other.table} AS record ON record.row = other.${other.linkColumn}
      WHERE own.${own.linkColumn} = ? AND record.row IS NOT ?
      GROUP BY record.row ORDER BY through DESC, record.title COLLATE NOCASE, record.row`,
-    values,
+    [of.row, of.kind === name ? of.row : null],
+    schema,
   )
 }
 
-export function readMention(row: SqlRow) {
-  return {
-    id: String(row.id),
-    title: String(row.title),
-    hideContent: row.hide_content === 1,
-    through: Number(row.through),
-  }
-}
+type Of = Parameters<typeof mentionsOf>[1]
 
-export function readMentionWithStatus(row: SqlRow) {
-  return { ...readMention(row), status: String(row.status) }
-}
+export const mentionedOutcomes = (connection: Connection, of: Of) => mentionsOf(connection, of, 'outcome', mention, '')
+
+export const mentionsWithStatus = (connection: Connection, of: Of, name: 'opportunity' | 'solution') =>
+  mentionsOf(connection, of, name, mentionWithStatus, ', record.status')

@@ -1,14 +1,15 @@
-// Anything the library knows, by text. A title that begins with what was typed comes first, then titles with all its
-// words, then what has some of them in its text only; within each, insights by strength and everything else by title.
-// What the service wants hidden comes last and without its title, so that its place tells nothing of it either.
+// Searches all kinds of records. Titles that begin with the typed text come first, then titles with all its words, then
+// records with the words in their text; within each, insights by strength and everything else by title. Hidden records
+// come last and without their titles, so that their position reveals nothing.
 import type { Found } from '../../contract/features/search'
-import { hasWords, searchExpression, sortKey } from '../folded-text'
-import type { Connection, SqlRow } from '../store/connection'
+import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
-import type { SearchedTable } from '../text-index'
-import { createInsightOrder } from './insight-order'
+import { column, rowOf } from '../store/row'
+import { hasWords, searchExpression, sortKey } from '../text/folded-text'
+import type { SearchedTable } from '../text/text-index'
+import { createInsightPages } from './insight-pages'
+import { type ListCache, readInOrder } from './list-cache'
 import { rowsWithWords } from './record-list'
-import { type KeptLists, readInOrder } from './row-lists'
 
 interface SearchedKind {
   readonly kind: Found['kind']
@@ -40,18 +41,13 @@ interface Looked {
 /** Before it is known how well it fits. */
 type Titled = Omit<Found, 'foundIn'>
 
-const readTitled = (kind: Found['kind'], row: SqlRow): Titled => ({
-  kind,
-  id: String(row.id),
-  title: String(row.title),
-  isHidden: row.is_hidden === 1,
-})
+const titledRow = rowOf({ id: column.text, title: column.text, isHidden: column.flag })
 
-/** A word that is in more insights than this is told apart by title among the strongest of them only. */
+/** Of a word in more insights than this, only the strongest are ordered by title. */
 const insightsLookedAt = 500
 
-export function createSearch(context: StoreContext, kept: KeptLists): Pick<StoreApi, 'searchEverything'> {
-  const insights = createInsightOrder(context.reader, kept)
+export function createSearch(context: StoreContext, cache: ListCache): Pick<StoreApi, 'searchEverything'> {
+  const insights = createInsightPages(context.reader, cache)
 
   function findInsights(connection: Connection, workspace: number, text: string): Looked {
     const { rows, total } = insights.page({
@@ -65,7 +61,8 @@ export function createSearch(context: StoreContext, kept: KeptLists): Pick<Store
       connection,
       `SELECT row, id, title, ${hidden} AS is_hidden FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
       rows,
-    ).map((row) => readTitled('insight', row))
+      titledRow,
+    ).map((found): Titled => ({ kind: 'insight', ...found }))
     return { kind: 'insight', titled, total: total ?? titled.length }
   }
 
@@ -93,10 +90,10 @@ function findRecords(connection: Connection, workspace: number, searched: Search
     `SELECT ${id} AS id, ${title} AS title, ${isHidden} AS is_hidden FROM ${table}
      WHERE workspace = ? AND row IN (SELECT value FROM json_each(?))`,
     [workspace, JSON.stringify(rowsWithWords(connection, table, words))],
+    titledRow,
   )
   const titled = rows
-    .map((row) => readTitled(kind, row))
-    .map((found) => ({ found, key: sortKey(found.title) }))
+    .map((found) => ({ found: { kind, ...found }, key: sortKey(found.title) }))
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
     .map(({ found }) => found)
   return { kind, titled, total: titled.length }

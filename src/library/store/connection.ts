@@ -4,6 +4,7 @@
 // `get` goes through `all`, which does not.
 import Database from 'libsql'
 import { translateDriverError } from './driver-errors'
+import type { ColumnType, RowSchema } from './row'
 
 export type SqlValue = string | number | bigint | null | Buffer
 export type SqlRow = Readonly<Record<string, SqlValue>>
@@ -12,9 +13,13 @@ export interface Connection {
   /** Statements are prepared once and kept. */
   run(sql: string, values?: readonly SqlValue[]): void
   all(sql: string, values?: readonly SqlValue[]): SqlRow[]
+  all<T>(sql: string, values: readonly SqlValue[], schema: RowSchema<T>): T[]
   /** Row by row, for answers too large to hold at once. */
   each(sql: string, values?: readonly SqlValue[]): Iterable<SqlRow>
   get(sql: string, values?: readonly SqlValue[]): SqlRow | undefined
+  get<T>(sql: string, values: readonly SqlValue[], schema: RowSchema<T>): T | undefined
+  /** The first column of the first row. */
+  value<T>(sql: string, values: readonly SqlValue[], type: ColumnType<T>): T | undefined
   /** SQL that is ours and has no values; several statements are allowed. */
   exec(sql: string): void
   /** Runs in one transaction: all of it or nothing. */
@@ -69,14 +74,25 @@ export function connect(target: ConnectionTarget): Connection {
     }
   }
 
-  const all = (sql: string, values: readonly SqlValue[] = []) =>
+  const allRaw = (sql: string, values: readonly SqlValue[] = []) =>
     translated(() => prepare(sql).all(bindable(values)).map(withBuffers))
+
+  function all<T>(sql: string, values?: readonly SqlValue[], schema?: RowSchema<T>): (T | SqlRow)[] {
+    const rows = allRaw(sql, values)
+    return schema === undefined ? rows : rows.map((stored) => schema.read(stored))
+  }
 
   const connection: Connection = {
     run: (sql, values = []) => translated(() => void prepare(sql).run(bindable(values))),
-    all,
+    all: all as Connection['all'],
     each,
-    get: (sql, values) => all(sql, values)[0],
+    get: (<T>(sql: string, values?: readonly SqlValue[], schema?: RowSchema<T>) =>
+      all(sql, values, schema)[0]) as Connection['get'],
+    value(sql, values, type) {
+      const [stored] = allRaw(sql, values)
+      const [first] = Object.entries(stored ?? {})
+      return first === undefined ? undefined : type(first[1], first[0])
+    },
     exec: (sql) => translated(() => void database.exec(sql)),
     transaction(work) {
       connection.exec('BEGIN IMMEDIATE')

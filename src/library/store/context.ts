@@ -1,8 +1,8 @@
 // What every part of one open store works with.
 import type { LibraryApi, LibraryMethod } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { UnsentCopy } from '../changes/unsent-copy'
-import type { Connection } from './connection'
+import type { Connection, SqlRow } from './connection'
+import { column } from './row'
 
 export interface StoreContext {
   /** For questions: what it sees changes between two statements at most, never within one. */
@@ -11,11 +11,21 @@ export interface StoreContext {
   write<T>(work: (connection: Connection) => T): Promise<T>
   /** At once, also during a long sync, on what was there before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
-  /** To be told of every journal row and draft that a write changes. */
-  readonly unsent: Pick<UnsentCopy, 'touchChange' | 'touchDraft' | 'touchChangeDraft' | 'changeOf'>
+  readonly unsent: UnsentRecorder
   /** Another number whenever anything was written. */
   revision(): number
   readonly log: (line: string) => void
+}
+
+/** Is told of every journal row and draft that a write changes, so that they are stored twice. */
+export interface UnsentRecorder {
+  /** Within a transaction: this row of the journal is another, or gone. */
+  touchChange(changeId: string): void
+  touchDraft(workspace: WorkspaceIds): void
+  /** Of an edit of a change. Not needed when the change itself goes. */
+  touchChangeDraft(changeId: string): void
+  /** A journal row as it was last recorded; null: none. */
+  changeOf(changeId: string): SqlRow | null
 }
 
 /** What one environment's store answers; opening and closing belong to whoever holds the stores. */
@@ -27,11 +37,9 @@ export type WorkspaceIds = Pick<WorkspaceRef, 'organisationId' | 'workspaceId'>
 
 /** null: nothing was ever stored for it. */
 export function findWorkspace(connection: Connection, workspace: WorkspaceIds): number | null {
-  const found = connection.get('SELECT row FROM workspaces WHERE organisation_id = ? AND workspace_id = ?', [
-    workspace.organisationId,
-    workspace.workspaceId,
-  ])
-  return found === undefined ? null : Number(found.row)
+  const { organisationId, workspaceId } = workspace
+  const sql = 'SELECT row FROM workspaces WHERE organisation_id = ? AND workspace_id = ?'
+  return connection.value(sql, [organisationId, workspaceId], column.number) ?? null
 }
 
 export function ensureWorkspace(connection: Connection, workspace: WorkspaceIds): number {
@@ -41,5 +49,9 @@ export function ensureWorkspace(connection: Connection, workspace: WorkspaceIds)
     workspace.organisationId,
     workspace.workspaceId,
   ])
-  return Number(connection.get('SELECT last_insert_rowid() AS row')?.row)
+  return lastInsertedRow(connection)
+}
+
+export function lastInsertedRow(connection: Connection): number {
+  return connection.value('SELECT last_insert_rowid()', [], column.number) ?? 0
 }

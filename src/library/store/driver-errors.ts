@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors'
 /** missing: there was a file, and there is none. */
 export type UnreadableReason = 'corrupt' | 'wrong-key' | 'emptied' | 'missing'
 
-/** A database that cannot be read: it is set aside. Whoever asked while it was open gets LIBRARY_UNAVAILABLE. */
+/** A database that cannot be read is replaced; the call that met it while it was open fails with LIBRARY_UNAVAILABLE. */
 export class UnreadableDatabase extends AppError {
   readonly reason: UnreadableReason
 

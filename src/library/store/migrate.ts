@@ -4,9 +4,10 @@ import { AppError } from '../../contract/errors'
 import { migrations } from '../migrations/all'
 import type { Migration } from '../migrations/migration'
 import type { Connection } from './connection'
+import { column } from './row'
 
 function schemaVersion(connection: Connection): number {
-  return Number(connection.get('PRAGMA user_version')?.user_version ?? 0)
+  return connection.value('PRAGMA user_version', [], column.number) ?? 0
 }
 
 export function migrate(connection: Connection, steps: readonly Migration[] = migrations): void {

@@ -3,34 +3,49 @@
 import { isUtf8 } from 'node:buffer'
 import type { Connection, SqlRow, SqlValue } from './connection'
 import { UnreadableDatabase } from './driver-errors'
+import { column, rowOf } from './row'
 
 /** Throws UnreadableDatabase. Reads every text of every table: seconds, where there are hundreds of thousands of rows. */
 export function demandReadableText(connection: Connection): void {
-  const tables = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
-  for (const { name } of tables) {
-    const columns = columnsOf(connection, String(name)).filter(({ type }) => type === 'TEXT')
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+  for (const { name } of connection.all(sql, [], rowOf({ name: column.text }))) {
+    const columns = columnsOf(connection, name).filter(({ type }) => type === 'TEXT')
     if (columns.length === 0) continue
-    const text = columns.map((column) => `coalesce(${column.name}, '')`).join(' || char(10) || ')
+    const text = columns.map((each) => `coalesce(${each.name}, '')`).join(' || char(10) || ')
     for (const { bytes } of connection.each(`SELECT CAST(${text} AS BLOB) AS bytes FROM ${name}`)) {
       if (!Buffer.isBuffer(bytes) || !isUtf8(bytes)) throw new UnreadableDatabase('corrupt')
     }
   }
 }
 
+export interface CarefulRows {
+  /** As many as could be read. */
+  readonly rows: readonly SqlRow[]
+  readonly isComplete: boolean
+}
+
 /**
- * The rows of a table of a database that may be damaged, each with the ids of its workspace where the table has one;
- * null: a row that is there and whose text cannot be read. `ending` is SQL, in which the table is called `kept`. Throws
- * what the driver throws, after the rows before it.
+ * The rows of a table of a database that may be damaged, each with the ids of its workspace where the table has one.
+ * `ending` is SQL, in which the table is called `kept`. Never throws.
  */
-export function* readCarefully(connection: Connection, table: string, ending: string): Iterable<SqlRow | null> {
-  const names = columnsOf(connection, table).map(({ name }) => name)
-  const own = names.map((name) => carefully(`kept.${name}`, name))
-  const hasWorkspace = names.includes('workspace')
-  const ids = hasWorkspace ? ['organisation_id', 'workspace_id'] : []
-  const join = hasWorkspace ? 'LEFT JOIN workspaces ON workspaces.row = kept.workspace' : ''
-  const columns = [...own, ...ids.map((name) => carefully(`workspaces.${name}`, name))].join(', ')
-  for (const row of connection.each(`SELECT ${columns} FROM ${table} AS kept ${join} ${ending}`)) {
-    yield decoded(row, [...names, ...ids])
+export function readCarefully(connection: Connection, table: string, ending: string): CarefulRows {
+  const rows: SqlRow[] = []
+  let isComplete = true
+  try {
+    const names = columnsOf(connection, table).map(({ name }) => name)
+    const own = names.map((name) => carefully(`kept.${name}`, name))
+    const hasWorkspace = names.includes('workspace')
+    const ids = hasWorkspace ? ['organisation_id', 'workspace_id'] : []
+    const join = hasWorkspace ? 'LEFT JOIN workspaces ON workspaces.row = kept.workspace' : ''
+    const columns = [...own, ...ids.map((name) => carefully(`workspaces.${name}`, name))].join(', ')
+    for (const stored of connection.each(`SELECT ${columns} FROM ${table} AS kept ${join} ${ending}`)) {
+      const row = decoded(stored, [...names, ...ids])
+      if (row === null) isComplete = false
+      else rows.push(row)
+    }
+    return { rows, isComplete }
+  } catch {
+    return { rows, isComplete: false }
   }
 }
 
@@ -52,7 +67,8 @@ function decoded(row: SqlRow, names: readonly string[]): SqlRow | null {
   return values
 }
 
-function columnsOf(connection: Connection, table: string): readonly { readonly name: string; readonly type: string }[] {
-  const columns = connection.all(`PRAGMA table_info(${table})`)
-  return columns.map(({ name, type }) => ({ name: String(name), type: String(type) }))
+const columnRow = rowOf({ name: column.text, type: column.text })
+
+export function columnsOf(connection: Connection, table: string) {
+  return connection.all(`PRAGMA table_info(${table})`, [], columnRow)
 }

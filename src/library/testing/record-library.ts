@@ -2,6 +2,7 @@
 
 import type { RelatedTo } from '../../contract/features/listing'
 import type { Insight } from '../../contract/resources/insight'
+import { settleChange } from './moved-changes'
 import { openTestLibrary, recordQuery, syncItems, syncKnowledge, type TestLibrary, workspace } from './opened-library'
 import { distinct, variedInsights } from './varied-insights'
 
@@ -27,7 +28,7 @@ export async function openRecordLibrary(): Promise<TestLibrary> {
     const changeId = `link-${number}`
     const change = { ...base, changeId, kind: 'linkMetric', targetId: `m${number}`, body: { outcomeIds: ids } } as const
     await test.library.addChange(change)
-    await test.library.settleChange({
+    await settleChange(test.library, {
       environment: 'sandbox',
       changeId,
       state: 'done',

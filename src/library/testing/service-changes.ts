@@ -1,6 +1,8 @@
 // Changes of every kind but creations, asked for and settled as main does it.
+
 import type { Change, NewChange } from '../../contract/library'
 import type { Library } from '../library'
+import { settleChange } from './moved-changes'
 import { workspace } from './opened-library'
 
 export const askedAt = '2025-06-02T00:00:00.000Z'
@@ -13,7 +15,7 @@ export function serviceChange(changeId: string, change: OtherChange): NewChange 
 }
 
 export const settleDone = (library: Library, changeId: string) =>
-  library.settleChange({ environment: 'sandbox', changeId, state: 'done', insight: null, settledAt })
+  settleChange(library, { environment: 'sandbox', changeId, state: 'done', insight: null, settledAt })
 
 export async function doChange(library: Library, changeId: string, change: OtherChange): Promise<void> {
   await library.addChange(serviceChange(changeId, change))

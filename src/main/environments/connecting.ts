@@ -12,10 +12,10 @@ import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
-import { type Asked, type AskFirst, askedByConnecting, isMoved } from './ask-first'
 import type { EnvironmentStore } from './environment-store'
 import { requireToken, targetOf, unknownWorkspace } from './find-target'
 import { requireFreeName } from './free-name'
+import { isMoved, type ReviewScope, reviewScopeOf, type WithReview } from './require-review'
 import { requireOwnAddress, requireSameAddress } from './same-address'
 import { withActive, withEnvironment, withTokenPlace, withWorkspace } from './setup'
 import { tryConnection } from './test-connection'
@@ -28,7 +28,7 @@ export interface ConnectingDeps {
   readonly keychain: Keychain
   readonly client: Pick<ServiceClient, 'streamList'>
   readonly findTarget: FindTarget
-  readonly askFirst: AskFirst
+  readonly withReview: WithReview
   readonly clock?: Clock
 }
 
@@ -40,11 +40,12 @@ export interface Connecting extends Pick<Handlers['environments'], ConnectingCal
 }
 
 export function createConnecting(deps: ConnectingDeps): Connecting {
-  const { store, settings, tokens, keychain, client, findTarget, askFirst, clock = systemClock } = deps
+  const { store, settings, tokens, keychain, client, findTarget, clock = systemClock } = deps
   const addresses = createMutex()
 
   /** `asked`: whose waiting changes need review afterwards. */
-  const withReview = (asked: Asked | null, step: () => Promise<void>) => (asked ? askFirst(asked, step) : step())
+  const withReview = (scope: ReviewScope | null, step: () => Promise<void>) =>
+    scope ? deps.withReview(scope, step) : step()
 
   return {
     async testConnection(connection, { signal }) {
@@ -95,7 +96,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
           if (token !== undefined) await tokens.save(place, token)
         }
         try {
-          await withReview(askedByConnecting(before.environments[environment], workspace, href), connect)
+          await withReview(reviewScopeOf(before.environments[environment], workspace, href), connect)
         } catch (error) {
           await takeBack().catch(() => undefined)
           throw error

@@ -56,7 +56,7 @@ async function startApp(): Promise<Environments> {
     },
     emitChanged: (list) => changes.push(list),
     libraryModeOf: () => 'closed',
-    askFirst: (_, step) => step(),
+    withReview: (_, step) => step(),
     revokeApprovals: () => {},
   })
 }
@@ -84,7 +84,7 @@ const viewOf = async (name: string) =>
   (await environments.list({}, context)).environments.find((environment) => environment.name === name)
 
 describe('the list', () => {
-  test('a new profile has four environments, nothing set up, production locked', async () => {
+  test('starts with four environments, none set up, production locked', async () => {
     const list = await environments.list({}, context)
     expect(list.environments.map(({ name, isLocked, baseAddress }) => [name, isLocked, baseAddress])).toEqual([
       ['production', true, null],
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(list).toMatchObject({ active: null, keychain: 'available' })
   })
 
-  test('says where creating is possible: both ids must be UUIDs', async () => {
+  test('permits creating insights only where both ids are UUIDs', async () => {
     await connect('https://staging.example.com', canary)
     await environments.connect(
       { ...connection('https://staging.example.com'), workspaceId: 'plain', workspaceName: 'Plain' },
@@ -111,7 +111,7 @@ describe('the list', () => {
 })
 
 describe('connecting', () => {
-  test('keeps address, workspace and token, opens it, and tells the page', async () => {
+  test('keeps address, workspace and token, selects the workspace, and tells the page', async () => {
     const jwt = new UnsecuredJWT({}).setExpirationTime(Date.UTC(2031, 0, 1) / 1000).encode()
     const token = { kept: 'keychain', expiresAt: '2031-01-01T00:00:00.000Z' }
     expect(await connect('https://Staging.example.com/v4/', jwt)).toEqual({ workspace, token })
@@ -132,7 +132,7 @@ describe('connecting', () => {
     })
   })
 
-  test('the token is in no answer, no push and no file', async () => {
+  test('shows the token in no answer, push or file', async () => {
     const answers = [await connect('https://staging.example.com', canary)]
     const kept = await environments.saveToken({ workspace, token: `${canary}2` }, context)
     const seen = JSON.stringify([answers, kept, changes, await environments.list({}, context)])
@@ -140,13 +140,13 @@ describe('connecting', () => {
     expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).not.toContain(canary)
   })
 
-  test('an address that cannot be one keeps nothing', async () => {
+  test('keeps nothing of a connection with an invalid address', async () => {
     expect(await failureOf(connect('http://staging.example.com', canary))).toMatchObject({ code: 'ADDRESS_INVALID' })
     expect([...driver.entries.values()]).not.toContain(canary)
     expect((await viewOf('staging'))?.workspaces).toEqual([])
   })
 
-  test('another address for an environment with other workspaces is refused, and says which they are', async () => {
+  test('refuses another address for an environment with other workspaces, and names them', async () => {
     await connect('https://staging.example.com', canary)
     const second = (baseAddress: string) =>
       environments.connect(
@@ -166,13 +166,13 @@ describe('connecting', () => {
     expect((await viewOf('staging'))?.workspaces).toHaveLength(2)
   })
 
-  test('the only workspace of an environment may move to another address', async () => {
+  test('lets the only workspace of an environment move to another address', async () => {
     await connect('https://staging.example.com', canary)
     await connect('https://other.example.com', `${canary}2`)
     expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://other.example.com' })
   })
 
-  test('settings that cannot be saved leave the token, the address and the open workspace as they were', async () => {
+  test('leaves token, address and active workspace as they were when settings cannot be saved', async () => {
     await connect('https://staging.example.com', canary)
     // Writing to a folder that is gone fails for everybody, even for root.
     rmSync(folder, { recursive: true })
@@ -186,7 +186,7 @@ describe('connecting', () => {
     expect(changes.at(-1)?.active).toEqual(workspace)
   })
 
-  test('without a token the one kept for the place is used, and without one it is asked for', async () => {
+  test('uses the token that is kept for the place, or asks for one', async () => {
     const failure = await failureOf(connect('https://staging.example.com'))
     expect(failure).toMatchObject({ code: 'TOKEN_MISSING', fields: [{ path: ['token'] }] })
     await connect('https://staging.example.com', canary)
@@ -194,7 +194,7 @@ describe('connecting', () => {
     expect((await viewOf('staging'))?.workspaces).toHaveLength(1)
   })
 
-  test('a token stays with the origin it was given for', async () => {
+  test('sends a token only to the origin it was given for', async () => {
     await connect('https://staging.example.com', canary)
     const moved = { environment: 'staging', relationshipsParameter: '', relationshipsValue: 'feedback' } as const
     await environments.saveSettings({ ...moved, baseAddress: 'https://other.example.com' }, context)
@@ -207,7 +207,7 @@ describe('connecting', () => {
     expect(await environments.findTarget(workspace)).toMatchObject({ token: canary, relationships: null })
   })
 
-  test('a workspace nobody set up', async () => {
+  test('knows no workspace that was not set up', async () => {
     const unknown = { code: 'WORKSPACE_UNKNOWN' }
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject(unknown)
     expect(await failureOf(environments.select(workspace))).toMatchObject(unknown)
@@ -219,7 +219,7 @@ describe('connecting', () => {
 })
 
 describe('the keychain', () => {
-  test('locked: the token is kept for the session, and it is said', async () => {
+  test('keeps the token for the session while the keychain is locked, and says so', async () => {
     driver.behave('locked')
     environments = await startApp()
     expect((await connect('https://staging.example.com', canary)).token.kept).toBe('session')
@@ -229,7 +229,7 @@ describe('the keychain', () => {
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'KEYCHAIN_LOCKED' })
   })
 
-  test('unlocked meanwhile: opening the workspace finds the token again', async () => {
+  test('finds the token again at the next selection once the keychain is unlocked', async () => {
     await connect('https://staging.example.com', canary)
     driver.behave('locked')
     environments = await startApp()
@@ -242,7 +242,7 @@ describe('the keychain', () => {
 })
 
 describe('production', () => {
-  test('opens locked, is unlocked for the life of the app, and is locked again after a restart', async () => {
+  test('is locked at first, unlocked until the app ends, and locked again after a restart', async () => {
     expect(environments.isLocked('production')).toBe(true)
     expect(environments.isLocked('staging')).toBe(false)
     await environments.unlock({ environment: 'production' }, context)
@@ -259,7 +259,7 @@ describe('production', () => {
 describe('the sandbox', () => {
   const sandboxed: WorkspaceRef = { ...workspace, environment: 'sandbox' }
 
-  test('one call starts and opens it, and nothing of it is kept in keychain or file', async () => {
+  test('starts the sandbox and selects its workspace, and keeps nothing of it in keychain or file', async () => {
     expect(await environments.selectSandbox()).toEqual(sandboxed)
     const examples = (await environments.list({}, context)).environments.map((each) => each.examples.metrics.length)
     expect(examples).toEqual([0, 0, 0, 1])
@@ -275,7 +275,7 @@ describe('the sandbox', () => {
     expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).not.toContain(ready.token)
   })
 
-  test('comes back on demand after a restart, and only then', async () => {
+  test('starts the sandbox again after a restart only when it is selected', async () => {
     await environments.selectSandbox()
     sandbox.running = null
     environments = await startApp()
@@ -289,7 +289,7 @@ describe('the sandbox', () => {
     expect(sandbox.starts).toBe(2)
   })
 
-  test('another workspace in it is unknown, and it takes no token', async () => {
+  test('knows no other workspace of the sandbox and takes no token for it', async () => {
     await environments.selectSandbox()
     const other = { ...sandboxed, workspaceId: 'other' }
     expect(await failureOf(environments.findTarget(other))).toMatchObject({ code: 'WORKSPACE_UNKNOWN' })

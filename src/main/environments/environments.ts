@@ -22,13 +22,13 @@ export interface Environments
 }
 
 export function createEnvironments(deps: EnvironmentsDeps): Environments {
-  const { settings, tokens, keychain, askFirst } = deps
+  const { settings, tokens, keychain, withReview } = deps
   const store = createEnvironmentStore(deps)
   const findTarget = createFindTarget({ settings, tokens, keychain, startSandbox: store.startSandbox })
 
   return {
     ...createConnecting({ ...deps, store, findTarget }),
-    ...createKnownWorkspaces({ store, settings, askFirst }),
+    ...createKnownWorkspaces({ store, settings, withReview }),
     list: store.list,
     announce: store.announce,
     isLocked: store.isLocked,

@@ -1,4 +1,4 @@
-// From the name of a workspace to where it is and the token for it: the one place where an address and a token meet.
+// Finds the address and the token of a workspace: the one place where the two meet.
 import { AppError } from '../../contract/errors'
 import type { Connection } from '../../contract/features/environments'
 import type { SandboxReady } from '../../contract/sandbox'
@@ -36,7 +36,7 @@ export function createFindTarget({ settings, tokens, keychain, startSandbox }: T
   }
 }
 
-/** Where a connection that is not saved yet would go. Asks for no related records: the answer is only counted. */
+/** The target of a connection that is not saved yet. Asks for no related records: the answer is only counted. */
 export async function targetOf(
   deps: Pick<TargetDeps, 'tokens' | 'keychain'>,
   { environment, organisationId, workspaceId, baseAddress, token }: Connection,
@@ -50,7 +50,7 @@ export async function targetOf(
   }
 }
 
-/** Throws TOKEN_MISSING, or why the keychain that may have it cannot be asked. */
+/** Throws TOKEN_MISSING, or KEYCHAIN_* when a keychain that may have the token cannot be asked. */
 export async function requireToken(
   { tokens, keychain }: Pick<TargetDeps, 'tokens' | 'keychain'>,
   place: TokenPlace,

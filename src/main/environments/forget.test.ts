@@ -12,21 +12,20 @@ import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
 import { createLibraryFiles } from '../library/library-files'
 import { createLibraryOnDemand } from '../library/on-demand'
-import { createDisowned } from '../outbox/disowned'
 import { createSandboxProcess } from '../sandbox/sandbox-process'
 import { createServiceClient } from '../service/client'
 import { openSettings } from '../settings/settings'
+import { typed } from '../testing/changes-setting'
 import { createFakeProcess } from '../testing/fake-process'
 import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
-import { typed } from '../testing/outbox-setting'
 import { createTestLibrary } from '../testing/test-library'
-import { wireOutbox } from '../testing/wire-outbox'
+import { wireChanges } from '../testing/wire-changes'
 import { createOpenWorkspace } from '../workspaces/open-workspace'
 import { createOpenWorkspaces } from '../workspaces/open-workspaces'
-import { createAskFirst } from './ask-first'
 import { createEnvironments } from './environments'
 import { forgetEnvironment } from './forget'
+import { createWithReview } from './require-review'
 
 const ids = {
   organisationId: '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a01',
@@ -85,24 +84,23 @@ async function startApp() {
     sandbox,
     libraryModeOf: libraries.modeOf,
     emitChanged: () => {},
-    askFirst: (asked, step) => askFirst(asked, step),
-    revokeApprovals: (environment) => outbox.revokeApprovals(environment),
+    withReview: (scope, step) => withReview(scope, step),
+    revokeApprovals: (environment) => changes.revokeApprovals(environment),
   })
   const service = createFakeService()
-  const { sync, outbox } = wireOutbox({
+  const { sync, changes } = wireChanges({
     client: service.client,
     library: libraries.library,
     clock,
     newId: () => '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11',
     findTarget: environments.findTarget,
   })
-  const disowned = createDisowned([], async () => {})
-  const askFirst = createAskFirst({ libraries, files, outbox, disowned, emit: () => {} })
+  const withReview = createWithReview({ libraries, files, changes, settings, emit: () => {} })
   const log = { defect: () => 'id' }
-  const pendingChanges = { recover: outbox.recover, wake: outbox.look, tryAgain: outbox.tryAgain }
+  const pendingChanges = { recover: changes.recover, wake: changes.wake, tryAgain: changes.tryAgain }
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
-  const parts = { environments, sync, outbox, libraries, files, keys, sandbox }
+  const parts = { environments, sync, changes, libraries, files, keys, sandbox }
   const handlers = environmentsHandlers({
     environments,
     openWorkspace,
@@ -121,13 +119,26 @@ async function startApp() {
       context,
     )
   const secrets = () => JSON.stringify([...driver.entries.entries()])
-  return { settings, handlers, connect, secrets, libraries, sync, outbox, service, keys, environments, opened, sandbox }
+  return {
+    settings,
+    handlers,
+    connect,
+    secrets,
+    libraries,
+    sync,
+    changes,
+    service,
+    keys,
+    environments,
+    opened,
+    sandbox,
+  }
 }
 
 const staging: WorkspaceRef = { environment: 'staging', ...ids }
 const libraryNames = () => readdirSync(path.join(profile, 'library')).sort()
 
-test('everything of the environment goes: files, key, tokens of all addresses, workspaces; nothing of another', async () => {
+test('deletes files, key, tokens of all addresses and workspaces of the environment, and nothing of another', async () => {
   const { handlers, connect, secrets, settings, libraries, keys, environments } = await startApp()
   await connect('production', 'kept-token')
   await environments.unlock({ environment: 'production' }, context)
@@ -152,7 +163,7 @@ test('everything of the environment goes: files, key, tokens of all addresses, w
   expect(libraries.modeOf('staging')).toBe('closed')
 })
 
-test('asking about it afterwards makes no file, and connecting it again begins anew', async () => {
+test('makes no file when asked about afterwards, and begins anew when it is connected again', async () => {
   const { handlers, connect, sync, opened } = await startApp()
   await connect('staging', 'token')
   await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
@@ -167,21 +178,18 @@ test('asking about it afterwards makes no file, and connecting it again begins a
   expect(opened).toEqual(['staging', 'staging'])
 })
 
-test.each(['', 'staging', 'Production', 'Stagin', 'Staging!'])(
-  'the confirmation %j is refused',
-  async (confirmation) => {
-    const { handlers, connect, secrets } = await startApp()
-    await connect('staging', 'the-token')
-    await expect(handlers.forget({ environment: 'staging', confirmation }, context)).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      report: { fields: [{ path: ['confirmation'] }] },
-    })
-    expect(libraryNames()).toContain('staging.db')
-    expect(secrets()).toContain('the-token')
-  },
-)
+test.each(['', 'staging', 'Production', 'Stagin', 'Staging!'])('refuses the confirmation %j', async (confirmation) => {
+  const { handlers, connect, secrets } = await startApp()
+  await connect('staging', 'the-token')
+  await expect(handlers.forget({ environment: 'staging', confirmation }, context)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    report: { fields: [{ path: ['confirmation'] }] },
+  })
+  expect(libraryNames()).toContain('staging.db')
+  expect(secrets()).toContain('the-token')
+})
 
-test('a keychain that is locked keeps everything as it was, and the workspace stays open', async () => {
+test('keeps everything, and the workspace open, when the keychain is locked', async () => {
   const { handlers, connect, settings, sync } = await startApp()
   await connect('staging', 'the-token')
   driver.behave('locked')
@@ -193,7 +201,7 @@ test('a keychain that is locked keeps everything as it was, and the workspace st
   expect(sync.isOpen(staging)).toBe(true)
 })
 
-test('what was open moves to another workspace; to production last of all, and locked', async () => {
+test('opens another workspace in place of the forgotten one; production last of all, and locked', async () => {
   const { handlers, connect, settings, sync, environments } = await startApp()
   await connect('production', 'a')
   await environments.unlock({ environment: 'production' }, context)
@@ -212,7 +220,7 @@ test('what was open moves to another workspace; to production last of all, and l
   expect(settings.read().active).toBeNull()
 })
 
-test('forgetting what is not open leaves what is open alone', async () => {
+test('leaves an open workspace of another environment alone', async () => {
   const { handlers, connect, settings, sync } = await startApp()
   await connect('development', 'b')
   await connect('staging', 'c')
@@ -221,7 +229,7 @@ test('forgetting what is not open leaves what is open alone', async () => {
   expect(sync.isOpen(staging)).toBe(true)
 })
 
-test('production is locked again after it was forgotten', async () => {
+test('locks production again when it is forgotten', async () => {
   const { handlers, connect, environments } = await startApp()
   await connect('production', 'a')
   await environments.unlock({ environment: 'production' }, context)
@@ -229,7 +237,7 @@ test('production is locked again after it was forgotten', async () => {
   expect(environments.isLocked('production')).toBe(true)
 })
 
-test('the sandbox is stopped and its data deleted', async () => {
+test('stops the sandbox and deletes its data', async () => {
   const { handlers, sandbox } = await startApp()
   await handlers.exploreSandbox({}, context)
   for (const name of ['sandbox.data', 'sandbox.data.4711.new', 'sandbox.database']) {
@@ -240,7 +248,7 @@ test('the sandbox is stopped and its data deleted', async () => {
   expect(readdirSync(profile).filter((name) => name.startsWith('sandbox'))).toEqual(['sandbox.database'])
 })
 
-test('taking a workspace off the list opens another one of its environment and keeps what was synced', async () => {
+test('opens another workspace of the environment when one is removed, and keeps synced data', async () => {
   const { handlers, connect, settings } = await startApp()
   await connect('staging', 'a')
   const second = { ...staging, workspaceId: 'second' }
@@ -257,15 +265,15 @@ test('taking a workspace off the list opens another one of its environment and k
   await expect(again).rejects.toBeInstanceOf(AppError)
 })
 
-test('what is on its way has its answer first, and only then everything goes', async () => {
-  const { handlers, connect, outbox, service, secrets } = await startApp()
+test('waits for the answer to a change in flight before it deletes anything', async () => {
+  const { handlers, connect, changes, service, secrets } = await startApp()
   await connect('staging', 'the-token')
   let answer = () => {}
   service.onCreate = (arrive) =>
     new Promise((resolve) => {
       answer = () => resolve(arrive())
     })
-  const made = outbox.createInsight(staging, typed('x'), context.signal)
+  const made = changes.createInsight(staging, typed('x'), context.signal)
   await settle()
   let isForgotten = false
   const forgotten = handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context).then(() => {
@@ -281,7 +289,7 @@ test('what is on its way has its answer first, and only then everything goes', a
   expect(libraryNames()).toEqual([])
 })
 
-test('a list that is being read for it is stopped, also when another environment is open', async () => {
+test('stops a sync of the environment, also when another one is open', async () => {
   const { handlers, connect, service, sync } = await startApp()
   await connect('development', 'b')
   await connect('staging', 'c')

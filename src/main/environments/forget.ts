@@ -1,10 +1,11 @@
-// Forgetting an environment: everything of it goes from this machine, for good. Secrets go first, as a keychain that is
-// locked can refuse, and then nothing must be lost yet; without its key what is left of a library is noise.
+// Forgetting an environment: deletes everything of it from this machine, for good. Secrets are deleted first: a locked
+// keychain refuses, and nothing must be lost then. Without its key the rest of a library cannot be read.
 import { AppError } from '../../contract/errors'
 import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
-import type { LibraryFiles, LibraryKeys } from '../library/library-files'
+import type { Changes } from '../changes/changes'
+import type { LibraryKeys } from '../keychain/library-keys'
+import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
-import type { Outbox } from '../outbox/outbox'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { Sync } from '../sync/sync'
 import type { Environments } from './environments'
@@ -12,16 +13,16 @@ import type { Environments } from './environments'
 export interface ForgetDeps {
   readonly environments: Pick<Environments, 'deleteTokens' | 'erase'>
   readonly sync: Pick<Sync, 'forget'>
-  readonly outbox: Pick<Outbox, 'suspend'>
+  readonly changes: Pick<Changes, 'pause'>
   readonly libraries: Pick<LibraryOnDemand, 'whileClosed'>
   readonly files: Pick<LibraryFiles, 'remove'>
   readonly keys: Pick<LibraryKeys, 'delete'>
   readonly sandbox: Pick<SandboxProcess, 'erase'>
 }
 
-/** Throws INVALID_INPUT unless `confirmation` is the name as shown; KEYCHAIN_* with everything still there. */
+/** Throws INVALID_INPUT unless `confirmation` is the label of the environment; KEYCHAIN_* with nothing deleted. */
 export async function forgetEnvironment(
-  { environments, sync, outbox, libraries, files, keys, sandbox }: ForgetDeps,
+  { environments, sync, changes, libraries, files, keys, sandbox }: ForgetDeps,
   environment: EnvironmentName,
   confirmation: string,
 ): Promise<void> {
@@ -31,7 +32,7 @@ export async function forgetEnvironment(
     throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['confirmation'], message }] })
   }
   await sync.forget(environment)
-  await outbox.suspend(environment, () =>
+  await changes.pause(environment, () =>
     libraries.whileClosed(environment, async () => {
       await environments.deleteTokens(environment)
       await keys.delete(environment)

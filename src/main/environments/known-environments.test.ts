@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '../settings/schema'
 import { knownEnvironments } from './known-environments'
 import { withEnvironment, withWorkspace } from './setup'
 
-test('an environment is known by a workspace, by a library that is open, and by what is on the disk', async () => {
+test('knows an environment by a workspace, by an open library, and by what is on the disk', async () => {
   const settings = defaultSettings(randomUUID())
   const entry = { organisationId: 'o', workspaceId: 'w', name: 'Research' }
   const connected = withEnvironment(settings, 'development', (before) => ({

@@ -4,16 +4,16 @@ import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
-import type { AskFirst } from './ask-first'
 import type { EnvironmentStore } from './environment-store'
 import { sandboxFor, unknownWorkspace } from './find-target'
 import { requireFreeName } from './free-name'
+import type { WithReview } from './require-review'
 import { withActive, withEnvironment, withoutEnvironment, withoutWorkspace, withWorkspace } from './setup'
 
 export interface KnownWorkspacesDeps {
   readonly store: EnvironmentStore
   readonly settings: SettingsStore
-  readonly askFirst: AskFirst
+  readonly withReview: WithReview
 }
 
 export interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspace' | 'removeWorkspace'> {
@@ -31,7 +31,7 @@ export interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameW
   erase(environment: EnvironmentName): Promise<void>
 }
 
-export function createKnownWorkspaces({ store, settings, askFirst }: KnownWorkspacesDeps): KnownWorkspaces {
+export function createKnownWorkspaces({ store, settings, withReview }: KnownWorkspacesDeps): KnownWorkspaces {
   function requireKnown(workspace: WorkspaceRef): void {
     if (!store.isKnown(workspace)) throw unknownWorkspace()
   }
@@ -70,7 +70,7 @@ export function createKnownWorkspaces({ store, settings, askFirst }: KnownWorksp
             workspace,
           )
         })
-      await (store.isKnown(workspace) ? select() : askFirst({ environment: 'sandbox', workspace }, select))
+      await (store.isKnown(workspace) ? select() : withReview({ environment: 'sandbox', workspace }, select))
       return workspace
     },
 

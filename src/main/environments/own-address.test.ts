@@ -32,7 +32,7 @@ beforeEach(async () => {
     sandbox: { current: () => null, start: () => Promise.reject(new Error('No sandbox is needed.')) },
     emitChanged: () => undefined,
     libraryModeOf: () => 'closed',
-    askFirst: (_, step) => step(),
+    withReview: (_, step) => step(),
     revokeApprovals: () => {},
   })
 })
@@ -46,7 +46,7 @@ const connect = (baseAddress: string, token?: string) =>
 const viewOf = async (name: string) =>
   (await environments.list({}, context)).environments.find((environment) => environment.name === name)
 
-test('the address of another environment is refused, however it is written, until that one is forgotten', async () => {
+test('refuses the address of another environment, however it is written, until that one is forgotten', async () => {
   const asProduction = (baseAddress: string) =>
     environments.connect(
       { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Real' },
@@ -111,13 +111,13 @@ test.each([
   expect((await viewOf('staging'))?.baseAddress).toBe(written)
 })
 
-test('within one environment an address written otherwise is not taken on: tokens are bound to how it was', async () => {
+test('refuses another spelling of the address of an environment, as tokens are bound to the spelling', async () => {
   await connect('http://127.0.0.1:4100')
   const second = { ...connection('http://localhost:4100'), workspaceId: 'second', workspaceName: 'Second' }
   expect((await failureOf(environments.connect(second, context))).message).toContain('use http://127.0.0.1:4100')
 })
 
-test('each environment says which workspace it opens with: the one last opened there', async () => {
+test('names for each environment the workspace that was opened there last', async () => {
   await connect('https://staging.example.com', canary)
   const second = { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' }
   await environments.connect(second, context)

@@ -1,6 +1,6 @@
-// An environment has one address for all its workspaces. Adding a workspace may not move the others to another service
-// in passing: that is done where a person sees what it is about. And an address is of one environment only: connected
-// once more under another name, production would be open to changes without its lock and its questions.
+// An environment has one address for all its workspaces, and an address belongs to one environment. Adding a workspace
+// must not move the others to another service: that is done in Settings, where the person sees the consequence. And
+// production connected under another name would be open to changes without its lock and its confirmations.
 import { AppError } from '../../contract/errors'
 import { EnvironmentName, environmentLabels, type WorkspaceRef } from '../../contract/workspace'
 import { parseBaseAddress } from '../service/address'
@@ -20,7 +20,7 @@ export function requireSameAddress(
 
 /**
  * `href` as `parseBaseAddress` returns it. Throws INVALID_INPUT when it is the address of another environment, also of
- * one whose workspaces were all removed: what it is called was decided, and is taken back by forgetting it.
+ * one whose workspaces were all removed, until that environment is forgotten.
  */
 export function requireOwnAddress({ environments }: Settings, environment: EnvironmentName, href: string): void {
   const owner = EnvironmentName.options.find((name) => {
@@ -33,22 +33,22 @@ export function requireOwnAddress({ environments }: Settings, environment: Envir
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
 }
 
-/** A host name may end with a dot and lead to the same place. */
+/** A host name with a dot at the end is the same host. */
 const plain = (href: string) => href.replace(/^(https?:\/\/[^/:]+)\.(?=[:/]|$)/, '$1')
 
-/** Narrow, as a token is bound to the address as it is written: one written otherwise would leave the others without. */
+/** Compares the spelling: a token is bound to it, so with another spelling the other workspaces would have none. */
 export function isWrittenAlike(baseAddress: string, href: string): boolean {
   const known = asParsed(baseAddress)
   return known !== null && plain(known) === plain(href)
 }
 
-/** Wide, as whoever writes an address otherwise must not get round the lock of what is there. */
+/** Compares the destination: another spelling must not be a way around the lock of production. */
 function leadsTo(baseAddress: string, href: string): boolean {
   const known = asParsed(baseAddress)
   return known !== null && placeOf(known) === placeOf(href)
 }
 
-/** null: somebody wrote it into the settings file by hand, and it is none. */
+/** null for an invalid address, which can only have been written into the settings file by hand. */
 function asParsed(baseAddress: string): string | null {
   try {
     return parseBaseAddress(baseAddress).href
@@ -57,11 +57,11 @@ function asParsed(baseAddress: string): string | null {
   }
 }
 
-/** The many names of this computer. Their ports differ for services that differ. */
+/** The names of this computer; different services differ in their ports. */
 const thisComputer =
   /^(localhost|[^/]+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
-/** Where an address leads, whatever it is called on the way. To compare only: it is no address that could be asked. */
+/** The destination of an address in one spelling. Only for comparison: it is no address to send anything to. */
 function placeOf(href: string): string {
   const { protocol, hostname, port, pathname } = new URL(plain(href))
   const host = hostname.toLowerCase().replace(/\.$/, '')
@@ -69,7 +69,7 @@ function placeOf(href: string): string {
   return `${protocol}//${thisComputer.test(host) ? 'localhost' : host}:${port}${path}`
 }
 
-/** A letter is the same one with its percent sign. Beyond ASCII the parser has written one for each, but in either case. */
+/** Decodes percent-encoded ASCII. Beyond ASCII the parser has encoded everything, in upper or lower case. */
 function decoded(path: string): string {
   return path.replace(/%([\da-f]{2})/gi, (written, code: string) => {
     const value = Number.parseInt(code, 16)

@@ -1,4 +1,4 @@
-// Changes to what is set up: pure steps from one state of the settings to the next.
+// Pure steps from one state of the settings to the next.
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { EnvironmentSettings, isOf, type Settings, type WorkspaceEntry } from '../settings/schema'
 
@@ -8,7 +8,7 @@ export function withEnvironment(current: Settings, name: EnvironmentName, step: 
   return { ...current, environments: { ...current.environments, [name]: step(current.environments[name]) } }
 }
 
-/** Makes it the one that is open, and the one that its environment opens with from now on. */
+/** Makes it the active workspace, and the one that its environment opens with from now on. */
 export function withActive(current: Settings, workspace: WorkspaceRef): Settings {
   const { environment, organisationId, workspaceId } = workspace
   const opened = withEnvironment(current, environment, (before) => ({
@@ -18,7 +18,7 @@ export function withActive(current: Settings, workspace: WorkspaceRef): Settings
   return { ...opened, active: workspace }
 }
 
-/** Replaces the name of one that is there, else adds it at the end. */
+/** Renames a workspace that is there, or adds one at the end. */
 export function withWorkspace(workspaces: readonly WorkspaceEntry[], entry: WorkspaceEntry): WorkspaceEntry[] {
   const isSame = (other: WorkspaceEntry) =>
     other.organisationId === entry.organisationId && other.workspaceId === entry.workspaceId
@@ -43,7 +43,7 @@ export function withoutEnvironment(current: Settings, name: EnvironmentName): Se
   return withAnotherActive(withEnvironment(current, name, () => EnvironmentSettings.parse({})))
 }
 
-/** The workspace an environment opens with: the one that was open there last, else its first. null = it has none. */
+/** The workspace that an environment opens with: the one opened there last, otherwise the first. null = it has none. */
 export function entranceOf(current: Settings, name: EnvironmentName): WorkspaceRef | null {
   const { workspaces, lastOpened } = current.environments[name]
   const last = lastOpened && workspaces.find((entry) => isOf(entry, { environment: name, ...lastOpened }))
@@ -51,7 +51,7 @@ export function entranceOf(current: Settings, name: EnvironmentName): WorkspaceR
   return entry ? { environment: name, organisationId: entry.organisationId, workspaceId: entry.workspaceId } : null
 }
 
-/** When the open one is gone: another of its environment, else of any other. Production only where nothing else is left. */
+/** Replaces an active workspace that is gone: by another of its environment, then of any other, production last. */
 function withAnotherActive(current: Settings): Settings {
   const { active } = current
   if (active === null) return current

@@ -40,13 +40,13 @@ async function tryOut(baseAddress: string, token: string | null = canary, signal
 }
 
 describe('trying a connection', () => {
-  test('works, with the number of insights and the time', async () => {
+  test('reports the number of insights and the time', async () => {
     const server = await using(serveJson(200, { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }))
     expect(await tryOut(server.baseAddress)).toEqual({ outcome: 'works', insights: 3, durationMs: expect.any(Number) })
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${canary}`)
   })
 
-  test('an empty workspace', async () => {
+  test('reports an empty workspace', async () => {
     expect(await tryOut(await addressOf(serveJson(200, { data: [] })))).toMatchObject({ outcome: 'empty' })
   })
 
@@ -69,13 +69,13 @@ describe('trying a connection', () => {
     expect(JSON.stringify(result)).not.toContain(canary)
   })
 
-  test('without a token nothing is sent', async () => {
+  test('sends nothing without a token', async () => {
     const server = await using(serveJson(200, { data: [] }))
     expect(await tryOut(server.baseAddress, null)).toMatchObject({ outcome: 'failed', code: 'TOKEN_MISSING' })
     expect(server.requests).toEqual([])
   })
 
-  test('giving up ends the call, not the test', async () => {
+  test('throws CANCELLED when the person gives up', async () => {
     const call = tryOut(await addressOf(serve(() => {})), canary, AbortSignal.timeout(20))
     expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' })
   })

@@ -1,4 +1,4 @@
-// Tries a connection by reading the list of insights once, and says in one of the contract's ways how it went.
+// Tests a connection by reading the list of insights once.
 import { AppError } from '../../contract/errors'
 import type { ConnectionTest } from '../../contract/features/environments'
 import type { Clock } from '../clock'
@@ -11,7 +11,7 @@ export interface ConnectionTestDeps {
   readonly signal: AbortSignal
 }
 
-/** Throws CANCELLED and defects only; everything else that can go wrong is the result of the test. */
+/** Throws CANCELLED and defects only; every other failure is the result of the test. */
 export async function tryConnection(
   { client, clock, signal }: ConnectionTestDeps,
   findTarget: () => Promise<ServiceTarget>,

@@ -61,7 +61,7 @@ async function workspaceView(
   }
 }
 
-/** It makes its own at every start, so there is always one when it is needed. */
+/** The sandbox makes a token at every start, so there always is one when it is needed. */
 function sandboxToken({ sandbox }: ViewDeps): TokenState {
   const running = sandbox.current()
   return { kept: 'session', expiresAt: running === null ? null : expiryOf(running.token) }
@@ -78,7 +78,7 @@ async function tokenState(
   return tokens.stateOf({ environment, organisationId, origin })
 }
 
-/** null for an address that somebody wrote into the settings file by hand and that cannot be one. */
+/** null for an invalid address, which can only have been written into the settings file by hand. */
 export function originOf(baseAddress: string | null): string | null {
   try {
     return baseAddress === null ? null : parseBaseAddress(baseAddress).origin

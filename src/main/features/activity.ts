@@ -1,26 +1,25 @@
-// Activity: what the journals know, the person's word on changes that did not get through, and the way out of the app.
-
+// Activity: lists and exports all changes; retries, approves and discards them through the outbox.
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
-import { activityCsv, activityJson, type ExportedEntry, type WholeEntry } from '../activity/export-text'
-import { findChange, queryMergedActivity, queryUnsettled } from '../activity/merged-activity'
+import type { Changes } from '../changes/changes'
+import { requestLine } from '../changes/requests'
 import type { Handlers } from '../ipc/handlers'
 import type { Dialogs } from '../navigation/question'
-import type { Outbox } from '../outbox/outbox'
-import { requestLine } from '../outbox/request'
 import { fileError } from '../settings/write-file'
+import { activityCsv, activityJson, type ExportedEntry, type WholeEntry } from './activity-export'
+import { findChange, queryMergedActivity, queryUnsettled } from './activity-list'
 
 export interface ActivityDeps {
   readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>
-  readonly outbox: Pick<Outbox, 'retry' | 'send' | 'discard'>
-  /** Those that something may be known of. */
+  readonly changes: Pick<Changes, 'retry' | 'send' | 'discard'>
+  /** Environments that may have activity. */
   readonly environments: () => Promise<readonly EnvironmentName[]>
-  /** Of all that are set up, by `workspaceKey`. */
+  /** Names of all connected workspaces, by `workspaceKey`. */
   readonly workspaceNames: () => Readonly<Record<string, string>>
   readonly chooseFile: Dialogs['chooseFile']
-  /** Whole or not at all, for the person's eyes only. */
+  /** Atomic, and readable by the file's owner only. */
   readonly writeFile: (file: string, text: string) => Promise<void>
   readonly now: () => string
 }
@@ -30,7 +29,7 @@ const formats = {
   json: { name: 'JSON', extension: 'json' },
 } as const
 
-/** What was altered outside of the app may name what no address can carry; it is to be read all the same. */
+/** A tampered change may contain an id that no URL can carry. It must be readable all the same. */
 function requestText(entry: ActivityEntry): string {
   try {
     return requestLine(entry)
@@ -41,15 +40,15 @@ function requestText(entry: ActivityEntry): string {
 }
 
 export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
-  const { library, outbox, environments, workspaceNames, chooseFile, writeFile, now } = deps
+  const { library, changes, environments, workspaceNames, chooseFile, writeFile, now } = deps
 
-  const exported = (entry: ActivityEntry, names: Readonly<Record<string, string>>): ExportedEntry => ({
+  const toExported = (entry: ActivityEntry, names: Readonly<Record<string, string>>): ExportedEntry => ({
     entry,
     workspaceName: names[workspaceKey(entry.workspace)] ?? '',
     request: requestText(entry),
   })
 
-  /** With what was sent and what was deleted; one after the other, as each of them may be large. */
+  /** Adds bodies and deleted records, one after the other, as each may be large. */
   async function withContent(entries: readonly ExportedEntry[]): Promise<readonly WholeEntry[]> {
     const whole: WholeEntry[] = []
     for (const exportedEntry of entries) {
@@ -71,35 +70,42 @@ export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
       return { ...entry, request: requestText(entry) }
     },
     unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
-    send: ({ workspace, changeIds }, { signal }) => outbox.send(workspace, changeIds, signal),
+    send: ({ workspace, changeIds }, { signal }) => changes.send(workspace, changeIds, signal),
     async retry({ workspace, changeId }) {
-      await outbox.retry(workspace, changeId)
+      await changes.retry(workspace, changeId)
       return null
     },
     async discard({ workspace, changeId }) {
       const { error } = await library.getActivity({ workspace, changeId })
-      // The outbox is never handed one that was altered outside of the app.
-      if (error?.code !== 'TAMPERED') await outbox.discard(workspace, changeId)
+      // A tampered change must never reach the changes.
+      if (error?.code !== 'TAMPERED') await changes.discard(workspace, changeId)
       else {
         const { environment } = workspace
-        await library.settleChange({ environment, changeId, state: 'discarded', error, settledAt: now() })
+        await library.settleChange({
+          environment,
+          changeId,
+          version: null,
+          state: 'discarded',
+          error,
+          settledAt: now(),
+        })
       }
       return null
     },
     async export({ text, workspace, format }) {
-      const kind = formats[format]
-      const file = await chooseFile(`Discovery Desk activity ${now().slice(0, 10)}.${kind.extension}`, kind)
+      const fileType = formats[format]
+      const file = await chooseFile(`Discovery Desk activity ${now().slice(0, 10)}.${fileType.extension}`, fileType)
       if (file === null) return { saved: false, entries: 0 }
       const names = workspaceNames()
       const everything = { text, workspace, workspaceNames: names, offset: 0, limit: Number.MAX_SAFE_INTEGER }
       const { rows } = await queryMergedActivity(library, await environments(), everything)
-      const entries = rows.map((entry) => exported(entry, names))
-      const written = format === 'csv' ? activityCsv(entries) : activityJson(await withContent(entries))
+      const entries = rows.map((entry) => toExported(entry, names))
+      const content = format === 'csv' ? activityCsv(entries) : activityJson(await withContent(entries))
       try {
-        await writeFile(file, written)
+        await writeFile(file, content)
       } catch (error) {
-        const known = fileError(error)
-        if (!(known instanceof AppError) || known.code === 'DISK_FULL') throw known
+        const failure = fileError(error)
+        if (!(failure instanceof AppError) || failure.code === 'DISK_FULL') throw failure
         throw new AppError('INVALID_INPUT', 'The file could not be written there. Choose another folder.')
       }
       return { saved: true, entries: rows.length }

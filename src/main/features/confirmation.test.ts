@@ -8,40 +8,40 @@ const missing = () => Promise.reject(new AppError('NOT_FOUND', 'Not here.'))
 
 test.each([
   ['the title', 'Old manual', titled('Old manual')],
-  ['the title with blanks around', ' Old manual ', titled('  Old manual')],
-  ['the id, where there is no title', 'k1', titled(null)],
-  ['the id, where the title is blank', 'k1', titled('  ')],
-  ['the id, where the record is not known', ' k1', missing],
-  ['a title as long as anybody types', 'a'.repeat(200), titled('a'.repeat(200))],
-  ['the id, where the title is too long to type', 'k1', titled('a'.repeat(2001))],
-])('production takes %s', async (_, confirmation, readTitle) => {
+  ['the title with spaces around it', ' Old manual ', titled('  Old manual')],
+  ['the id of a record without a title', 'k1', titled(null)],
+  ['the id of a record with a blank title', 'k1', titled('  ')],
+  ['the id of an unknown record', ' k1', missing],
+  ['a title of the greatest length', 'a'.repeat(200), titled('a'.repeat(200))],
+  ['the id of a record whose title is too long to type', 'k1', titled('a'.repeat(2001))],
+])('accepts %s in production', async (_, confirmation, readTitle) => {
   await expect(assertConfirmed({ workspace: production, id: 'k1', confirmation }, readTitle)).resolves.toBeUndefined()
 })
 
 test.each([
   ['nothing', null, titled('Old manual')],
-  ['an empty text', '', titled('Old manual')],
+  ['an empty text for a title', '', titled('Old manual')],
   ['another case', 'old manual', titled('Old manual')],
-  ['a part', 'Old', titled('Old manual')],
-  ['the id of something with a title', 'k1', titled('Old manual')],
-  ['an empty text for something without a title', '', titled('')],
-  ['something else for an unknown record', 'x', missing],
+  ['a part of the title', 'Old', titled('Old manual')],
+  ['the id of a record with a title', 'k1', titled('Old manual')],
+  ['an empty text for a record without a title', '', titled('')],
+  ['another text for an unknown record', 'x', missing],
   ['a title that is too long to type', 'a'.repeat(201), titled('a'.repeat(201))],
-])('production refuses %s', async (_, confirmation, readTitle) => {
-  const asked = assertConfirmed({ workspace: production, id: 'k1', confirmation }, readTitle)
-  await expect(asked).rejects.toMatchObject({
+])('refuses %s in production', async (_, confirmation, readTitle) => {
+  const check = assertConfirmed({ workspace: production, id: 'k1', confirmation }, readTitle)
+  await expect(check).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     report: { fields: [{ path: ['confirmation'] }] },
   })
 })
 
-test.each(['staging', 'development', 'sandbox'] as const)('%s needs none', async (environment) => {
+test.each(['staging', 'development', 'sandbox'] as const)('requires no confirmation in %s', async (environment) => {
   const deletion = { workspace: { ...production, environment }, id: 'k1', confirmation: null }
   await expect(assertConfirmed(deletion, () => Promise.reject(new Error('asked')))).resolves.toBeUndefined()
 })
 
-test('a library that cannot be asked deletes nothing', async () => {
+test('rethrows an error of the library other than NOT_FOUND', async () => {
   const gone = () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'Gone.'))
-  const asked = assertConfirmed({ workspace: production, id: 'k1', confirmation: 'k1' }, gone)
-  await expect(asked).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  const check = assertConfirmed({ workspace: production, id: 'k1', confirmation: 'k1' }, gone)
+  await expect(check).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
 })

@@ -1,5 +1,5 @@
-// What has to be typed before something is deleted in production, where a mistake costs the most. Checked here too, so
-// that it holds for every caller and not only for the dialog.
+// Checks the text that a person types to confirm a deletion in production. The dialog checks it as well; this check holds
+// for every caller.
 import { AppError } from '../../contract/errors'
 import { confirmationOf } from '../../contract/features/listing'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -11,8 +11,8 @@ interface Deletion {
 }
 
 /**
- * `readTitle` gives what the record is called, null for one without a title, and throws NOT_FOUND for one that is not
- * known here: then its id is asked for, as for a title that is too long to type. Throws INVALID_INPUT on the field `confirmation`.
+ * `readTitle` returns the record's title, null if it has none, and throws NOT_FOUND for an unknown record. The id is
+ * required instead if there is no title, or one too long to type. Throws INVALID_INPUT on the field `confirmation`.
  */
 export async function assertConfirmed(
   { workspace, id, confirmation }: Deletion,

@@ -12,7 +12,7 @@ const context = { signal: new AbortController().signal }
 function setUp() {
   const reopened: WorkspaceRef[] = []
   const triedAgain: string[] = []
-  // Only these calls are made; the environments themselves are tested beside their code.
+  // The only calls of these tests. The environments module has its own tests.
   const environments = {
     saveToken: async () => ({ kept: 'keychain', expiresAt: null }),
     saveSettings: async () => null,
@@ -45,15 +45,15 @@ test.each([
   ['of another workspace of its organisation, which shares the token', support, [research]],
   ['of another organisation', partner, []],
   ['of another environment', production, []],
-])('a new token %s syncs the open workspace only, if it is its own', async (_, workspace, expected) => {
+])('reopens workspaces that use a new token: %s', async (_, workspace, expected) => {
   const { handlers, reopened, triedAgain } = setUp()
   await handlers.saveToken({ workspace, token: 't' }, context)
   expect(reopened).toEqual(expected)
-  // What waits there may go out now, whichever is open.
+  // Changes that wait in that environment may be sent now, whichever workspace is open.
   expect(triedAgain).toEqual([workspace.environment])
 })
 
-test('another address of an environment that is not open is tried for what waits there', async () => {
+test('tries waiting changes again when an environment that no window shows gets another address', async () => {
   const { handlers, reopened, triedAgain } = setUp()
   const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
   await handlers.saveSettings({ environment: 'development', ...address }, context)

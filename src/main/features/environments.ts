@@ -1,4 +1,4 @@
-// Environments: their own module decides and remembers; here the workspaces that are affected are opened or synced.
+// The environments module decides and remembers. These handlers then open, sync or close what has changed.
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
@@ -14,11 +14,11 @@ export interface EnvironmentsHandlersDeps {
   readonly openWorkspaces: Pick<OpenWorkspaces, 'isOpen' | 'reopen'>
   readonly library: Pick<LibraryApi, 'measure'>
   readonly pendingChanges: Pick<PendingChanges, 'tryAgain'>
-  /** Throws INVALID_INPUT on a wrong confirmation, and KEYCHAIN_* with everything still there. */
+  /** Throws INVALID_INPUT for a wrong confirmation, and KEYCHAIN_* before anything is deleted. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
 }
 
-const nothing = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
+const emptySize = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
 export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['environments'] {
   const { environments, openWorkspace, openWorkspaces, library, pendingChanges, forget } = deps
@@ -54,7 +54,7 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
       // A token belongs to an organisation: open workspaces of the same one use it too.
       await openWorkspaces.reopen((open) => open.environment === environment && open.organisationId === organisationId)
       // Changes may wait for it where no window looks.
-      await pendingChanges.tryAgain(environment, openWorkspaces.isOpen)
+      await pendingChanges.tryAgain(environment)
       return saved
     },
     removeWorkspace: (input, context) => thenRestoreWindows(environments.removeWorkspace(input, context)),
@@ -62,8 +62,8 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
       try {
         return await library.measure({ environment })
       } catch (error) {
-        // Nothing is known of the environment, and measuring must not make a file.
-        if (error instanceof AppError && error.code === 'WORKSPACE_UNKNOWN') return nothing
+        // An unknown environment has no data, and measuring must not create a file.
+        if (error instanceof AppError && error.code === 'WORKSPACE_UNKNOWN') return emptySize
         throw error
       }
     },

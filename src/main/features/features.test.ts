@@ -1,4 +1,4 @@
-// Handlers that do more than pass on, over a library and a service in memory.
+// Handlers with logic of their own, on an in-memory library and a fake service.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import { workspaceKey } from '../../contract/workspace'
-import { queryMergedActivity } from '../activity/merged-activity'
+
 import { writeWholeFile } from '../settings/write-file'
-import { failing, never, production, setUp, staging } from '../testing/outbox-setting'
+import { failing, never, production, setUp, staging } from '../testing/changes-setting'
 import { activityHandlers } from './activity'
+import { queryMergedActivity } from './activity-list'
 import { knowledgeHandlers } from './knowledge'
 import { metricsHandlers } from './metrics'
 import { opportunitiesHandlers } from './opportunities'
@@ -28,12 +29,12 @@ const targetOf = async (workspace: typeof staging) => ({
 })
 
 describe('knowledge', () => {
-  test('the address of a text is put together from the environment’s', async () => {
-    const { library, service, sync, outbox } = setUp()
+  test('resolves the text file on the base address of the environment', async () => {
+    const { library, service, sync, changes } = setUp()
     service.knowledge(staging).push({ id: knowledgeId, title: 'Old manual' })
     await sync.now(staging)
     const get = (baseAddress: string | null) =>
-      knowledgeHandlers({ library, outbox, baseAddressOf: () => baseAddress }).get(
+      knowledgeHandlers({ library, changes, baseAddressOf: () => baseAddress }).get(
         { workspace: staging, id: knowledgeId },
         context,
       )
@@ -41,11 +42,11 @@ describe('knowledge', () => {
     expect((await get(null)).txtFileAddress).toBeNull()
   })
 
-  test('in production nothing is sent until the title was typed', async () => {
-    const { library, service, sync, outbox } = setUp()
+  test('sends no deletion in production without the typed title', async () => {
+    const { library, service, sync, changes } = setUp()
     service.knowledge(production).push({ id: knowledgeId, title: 'Old manual' })
     await sync.now(production)
-    const handlers = knowledgeHandlers({ library, outbox, baseAddressOf: () => null })
+    const handlers = knowledgeHandlers({ library, changes, baseAddressOf: () => null })
     const input = { workspace: production, id: knowledgeId }
     for (const confirmation of [null, 'old manual', knowledgeId]) {
       const refused = handlers.delete({ ...input, confirmation }, context)
@@ -57,9 +58,9 @@ describe('knowledge', () => {
   })
 })
 
-test('a goal that no insight carries is confirmed by its id in production', async () => {
-  const { library, service, outbox } = setUp()
-  const handlers = outcomesHandlers(library, outbox)
+test('confirms the deletion of an unknown goal in production by its id', async () => {
+  const { library, service, changes } = setUp()
+  const handlers = outcomesHandlers(library, changes)
   const input = { workspace: production, id: goalId }
   await expect(handlers.delete({ ...input, confirmation: 'x' }, context)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -69,12 +70,12 @@ test('a goal that no insight carries is confirmed by its id in production', asyn
 })
 
 describe('marking all as seen', () => {
-  test('says how many are unseen afterwards, which may be new ones', async () => {
-    const { library, service, sync, outbox } = setUp()
+  test('returns the number of unseen insights afterwards, new ones included', async () => {
+    const { library, service, sync, changes } = setUp()
     const opportunities = [{ id: opportunityId }]
     service.add(staging, { id: randomUUID(), opportunities })
     await sync.now(staging)
-    const handlers = opportunitiesHandlers(library, outbox)
+    const handlers = opportunitiesHandlers(library, changes)
     const mark = () => handlers.markAllSeen({ workspace: staging, id: opportunityId }, context)
     expect(await mark()).toEqual({ unseen: 0, rereadError: null })
     service.onSend = async (arrive) => {
@@ -85,21 +86,21 @@ describe('marking all as seen', () => {
     expect(await mark()).toEqual({ unseen: 1, rereadError: null })
   })
 
-  test('tells why the list could not be read again, and what this app knows all the same', async () => {
-    const { library, service, sync, outbox } = setUp()
+  test('returns the reason when the list could not be read again, and the number known locally', async () => {
+    const { library, service, sync, changes } = setUp()
     service.add(staging, { id: randomUUID(), opportunities: [{ id: opportunityId }] })
     await sync.now(staging)
     service.onList = failing('SERVICE_FAILED')
-    const handlers = opportunitiesHandlers(library, outbox)
+    const handlers = opportunitiesHandlers(library, changes)
     expect(await handlers.markAllSeen({ workspace: staging, id: opportunityId }, context)).toMatchObject({
       unseen: 0,
       rereadError: { code: 'SERVICE_FAILED' },
     })
   })
 
-  test('of an opportunity no insight carries any more, none', async () => {
-    const { library, outbox } = setUp()
-    const handlers = opportunitiesHandlers(library, outbox)
+  test('returns 0 for an opportunity that no insight belongs to any more', async () => {
+    const { library, changes } = setUp()
+    const handlers = opportunitiesHandlers(library, changes)
     expect(await handlers.markAllSeen({ workspace: staging, id: 'unknown' }, context)).toEqual({
       unseen: 0,
       rereadError: null,
@@ -107,10 +108,10 @@ describe('marking all as seen', () => {
   })
 })
 
-test('metrics: the register is dated here and told to the page, linking is the outbox’s', async () => {
-  const { library, service, outbox, emitted } = setUp()
+test('metrics are dated and announced when saved, and linked through the queue', async () => {
+  const { library, service, changes, emitted } = setUp()
   const emit = (name: string) => emitted.push(name)
-  const handlers = metricsHandlers({ library, outbox, emit, now })
+  const handlers = metricsHandlers({ library, changes, emit, now })
   await handlers.save({ workspace: staging, metricId: 'm', label: 'Sign-ups' }, context)
   expect(await handlers.list({ workspace: staging }, context)).toMatchObject([{ metricId: 'm', addedAt: now() }])
   expect(emitted).toEqual(['library.changed'])
@@ -131,7 +132,7 @@ describe('topics', () => {
   }
   const id = topicId
 
-  test('opening reads from the service, keeps it, and tells the page', async () => {
+  test('open reads a topic from the service, stores it and announces it', async () => {
     const { handlers, service, emitted } = topics()
     await expect(handlers.get({ workspace: staging, id }, context)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await handlers.open({ workspace: staging, id }, context)).toMatchObject({
@@ -149,7 +150,7 @@ describe('topics', () => {
   })
 
   test.each(['NOT_FOUND', 'FORBIDDEN', 'CONNECTION_REFUSED'] as const)(
-    '%s is told, and what was kept stays',
+    'open rethrows %s and keeps the stored topic',
     async (code) => {
       const { handlers, service } = topics()
       await handlers.open({ workspace: staging, id }, context)
@@ -169,30 +170,30 @@ describe('activity', () => {
 
   function activity(file: string | null) {
     const app = setUp()
-    const asked: string[] = []
+    const fileNames: string[] = []
     const getActivity: LibraryApi['getActivity'] = async (input) => {
       return { ...(await app.library.getActivity(input)), body: '{"title":"As sent"}' }
     }
     const handlers = activityHandlers({
       library: { ...app.library, getActivity },
-      outbox: app.outbox,
+      changes: app.changes,
       environments: async () => ['staging'],
       workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
       chooseFile: async (name) => {
-        asked.push(name)
+        fileNames.push(name)
         return file
       },
       writeFile: writeWholeFile,
       now,
     })
-    return { ...app, handlers, asked }
+    return { ...app, handlers, fileNames }
   }
   const all = { text: '', workspace: null }
 
-  test('a change is told with its request in words', async () => {
-    const { handlers, create, outbox } = activity(null)
+  test('get returns a change with its request line', async () => {
+    const { handlers, create, changes } = activity(null)
     await create('Bell')
-    await outbox.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
+    await changes.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
     const { rows } = await handlers.query({ ...all, offset: 0, limit: 10 }, context)
     const requests = await Promise.all(
       rows.map(({ changeId, workspace }) => handlers.get({ workspace, changeId }, context)),
@@ -206,44 +207,44 @@ describe('activity', () => {
     ])
   })
 
-  test('what was altered outside of the app is read, whatever it names, and discarded without the outbox', async () => {
+  test('get and discard handle a tampered change without the queue', async () => {
     const settled: unknown[] = []
     const app = setUp()
-    await app.outbox.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
-    const [found] = (await queryMergedActivity(app.library, ['staging'], { ...all, offset: 0, limit: 1 })).rows
-    if (found === undefined) throw new Error('There is no change.')
+    await app.changes.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
+    const [entry] = (await queryMergedActivity(app.library, ['staging'], { ...all, offset: 0, limit: 1 })).rows
+    if (entry === undefined) throw new Error('There is no change.')
     const error = new AppError('TAMPERED', '').report
-    const altered = { ...found, targetId: '', state: 'failed', error, body: null, content: null } as const
+    const tampered = { ...entry, targetId: '', state: 'failed', error, body: null, content: null } as const
     const handlers = activityHandlers({
       library: {
         ...app.library,
-        getActivity: async () => altered,
+        getActivity: async () => tampered,
         settleChange: async (settlement) => {
           settled.push(settlement)
           return null
         },
       },
-      outbox: app.outbox,
+      changes: app.changes,
       environments: async () => ['staging'],
       workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,
       now,
     })
-    const change = { workspace: staging, changeId: 'altered' }
+    const change = { workspace: staging, changeId: 'tampered' }
     expect((await handlers.get(change, context)).request).toContain('cannot be part of an address')
     await handlers.discard(change, context)
-    const told = { environment: 'staging', changeId: 'altered', state: 'discarded', error, settledAt: now() }
-    expect(settled).toEqual([told])
+    const settlement = { changeId: 'tampered', version: null, state: 'discarded', error, settledAt: now() }
+    expect(settled).toEqual([{ environment: 'staging', ...settlement }])
   })
 
-  test.each(['csv', 'json'] as const)('%s is written whole, for its owner only', async (format) => {
+  test.each(['csv', 'json'] as const)('export writes %s, readable by its owner only', async (format) => {
     const file = path.join(folder, `activity.${format}`)
-    const { handlers, create, asked } = activity(file)
+    const { handlers, create, fileNames } = activity(file)
     await create('=1+1')
     await create('Bell')
     expect(await handlers.export({ ...all, format }, context)).toEqual({ saved: true, entries: 2 })
-    expect(asked).toEqual([`Discovery Desk activity 2025-06-01.${format}`])
+    expect(fileNames).toEqual([`Discovery Desk activity 2025-06-01.${format}`])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     if (format === 'csv') expect(text).toContain(`"'=1+1"`)
@@ -253,7 +254,7 @@ describe('activity', () => {
     }
   })
 
-  test('cancelled, it writes nothing; a folder that cannot be written to is told as that', async () => {
+  test('export writes nothing when cancelled, and throws INVALID_INPUT for an unwritable folder', async () => {
     const cancelled = activity(null)
     expect(await cancelled.handlers.export({ ...all, format: 'csv' }, context)).toEqual({ saved: false, entries: 0 })
     const nowhere = activity(path.join(folder, 'missing', 'a.csv'))

@@ -1,14 +1,15 @@
-// Every call of the contract and who answers it.
-
+// Connects every call of the contract to its handler. A handler of this folder passes a call on to the library, the
+// outbox or the module that owns the feature, and announces what changed; it holds no state. Begin with appHandlers
+// below, then the file of a feature.
 import type { Emit } from '../../contract/events'
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import { type ForgetDeps, forgetEnvironment } from '../environments/forget'
 import { knownEnvironments } from '../environments/known-environments'
 import type { Handlers } from '../ipc/handlers'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { Dialogs } from '../navigation/question'
-import type { Outbox } from '../outbox/outbox'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { SettingsStore } from '../settings/settings'
@@ -42,9 +43,9 @@ export interface AppParts extends Workspaces {
   readonly client: ServiceClient
   readonly findTarget: FindTarget
   readonly sync: Sync
-  /** Checks whether the keychain and the disk are usable by now, on what a person does. */
+  /** Checks the keychain again, since the person may have unlocked it. Moves libraries to the disk if it opened. */
   readonly recheckKeychain: () => Promise<void>
-  readonly outbox: Outbox
+  readonly changes: Changes
   readonly emit: Emit
   readonly dialogs: Dialogs
   readonly shell: ShellDeps
@@ -62,7 +63,7 @@ export function appHandlers(parts: AppParts): Handlers {
     client,
     findTarget,
     sync,
-    outbox,
+    changes,
     emit,
     dialogs,
   } = parts
@@ -86,7 +87,7 @@ export function appHandlers(parts: AppParts): Handlers {
   return {
     activity: activityHandlers({
       library,
-      outbox,
+      changes,
       environments: () => knownEnvironments({ settings, libraries, files }),
       workspaceNames,
       chooseFile: dialogs.chooseFile,
@@ -101,12 +102,12 @@ export function appHandlers(parts: AppParts): Handlers {
       pendingChanges: parts.pendingChanges,
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
-    insights: insightsHandlers(library, outbox, parts.now),
-    knowledge: knowledgeHandlers({ library, outbox, baseAddressOf }),
-    metrics: metricsHandlers({ library, outbox, emit, now }),
+    insights: insightsHandlers(library, changes, parts.now),
+    knowledge: knowledgeHandlers({ library, changes, baseAddressOf }),
+    metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
-    opportunities: opportunitiesHandlers(library, outbox),
-    outcomes: outcomesHandlers(library, outbox),
+    opportunities: opportunitiesHandlers(library, changes),
+    outcomes: outcomesHandlers(library, changes),
     preferences: preferencesHandlers(settings),
     ...readingHandlers(library),
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),

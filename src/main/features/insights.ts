@@ -1,15 +1,15 @@
-// Insights: reading is the library's, creating is the outbox's.
+// Insights: reads and drafts go to the library, commands to the outbox.
 import type { LibraryApi } from '../../contract/library'
+import type { Changes } from '../changes/changes'
 import type { Handlers } from '../ipc/handlers'
-import type { Outbox } from '../outbox/outbox'
 
-export function insightsHandlers(library: LibraryApi, outbox: Outbox, now: () => Date): Handlers['insights'] {
+export function insightsHandlers(library: LibraryApi, changes: Changes, now: () => Date): Handlers['insights'] {
   return {
     query: (input) => library.queryInsights(input),
     get: (input) => library.getInsight(input),
     scoreHistory: async (input) => [...(await library.scoreHistory(input))],
-    create: ({ workspace, insight }, { signal }) => outbox.createInsight(workspace, insight, signal),
-    revise: ({ workspace, changeId, insight }, { signal }) => outbox.editInsight(workspace, changeId, insight, signal),
+    create: ({ workspace, insight }, { signal }) => changes.createInsight(workspace, insight, signal),
+    edit: ({ workspace, changeId, insight }, { signal }) => changes.editInsight(workspace, changeId, insight, signal),
     draft: (input) => library.readDraft(input),
     async saveDraft(draft) {
       const savedAt = now().toISOString()

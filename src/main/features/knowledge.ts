@@ -1,24 +1,24 @@
-// Knowledge: reading is the library's, deleting is the outbox's. The library knows no addresses, so the one of a text
-// file is put together here.
+// Knowledge: reads go to the library, deletions to the outbox.
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import type { Handlers } from '../ipc/handlers'
-import type { Outbox } from '../outbox/outbox'
 import { assertConfirmed } from './confirmation'
-import { textFileAddress } from './text-file'
+import { textFileAddress } from './text-file-address'
 
 export interface KnowledgeDeps {
   readonly library: Pick<LibraryApi, 'queryKnowledge' | 'getKnowledge'>
-  readonly outbox: Pick<Outbox, 'deleteKnowledge'>
-  /** null: not set up, or a sandbox that does not run. */
+  readonly changes: Pick<Changes, 'deleteKnowledge'>
+  /** null when the environment is not set up, or is a sandbox that is not running. */
   readonly baseAddressOf: (environment: EnvironmentName) => string | null
 }
 
-export function knowledgeHandlers({ library, outbox, baseAddressOf }: KnowledgeDeps): Handlers['knowledge'] {
+export function knowledgeHandlers({ library, changes, baseAddressOf }: KnowledgeDeps): Handlers['knowledge'] {
   return {
     query: (input) => library.queryKnowledge(input),
     async get(input) {
       const item = await library.getKnowledge(input)
+      // Added here because the library knows no addresses.
       const baseAddress = baseAddressOf(input.workspace.environment)
       return { ...item, txtFileAddress: textFileAddress(item.txtFileUrl, baseAddress) }
     },
@@ -27,7 +27,7 @@ export function knowledgeHandlers({ library, outbox, baseAddressOf }: KnowledgeD
         const { title } = await library.getKnowledge({ workspace, id })
         return title
       })
-      return outbox.deleteKnowledge(workspace, id, signal)
+      return changes.deleteKnowledge(workspace, id, signal)
     },
   }
 }

@@ -1,19 +1,18 @@
-// Metrics: the register is the library's, linking goes through the outbox.
-
+// Metrics: the register is in the library, linking goes through the changes.
 import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import type { Handlers } from '../ipc/handlers'
-import type { Outbox } from '../outbox/outbox'
 
 export interface MetricsDeps {
   readonly library: Pick<LibraryApi, 'listMetrics' | 'saveMetric' | 'removeMetric'>
-  readonly outbox: Pick<Outbox, 'relateMetric'>
+  readonly changes: Pick<Changes, 'relateMetric'>
   readonly emit: Emit
   readonly now: () => string
 }
 
-export function metricsHandlers({ library, outbox, emit, now }: MetricsDeps): Handlers['metrics'] {
+export function metricsHandlers({ library, changes, emit, now }: MetricsDeps): Handlers['metrics'] {
   const changed = (workspace: WorkspaceRef) =>
     emit('library.changed', { workspace, features: ['metrics', 'outcomes', 'search'] })
   return {
@@ -29,6 +28,6 @@ export function metricsHandlers({ library, outbox, emit, now }: MetricsDeps): Ha
       return null
     },
     relate: ({ workspace, metricId, action, outcomeIds }, { signal }) =>
-      outbox.relateMetric(workspace, metricId, action, outcomeIds, signal),
+      changes.relateMetric(workspace, metricId, action, outcomeIds, signal),
   }
 }

@@ -1,5 +1,4 @@
-// News: told by the library; that the person has looked is kept there too, and the badge in the window hears of it.
-
+// News: read from the library, which also stores what the person has reviewed.
 import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'

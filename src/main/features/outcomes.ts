@@ -1,12 +1,12 @@
-// Outcomes: reading is the library's, deleting is the outbox's.
+// Outcomes: reads go to the library, deletions to the outbox.
 import type { LibraryApi } from '../../contract/library'
+import type { Changes } from '../changes/changes'
 import type { Handlers } from '../ipc/handlers'
-import type { Outbox } from '../outbox/outbox'
 import { assertConfirmed } from './confirmation'
 
 type Library = Pick<LibraryApi, 'queryOutcomes' | 'getOutcome'>
 
-export function outcomesHandlers(library: Library, outbox: Pick<Outbox, 'deleteOutcome'>): Handlers['outcomes'] {
+export function outcomesHandlers(library: Library, changes: Pick<Changes, 'deleteOutcome'>): Handlers['outcomes'] {
   return {
     query: (input) => library.queryOutcomes(input),
     get: (input) => library.getOutcome(input),
@@ -15,7 +15,7 @@ export function outcomesHandlers(library: Library, outbox: Pick<Outbox, 'deleteO
         const { title } = await library.getOutcome({ workspace, id })
         return title
       })
-      return outbox.deleteOutcome(workspace, id, signal)
+      return changes.deleteOutcome(workspace, id, signal)
     },
   }
 }

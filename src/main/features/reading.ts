@@ -1,4 +1,4 @@
-// Features that are only read: the library has the answer.
+// Solutions, feedback and search: read from the library, without commands.
 import type { LibraryApi } from '../../contract/library'
 import type { Handlers } from '../ipc/handlers'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { never, staging } from '../testing/outbox-setting'
+import { never, staging } from '../testing/changes-setting'
 import { sandboxHandlers } from './sandbox'
 
 const inSandbox: WorkspaceRef = { ...staging, environment: 'sandbox' }
@@ -8,7 +8,7 @@ const inSandbox: WorkspaceRef = { ...staging, environment: 'sandbox' }
 /** What was done, in order. */
 async function pass(...open: readonly WorkspaceRef[]) {
   const steps: string[] = []
-  const { passWeek } = sandboxHandlers({
+  const handlers = sandboxHandlers({
     sandbox: { passWeek: async () => void steps.push('week') },
     sync: {
       requireSync: async ({ environment }) => {
@@ -18,7 +18,7 @@ async function pass(...open: readonly WorkspaceRef[]) {
     },
     openWorkspaces: () => open,
   })
-  await passWeek({}, { signal: never })
+  await handlers.passWeek({}, { signal: never })
   return steps
 }
 

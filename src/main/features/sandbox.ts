@@ -1,4 +1,4 @@
-// Sandbox: the person lets a week pass in it, and a sync fetches the result at once.
+// Sandbox: controls of the local service.
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { SandboxProcess } from '../sandbox/sandbox-process'

@@ -1,34 +1,34 @@
-// Shell: what only the operating system can do for the page.
+// Shell: functions of the operating system and of Electron.
 import { app, clipboard, shell } from 'electron'
 import type { AppInfo } from '../../contract/features/shell'
 import { linkScheme } from '../../contract/views'
 import type { Handlers } from '../ipc/handlers'
-import { createLinkOpener } from '../shell/link-opening'
-import { safeLink } from '../shell/links'
+import { createProtocolClient } from '../shell/protocol-client'
+import { safeLink } from '../shell/safe-link'
 
 export interface ShellDeps {
-  /** The Electron major the app is made for, from its package.json. */
+  /** The Electron major version that the app is built for. */
   readonly intendedElectronMajor: number
   readonly notices: () => readonly string[]
-  /** The page of the window that is closing has saved what was typed. */
+  /** The renderer of the closing window has saved what was typed. */
   readonly readyToClose: () => void
-  readonly covered: (isCovered: boolean) => void
+  readonly setModalOpen: (isOpen: boolean) => void
   readonly isLibraryStopped: () => boolean
   readonly restartLibrary: () => Promise<void>
-  /** Called once, when the person first sees rows or the first-start screen. */
+  /** Called once, when the first rows or the first-start screen are painted. */
   readonly painted: (rows: number) => Promise<void>
 }
 
 const platforms: readonly string[] = ['darwin', 'linux', 'win32'] satisfies AppInfo['platform'][]
 
-/** The switches without which this start would not have come up; the profile, as there is one window for each. */
+/** Starts this app again with this profile. */
 function ownCommand(): readonly string[] {
-  const kept = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []
-  return [process.execPath, app.getAppPath(), `--user-data-dir=${app.getPath('userData')}`, ...kept]
+  const sandboxSwitch = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []
+  return [process.execPath, app.getAppPath(), `--user-data-dir=${app.getPath('userData')}`, ...sandboxSwitch]
 }
 
-function ownLinkOpener() {
-  return createLinkOpener({
+function createOwnProtocolClient() {
+  return createProtocolClient({
     platform: process.platform,
     isInstalled: app.isPackaged,
     home: app.getPath('home'),
@@ -49,12 +49,12 @@ export function shellHandlers({
   notices,
   painted,
   readyToClose,
-  covered,
+  setModalOpen,
   isLibraryStopped,
   restartLibrary,
 }: ShellDeps): Handlers['shell'] {
   let wasPainted = false
-  const linkOpener = ownLinkOpener()
+  const protocolClient = createOwnProtocolClient()
   return {
     info: async () => ({
       version: app.getVersion(),
@@ -72,20 +72,20 @@ export function shellHandlers({
       await shell.openExternal(safeLink(url))
       return null
     },
-    linkOpening: linkOpener.read,
-    setLinkOpening: ({ isOn }) => linkOpener.set(isOn),
+    linkOpening: protocolClient.read,
+    setLinkOpening: ({ isOn }) => protocolClient.set(isOn),
     async copyText({ text }) {
       clipboard.writeText(text)
       return null
     },
-    // The dispatch has already stopped the call that was named.
+    // The dispatch has already aborted the call.
     cancel: async () => null,
     async readyToClose() {
       readyToClose()
       return null
     },
-    async covered({ isCovered }) {
-      covered(isCovered)
+    async setModalOpen({ isOpen }) {
+      setModalOpen(isOpen)
       return null
     },
     async painted({ rows }) {

@@ -1,4 +1,4 @@
-// Sync: its status, and a sync on demand, which is also when data that is only in memory may move to the disk.
+// Sync: its state, and syncing on demand.
 import type { Handlers } from '../ipc/handlers'
 import type { Sync } from '../sync/sync'
 
@@ -9,6 +9,7 @@ export function syncHandlers(
   return {
     status: ({ workspace }) => sync.status(workspace),
     async now({ workspace }) {
+      // The person may have unlocked the keychain before pressing "Sync now".
       await recheckKeychain()
       return sync.now(workspace)
     },

@@ -1,5 +1,4 @@
-// Topics: the service has them one by one (API document, "Get topic by identifier"); what was read is kept.
-
+// The service returns topics one by one (API document, "Get topic by identifier"). A topic is stored once it was read.
 import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'

@@ -7,7 +7,7 @@ import type { Handlers } from './handlers'
 const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
 const insight = { type: 'Bug', title: 'Bell too quiet', description: 'Nobody hears it.' }
 
-/** A handler for every call that fails the test if it is reached, with some replaced. */
+/** Handlers that fail the test when they are called, except for the replacements. */
 function handlersWith(replacements: Record<string, (input: never, context: never) => Promise<unknown>>): Handlers {
   return Object.fromEntries(
     Object.entries(appApi).map(([feature, methods]) => [
@@ -44,12 +44,12 @@ describe('names', () => {
     'insights.__proto__',
     'insights.toString',
     '',
-  ])('%j is no call', async (name) => {
+  ])('returns UNKNOWN_CALL for %j', async (name) => {
     const reply = await dispatchWith().dispatch.run(1, envelope(name, {}))
     expect(reply).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CALL' } })
   })
 
-  it('every call of the contract is reachable by its name', async () => {
+  it('finds every call of the contract by its name', async () => {
     for (const [feature, methods] of Object.entries(appApi)) {
       for (const method of Object.keys(methods)) {
         const reply = await dispatchWith().dispatch.run(1, envelope(`${feature}.${method}`, { unexpected: true }))
@@ -81,8 +81,8 @@ describe('input', () => {
 
   it.each([null, 7, { name: 'sync.status' }, { name: 'sync.status', callId: 1, input: {} }])(
     'refuses the envelope %j',
-    async (rubbish) => {
-      expect(await dispatchWith().dispatch.run(1, rubbish)).toMatchObject({
+    async (malformed) => {
+      expect(await dispatchWith().dispatch.run(1, malformed)).toMatchObject({
         ok: false,
         error: { code: 'INVALID_INPUT' },
       })
@@ -99,7 +99,7 @@ describe('input', () => {
 })
 
 describe('output', () => {
-  it('is stripped of what the contract does not name', async () => {
+  it('is stripped of fields that the contract does not name', async () => {
     const { dispatch } = dispatchWith({
       'shell.openLink': async () => null,
       'insights.draft': async () => ({ values: {}, savedAt: 'now', token: 'canary' }),
@@ -108,7 +108,7 @@ describe('output', () => {
     expect(reply).toEqual({ ok: true, value: { values: {}, savedAt: 'now' } })
   })
 
-  it('of the wrong shape is a defect, not an answer', async () => {
+  it('of the wrong shape is logged and becomes INTERNAL', async () => {
     const { dispatch, logDefect } = dispatchWith({ 'insights.draft': async () => ({ values: 3 }) })
     expect(await dispatch.run(1, envelope('insights.draft', { workspace }))).toMatchObject({
       error: { code: 'INTERNAL' },
@@ -116,7 +116,7 @@ describe('output', () => {
     expect(logDefect).toHaveBeenCalledOnce()
   })
 
-  it('never holds the stack or the message of an unexpected failure', async () => {
+  it('never contains the stack or the message of an unexpected failure', async () => {
     const { dispatch } = dispatchWith({
       'insights.draft': () => Promise.reject(new Error(['', 'home', 'person', 'secret.db'].join('/'))),
     })
@@ -125,7 +125,7 @@ describe('output', () => {
     expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL', message: expect.stringContaining('id-1') } })
   })
 
-  it('passes an expected failure on whole', async () => {
+  it('contains the whole report of an expected failure', async () => {
     const failure = new AppError('RATE_LIMITED', 'Too many requests.', { retryAfterMs: 5000, status: 429 })
     const { dispatch } = dispatchWith({ 'insights.draft': () => Promise.reject(failure) })
     expect(await dispatch.run(1, envelope('insights.draft', { workspace }))).toEqual({
@@ -135,7 +135,7 @@ describe('output', () => {
   })
 })
 
-it('a locked environment refuses what would change the service before the handler is reached', async () => {
+it('refuses a command that changes the service before its handler when the environment is locked', async () => {
   const create = vi.fn()
   const { dispatch } = dispatchWith({ 'insights.create': create }, () => {
     throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
@@ -145,16 +145,16 @@ it('a locked environment refuses what would change the service before the handle
   expect(create).not.toHaveBeenCalled()
 })
 
-describe('production, locked', () => {
+describe('with production locked', () => {
   const production = { ...workspace, environment: 'production' }
   const id = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
   const ofRecord = { workspace: production, id }
-  /** An input that parses for every call that changes the service; the test below fails when one is missing. */
+  /** A valid input for every call that changes the service. The next test fails when one is missing. */
   const inputs: Readonly<Record<string, unknown>> = {
     'activity.retry': { workspace: production, changeId: 'c' },
     'activity.send': { workspace: production, changeIds: ['c'] },
     'insights.create': { workspace: production, insight },
-    'insights.revise': { workspace: production, changeId: 'c', insight },
+    'insights.edit': { workspace: production, changeId: 'c', insight },
     'knowledge.delete': { ...ofRecord, confirmation: 'Old manual' },
     'metrics.relate': { workspace: production, metricId: 'm', action: 'add', outcomeIds: [id] },
     'opportunities.markAllSeen': ofRecord,
@@ -169,11 +169,11 @@ describe('production, locked', () => {
     }
   }
 
-  it('the table has every call that changes the service, and each is a command', () => {
+  it('has an input in this table for every call that changes the service', () => {
     expect(changing.sort()).toEqual(Object.keys(inputs).sort())
   })
 
-  it.each(changing)('%s is refused before its handler is reached', async (name) => {
+  it.each(changing)('refuses %s before its handler', async (name) => {
     const handler = vi.fn(async () => null)
     const { dispatch } = dispatchWith({ [name]: handler }, locked)
     expect(await dispatch.run(1, envelope(name, inputs[name]))).toMatchObject({
@@ -186,7 +186,7 @@ describe('production, locked', () => {
     expect(handler).toHaveBeenCalledOnce()
   })
 
-  it('what only reads, or changes this machine alone, is not held back', async () => {
+  it('runs a command that changes only this machine', async () => {
     const pin = vi.fn(async () => null)
     const { dispatch } = dispatchWith({ 'topics.pin': pin }, locked)
     const reply = await dispatch.run(1, envelope('topics.pin', { ...ofRecord, isPinned: true }))
@@ -200,7 +200,7 @@ describe('cancelling', () => {
       signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Cancelled.')))
     })
 
-  it('aborts the named call of the same window only', async () => {
+  it('aborts the named call, only for its own window', async () => {
     const { dispatch } = dispatchWith({ 'sync.now': untilAborted as never, 'shell.cancel': async () => null })
     const running = dispatch.run(1, { name: 'sync.now', callId: 'x', input: { workspace } })
     await dispatch.run(2, envelope('shell.cancel', { callId: 'x' }))
@@ -212,7 +212,7 @@ describe('cancelling', () => {
     expect(await running).toMatchObject({ ok: false, error: { code: 'CANCELLED' } })
   })
 
-  it('a closing window takes its calls along, and drain waits for the rest', async () => {
+  it('abortSender aborts the calls of a window, and drain waits for them', async () => {
     const { dispatch } = dispatchWith({ 'sync.now': untilAborted as never })
     const running = dispatch.run(1, envelope('sync.now', { workspace }))
     dispatch.abortSender(1)

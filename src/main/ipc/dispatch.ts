@@ -1,6 +1,7 @@
-// Every call of the page comes through here, in the same steps: the sender is the app's own page, the name is an own
-// property of the contract, the input parses, the environment allows it, the handler runs, the output is parsed down to
-// what the contract names. What leaves is a value or an error report, never a stack or a path.
+// Every call of the renderer passes through here, in the same steps: check the sender, look the name up among the
+// contract's own properties, parse the input, check the lock of the environment, run the handler, and parse the output,
+// which strips everything that the contract does not name. Replies are values or error reports, never a stack or a path.
+// This folder is the border to the renderer: it knows the contract and the handlers' types, no feature. Begin here.
 import { type AppApi, appApi } from '../../contract/app'
 import type { Reply } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
@@ -11,14 +12,14 @@ import type { CallContext, Handlers } from './handlers'
 
 export interface DispatchDeps {
   readonly handlers: Handlers
-  /** Throws ENVIRONMENT_LOCKED when nothing may be changed there. */
+  /** Throws ENVIRONMENT_LOCKED if the environment is locked. */
   readonly assertUnlocked: (workspace: WorkspaceRef) => void
-  /** Writes down an unexpected failure and returns the id under which it can be found. */
+  /** Logs an unexpected failure and returns the id of the log entry. */
   readonly logDefect: (callName: string, defect: unknown) => string
 }
 
 export interface Dispatch {
-  /** `senderId` separates the calls of one window from another's, so that none can cancel a stranger's. */
+  /** `senderId` separates the windows, so that none can cancel another's call. */
   run(senderId: number, envelope: unknown): Promise<Reply>
   /** Aborts everything the window has in flight. */
   abortSender(senderId: number): void
@@ -31,10 +32,10 @@ type AnyHandler = (input: unknown, context: CallContext) => Promise<unknown>
 function lookUp(name: string): { call: Call; feature: keyof AppApi; method: string } | null {
   const [feature = '', method = '', ...rest] = name.split('.')
   if (rest.length > 0 || !Object.hasOwn(appApi, feature)) return null
-  const known = feature as keyof AppApi
-  const methods: Readonly<Record<string, Call>> = appApi[known]
+  const featureName = feature as keyof AppApi
+  const methods: Readonly<Record<string, Call>> = appApi[featureName]
   const call = Object.hasOwn(methods, method) ? methods[method] : undefined
-  return call ? { call, feature: known, method } : null
+  return call ? { call, feature: featureName, method } : null
 }
 
 function fieldProblems(issues: readonly { path: PropertyKey[]; message: string }[]): FieldProblem[] {
@@ -61,15 +62,10 @@ export function createDispatch({ handlers, assertUnlocked, logDefect }: Dispatch
       })
     }
     if (call.changesService) assertUnlocked(WorkspaceRef.parse((input.data as { workspace: unknown }).workspace))
-    // The type of Handlers proves that the function fits; the lookup by name loses it.
+    // The type Handlers guarantees that the function fits; a lookup by name loses the type.
     const handler = (handlers[feature] as unknown as Readonly<Record<string, AnyHandler>>)[method]
     if (!handler) throw new AppError('UNKNOWN_CALL', 'The app does not know this call.')
     return call.output.parse(await handler(input.data, { signal }))
-  }
-
-  function cancel(senderId: number, callId: string): null {
-    inFlight.get(`${senderId}:${callId}`)?.controller.abort()
-    return null
   }
 
   async function run(senderId: number, rawEnvelope: unknown): Promise<Reply> {
@@ -89,17 +85,17 @@ export function createDispatch({ handlers, assertUnlocked, logDefect }: Dispatch
     )
     inFlight.set(key, { senderId, controller, done })
     try {
-      if (name === 'shell.cancel') cancelNamed(senderId, input)
+      if (name === 'shell.cancel') cancel(senderId, input)
       return await done
     } finally {
       inFlight.delete(key)
     }
   }
 
-  /** Cancelling is about the dispatch itself, so it happens here; the contract's handler only answers. */
-  function cancelNamed(senderId: number, input: unknown): void {
+  /** Cancels here, since only the dispatch knows the calls in flight. The handler of `shell.cancel` does nothing. */
+  function cancel(senderId: number, input: unknown): void {
     const parsed = appApi.shell.cancel.input.safeParse(input)
-    if (parsed.success) cancel(senderId, parsed.data.callId)
+    if (parsed.success) inFlight.get(`${senderId}:${parsed.data.callId}`)?.controller.abort()
   }
 
   return {

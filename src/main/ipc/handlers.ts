@@ -1,5 +1,5 @@
-// What main must provide: one function for every call of the contract, from parsed input to output. A missing
-// handler or an output of another shape does not compile.
+// The type of all handlers: one function for every call of the contract, from parsed input to output. A missing handler
+// or an output of another shape does not compile.
 import type { z } from 'zod'
 import type { AppApi } from '../../contract/app'
 import type { Call } from '../../contract/call'

@@ -12,7 +12,7 @@ function eventFrom(
   return { sender: { id, mainFrame: isMainFrame ? frame : { url } }, senderFrame: frame } as never
 }
 
-it('hears its own page', () => {
+it("trusts the app's own page", () => {
   expect(isTrustedSender(eventFrom('app://discovery-desk/index.html#/insights'), origin, new Set([1]))).toBe(true)
 })
 
@@ -24,11 +24,11 @@ it.each([
   'https://discovery-desk/',
   'file:///index.html',
   'data:text/html,x',
-])('does not hear %j', (url) => {
+])('does not trust %j', (url) => {
   expect(isTrustedSender(eventFrom(url), origin, new Set([1]))).toBe(false)
 })
 
-it('hears no subframe, no unknown window and no frame that is gone', () => {
+it('does not trust a subframe, an unknown window or a destroyed frame', () => {
   const url = 'app://discovery-desk/'
   expect(isTrustedSender(eventFrom(url, { isMainFrame: false }), origin, new Set([1]))).toBe(false)
   expect(isTrustedSender(eventFrom(url, { id: 2 }), origin, new Set([1]))).toBe(false)

@@ -1,4 +1,4 @@
-// Connects the dispatch to Electron: one channel in, one channel out.
+// Connects the dispatch to Electron's IPC: one channel for calls, one for pushes.
 import { type BrowserWindow, ipcMain } from 'electron'
 import { callChannel, type EventEnvelope, eventChannel, type Reply } from '../../contract/bridge'
 import { AppError } from '../../contract/errors'
@@ -15,7 +15,7 @@ export function serveCalls(dispatch: Dispatch, origin: string, knownWebContents:
   })
 }
 
-/** Pushes are parsed like outputs are: what the contract does not name does not leave. */
+/** Parses pushes like outputs, which strips fields that the contract does not name. */
 export function createEmit(windows: () => readonly BrowserWindow[]): Emit {
   return (name, payload) => {
     const envelope: EventEnvelope = { name, payload: events[name].parse(payload) }

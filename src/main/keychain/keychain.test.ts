@@ -93,9 +93,9 @@ describe('check', () => {
     const clock = createManualClock()
     driver.behave('hanging')
     const keychain = createKeychain({ driver, profileId, timeoutMs: 1000, clock })
-    const found = keychain.get('a')
+    const secret = keychain.get('a')
     await clock.advance(1000)
-    expect(await found).toBeNull()
+    expect(await secret).toBeNull()
     expect(keychain.state()).toBe('unresponsive')
   })
 

@@ -47,67 +47,22 @@ export interface KeychainDeps {
 
 /** Starts the first check at once. It may take seconds, so only calls that need its result wait for it. */
 export function createKeychain(deps: KeychainDeps): Keychain {
-  const { profileId, conflictingId = null, onIdConfirmed, timeoutMs = 5000, clock = systemClock } = deps
+  const { profileId, timeoutMs = 5000, clock = systemClock } = deps
   const driver = deps.driver === null ? null : createTimeoutDriver(deps.driver, clock, timeoutMs)
+  const sentinel = driver === null ? null : createSentinel(driver, deps)
   const session = new Map<string, string>()
   let state: KeychainState = 'missing'
-  /** null while it is not known which of two candidates is the profile's id. */
-  let confirmedId: string | null = conflictingId === null ? profileId : null
-  const accountInKeychain = (account: string) => account.replace(profileId, confirmedId ?? profileId)
-
-  async function hasSentinel(keychain: TimeoutDriver, id: string): Promise<boolean> {
-    // "witness" is an older name of the sentinel; the account name is stored on people's machines.
-    return (await keychain.get(`${id} witness`)) === sentinelSecret
-  }
-
-  function confirmId(id: string): void {
-    if (confirmedId === id) return
-    confirmedId = id
-    onIdConfirmed?.(id)
-  }
-
-  /** Finds the sentinel of a candidate: null if there is none, which a locked keychain says too. */
-  async function findSentinel(keychain: TimeoutDriver): Promise<KeychainState | null> {
-    // The conflicting id, from the second file, comes first: nobody edits that file or copies it between profiles.
-    const candidates = confirmedId !== null ? [confirmedId] : [conflictingId ?? profileId, profileId]
-    try {
-      for (const id of candidates) {
-        if (!(await hasSentinel(keychain, id))) continue
-        confirmId(id)
-        return 'available'
-      }
-      return null
-    } catch (error) {
-      // A locked keyring answers "not found". macOS throws instead, and gives the reason only in the message.
-      if (error instanceof Error && /interaction is not allowed|\block/i.test(error.message)) return 'locked'
-      return isTimeout(error) ? 'unresponsive' : 'missing'
-    }
-  }
-
-  async function writeSentinel(keychain: TimeoutDriver): Promise<KeychainState> {
-    const id = confirmedId ?? profileId
-    try {
-      await keychain.set(`${id} witness`, sentinelSecret)
-      if (!(await hasSentinel(keychain, id))) return 'locked'
-      // Writing may have made the person unlock the keychain, so an older sentinel may be readable only now.
-      const isConflictingKnown =
-        confirmedId === null && conflictingId !== null && (await hasSentinel(keychain, conflictingId))
-      confirmId(isConflictingKnown ? conflictingId : id)
-      return 'available'
-    } catch (error) {
-      return isTimeout(error) ? 'unresponsive' : 'locked'
-    }
-  }
+  /** Callers name accounts by the id in the settings, which may turn out to be the wrong one. */
+  const accountInKeychain = (account: string) => account.replace(profileId, sentinel?.profileId() ?? profileId)
 
   async function check(): Promise<KeychainState> {
-    state = driver === null ? 'missing' : ((await findSentinel(driver)) ?? (await writeSentinel(driver)))
+    state = sentinel === null ? 'missing' : await sentinel.check()
     return state
   }
 
   /** "Not found" is true only while the sentinel is readable. */
   async function assertOpen(): Promise<void> {
-    if (driver !== null && (await hasSentinel(driver, confirmedId ?? profileId))) return
-    throw lockedError()
+    if (!(await sentinel?.isReadable())) throw lockedError()
   }
 
   /** Runs a step that needs an open keychain, and updates the state if it fails. */
@@ -172,6 +127,75 @@ export function createKeychain(deps: KeychainDeps): Keychain {
         await assertOpen()
       })
     },
+  }
+}
+
+/** An entry that exists as soon as the keychain was available once, and so tells "empty" from "locked". */
+interface Sentinel {
+  /** Finds the sentinel, or writes it. Never throws. */
+  check(): Promise<KeychainState>
+  isReadable(): Promise<boolean>
+  /** The id that secrets are stored under: that of the settings until one of two candidates is confirmed. */
+  profileId(): string
+}
+
+function createSentinel(
+  driver: TimeoutDriver,
+  {
+    profileId,
+    conflictingId = null,
+    onIdConfirmed,
+  }: Pick<KeychainDeps, 'profileId' | 'conflictingId' | 'onIdConfirmed'>,
+): Sentinel {
+  /** null while it is not known which of two candidates is the profile's id. */
+  let confirmedId: string | null = conflictingId === null ? profileId : null
+
+  // "witness" is an older name of the sentinel. It is part of account names on people's machines.
+  const accountOf = (id: string) => `${id} witness`
+  const isWrittenFor = async (id: string) => (await driver.get(accountOf(id))) === sentinelSecret
+
+  function confirmId(id: string): void {
+    if (confirmedId === id) return
+    confirmedId = id
+    onIdConfirmed?.(id)
+  }
+
+  /** null if there is no sentinel, which a locked keychain answers too. */
+  async function find(): Promise<KeychainState | null> {
+    // The conflicting id, from the second file, comes first: nobody edits that file or copies it between profiles.
+    const candidates = confirmedId !== null ? [confirmedId] : [conflictingId ?? profileId, profileId]
+    try {
+      for (const id of candidates) {
+        if (!(await isWrittenFor(id))) continue
+        confirmId(id)
+        return 'available'
+      }
+      return null
+    } catch (error) {
+      // A locked keyring answers "not found". macOS throws instead, and gives the reason only in the message.
+      if (error instanceof Error && /interaction is not allowed|\block/i.test(error.message)) return 'locked'
+      return isTimeout(error) ? 'unresponsive' : 'missing'
+    }
+  }
+
+  async function write(): Promise<KeychainState> {
+    const id = confirmedId ?? profileId
+    try {
+      await driver.set(accountOf(id), sentinelSecret)
+      if (!(await isWrittenFor(id))) return 'locked'
+      // Writing may have made the person unlock the keychain, so an older sentinel may be readable only now.
+      const isConflictingKnown = confirmedId === null && conflictingId !== null && (await isWrittenFor(conflictingId))
+      confirmId(isConflictingKnown ? conflictingId : id)
+      return 'available'
+    } catch (error) {
+      return isTimeout(error) ? 'unresponsive' : 'locked'
+    }
+  }
+
+  return {
+    check: async () => (await find()) ?? (await write()),
+    isReadable: () => isWrittenFor(confirmedId ?? profileId),
+    profileId: () => confirmedId ?? profileId,
   }
 }
 

@@ -79,9 +79,9 @@ test('waits for the first check before reading or creating a key', async () => {
 test('deletes the key of one environment only', async () => {
   const driver = createMemoryDriver()
   const keys = createLibraryKeys({ keychain: await openKeychain({ driver, profileId }), profileId })
-  const kept = await keys.create('production')
+  const productionKey = await keys.create('production')
   await keys.create('staging')
   await keys.delete('staging')
   expect(await keys.read('staging')).toBeNull()
-  expect(await keys.read('production')).toEqual(kept)
+  expect(await keys.read('production')).toEqual(productionKey)
 })

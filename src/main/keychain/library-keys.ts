@@ -4,8 +4,23 @@ import { randomBytes as nodeRandomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
-import type { LibraryKey, LibraryKeys } from '../library/library-files'
 import type { Keychain } from './keychain'
+
+export interface LibraryKey {
+  /** 32 random bytes as 64 hex digits. */
+  readonly key: string
+  readonly generation: string
+}
+
+/** All throw KEYCHAIN_LOCKED, KEYCHAIN_TIMEOUT or TOKEN_UNSTORABLE while the keychain is unavailable. */
+export interface LibraryKeys {
+  /** null: the keychain answers and has no key for the environment. */
+  read(environment: EnvironmentName): Promise<LibraryKey | null>
+  /** Creates and stores a key; null if the keychain cannot store it. */
+  create(environment: EnvironmentName): Promise<LibraryKey | null>
+  /** Resolves when the keychain has no key any more. */
+  delete(environment: EnvironmentName): Promise<void>
+}
 
 const StoredKey = z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), generation: z.uuid() })
 

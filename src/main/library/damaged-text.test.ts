@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenedLibrary } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { addConfirmed } from '../../library/testing/moved-changes'
 import { systemClock } from '../clock'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { createLibraryClient } from './library-client'
@@ -39,7 +40,7 @@ function start() {
   return { ...client, ends, reopened }
 }
 
-test('damaged text ends the process once; then the library is another one, with what was not sent', async () => {
+test('damaged text ends the process once, then the library is rebuilt with its unsent changes', async () => {
   const file = path.join(program.folder, randomUUID(), 'staging.db')
   const input = { environment, file, key: randomBytes(32).toString('hex'), generation: randomUUID() } as const
   const first = start()
@@ -48,7 +49,7 @@ test('damaged text ends the process once; then the library is another one, with 
   await first.library.appendSync({ syncId, bytes: new TextEncoder().encode(JSON.stringify({ data: [insight] })) })
   await first.library.commitSync({ syncId, validators: null })
   const link = { kind: 'linkMetric', targetId: 'orders', body: { outcomeIds: ['o'] } } as const
-  await first.library.addChange({ ...link, changeId: 'waits', workspace, createdAt })
+  await addConfirmed(first.library, { ...link, changeId: 'waits', workspace, createdAt })
   expect((await first.library.getInsight({ workspace, id })).title).toBe('Long')
   await first.dispose()
 

@@ -60,7 +60,7 @@ test('throws the error of the library with its code, words and fields', async ()
   await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'It is not here.' })
 })
 
-test('a crash rejects a write in flight, and opens again what was open', async () => {
+test('rejects a write in flight on a crash, and opens the environments again', async () => {
   const { library, processes, last, methods, reopened } = setUp({ silent: ['discardDraft'] })
   await library.open(stagingFile)
   await library.open(sandboxMemory)
@@ -75,7 +75,7 @@ test('a crash rejects a write in flight, and opens again what was open', async (
   expect(reopened).toEqual(['staging', 'sandbox'])
 })
 
-test('a read in flight is repeated once on the new process, after the stores are open', async () => {
+test('repeats a read in flight on the new process, after the stores are open', async () => {
   const { library, last, methods, silent } = setUp({ silent: ['lastSync'] })
   await library.open(stagingFile)
   const read = library.lastSync({ workspace, resource: 'insights' })
@@ -86,7 +86,7 @@ test('a read in flight is repeated once on the new process, after the stores are
   expect(methods(last())).toEqual(['open', 'lastSync'])
 })
 
-test('a read that is asked for in the moment of the crash is answered by the new process', async () => {
+test('answers a read that comes in the moment of the crash with the new process', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const ask = () => library.lastSync({ workspace, resource: 'insights' })
   const { library, last, methods } = setUp({ onExit: () => (read = ask()) })
@@ -96,7 +96,7 @@ test('a read that is asked for in the moment of the crash is answered by the new
   expect(methods(last())).toEqual(['open', 'lastSync'])
 })
 
-test('a read is not repeated twice', async () => {
+test('does not repeat a read twice', async () => {
   const { library, processes, last } = setUp({ silent: ['lastSync'] })
   await library.open(stagingFile)
   const read = library.lastSync({ workspace, resource: 'insights' })
@@ -108,7 +108,7 @@ test('a read is not repeated twice', async () => {
   expect(processes).toHaveLength(3)
 })
 
-test('what was closed is not opened again', async () => {
+test('does not open a closed environment again', async () => {
   const { library, processes, last } = setUp()
   await library.open(stagingFile)
   await library.close({ environment: 'staging' })
@@ -127,7 +127,7 @@ async function crashThreeTimes(last: () => FakeProcess): Promise<void> {
   }
 }
 
-test('three crashes within a minute leave it down, in words, until it is started again', async () => {
+test('stays down after three crashes within a minute, with a message, until it is restarted', async () => {
   const { client, library, processes, last, methods, stops } = setUp()
   await library.open(stagingFile)
   expect(client.isStopped()).toBe(false)
@@ -154,7 +154,7 @@ test('three crashes within a minute leave it down, in words, until it is started
   expect(stops).toEqual([true, false])
 })
 
-test('started again and crashing again while it opens what was open: that is told, and it stays down', async () => {
+test('stays down when it crashes again during a restart, and reports it', async () => {
   const { client, library, processes, last, silent, stops } = setUp()
   await library.open(stagingFile)
   await crashThreeTimes(last)
@@ -171,7 +171,7 @@ test('started again and crashing again while it opens what was open: that is tol
   expect(stops).toEqual([true, true])
 })
 
-test('three crashes over a longer time are each survived', async () => {
+test('starts again after each of three crashes over a longer time', async () => {
   const { library, last, clock } = setUp()
   await library.open(stagingFile)
   for (let crash = 0; crash < 5; crash += 1) {
@@ -181,7 +181,7 @@ test('three crashes over a longer time are each survived', async () => {
   expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
 })
 
-test('a store that could not be opened again is opened by the next call about it, which is told if it cannot', async () => {
+test('opens a store that could not be opened again at the next call about it, or fails that call', async () => {
   const { library, last, methods, silent, reopened } = setUp()
   await library.open(stagingFile)
   silent.push('open')
@@ -205,7 +205,7 @@ test('a store that could not be opened again is opened by the next call about it
   expect(reopened).toEqual(['staging'])
 })
 
-test('a store that cannot be opened again is written down and does not hold the others up', async () => {
+test('logs a store that cannot be opened again, and does not delay the others', async () => {
   const { library, last, methods, silent, defects } = setUp()
   await library.open(stagingFile)
   await library.open(sandboxMemory)
@@ -234,7 +234,7 @@ test('dispose closes the stores, ends the process, and refuses later calls', asy
   expect(processes).toHaveLength(1)
 })
 
-test('dispose does not wait for ever for a process that hangs', async () => {
+test('dispose gives up waiting for a process that hangs', async () => {
   const { client, library, last, clock, silent } = setUp()
   await library.open(stagingFile)
   silent.push('close')
@@ -246,7 +246,7 @@ test('dispose does not wait for ever for a process that hangs', async () => {
   expect(last().isKilled()).toBe(true)
 })
 
-test('ended by force while it hangs: what waits goes on with an error, and it is not started again', async () => {
+test('rejects calls in flight when a hanging process is ended by force, and does not start again', async () => {
   const { client, library, processes, last } = setUp({ silent: ['appendSync'] })
   await library.open(stagingFile)
   const waiting = library.appendSync({ syncId: 's', bytes: new Uint8Array() })
@@ -259,7 +259,7 @@ test('ended by force while it hangs: what waits goes on with an error, and it is
   await client.dispose()
 })
 
-test('a library that was replaced because it was damaged is reported like one that was opened again', async () => {
+test('reports a library that was replaced because of damage like one that was opened again', async () => {
   const { library, last, reopened } = setUp()
   await library.open(stagingFile)
   const opened = { state: 'rebuilt', reason: 'corrupt', keptChanges: 1, mayHaveLostChanges: false }

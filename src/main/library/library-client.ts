@@ -1,7 +1,6 @@
-// Keeps a library process running and lets main call it as if it were here. The database driver can take its process
-// down on damaged data, so a crash is expected: calls in flight are rejected, the process is started again and the
-// environments that were open are opened again. What crashes three times within a minute will do so again: it stays
-// down until somebody asks for it.
+// Keeps a library process running and makes its calls. The database driver can abort the process on damaged data, so a
+// crash is expected: calls in flight are rejected, the process is started again, and the environments that were open
+// are opened again. After three crashes within a minute it stays down until `restart`.
 import { AppError } from '../../contract/errors'
 import {
   environmentOf,
@@ -30,29 +29,29 @@ export interface LibraryClientDeps {
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'defect'>
   /**
-   * An environment is open again, after a crash or because it was damaged. One in memory (`input.file` is null) has only
-   * changes that have not ended (`keptChanges`) and drafts.
+   * An environment is open again, after a crash or because it was damaged. One in memory (`input.file` is null) was lost,
+   * and has only what was replayed into it.
    */
   readonly onReopened?: (input: OpenLibrary, opened: OpenedLibrary) => void
-  /** It was given up after too many crashes, or is wanted again: whether it is off now. */
+  /** It was given up after too many crashes, or restarted: whether it is off now. */
   readonly onStopped?: (isStopped: boolean) => void
 }
 
 export interface LibraryClient {
   readonly library: LibraryApi
-  /** It crashed too often and is left off until `restart`. */
+  /** It crashed too often and stays off until `restart`. */
   isStopped(): boolean
-  /** Starts the process again after it was given up. Throws LIBRARY_UNAVAILABLE when it is given up once more meanwhile. */
+  /** Starts the process again after it was given up. Throws LIBRARY_UNAVAILABLE when it is given up again. */
   restart(): Promise<void>
   /** Closes every store and ends the process; waits a few seconds at most. Later calls throw LIBRARY_UNAVAILABLE. */
   dispose(): Promise<void>
-  /** Ends the process whether it listens or not; what waits for it throws LIBRARY_UNAVAILABLE, as later calls do. */
+  /** Ends the process even if it hangs; calls in flight and later ones throw LIBRARY_UNAVAILABLE. */
   endByForce(): void
 }
 
 interface Running {
   readonly connection: LibraryConnection
-  /** Everything that was open is open again, or could not be opened; never rejects. */
+  /** Every environment is open again, or could not be opened; never rejects. */
   readonly isReady: Promise<unknown>
 }
 
@@ -102,7 +101,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     return ((await request('pendingChanges', { environment })) as readonly JournalEntry[]).length
   }
 
-  /** Throws what opening throws. Whoever asks meanwhile waits for the same try. */
+  /** Throws what opening throws. Calls meanwhile wait for the same attempt. */
   async function openIfLost(connection: LibraryConnection, environment: EnvironmentName): Promise<void> {
     const input = open.get(environment)
     if (!input || !unopened.has(environment)) return
@@ -143,7 +142,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
 
   async function ask(connection: LibraryConnection, method: LibraryMethod, input: unknown): Promise<unknown> {
     const environment = environmentOf(method, input)
-    // One that ended meanwhile opens nothing any more: whether what was asked is repeated is decided below.
+    // A process that ended opens nothing any more; `call` decides whether the call is repeated.
     if (environment && !connection.isGone()) await openIfLost(connection, environment)
     const value = await connection.request(method, input)
     if (environment && open.get(environment)?.file === null) memoryReplay.note(environment, method, input)
@@ -166,16 +165,16 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
     ...proxied,
     async open(input) {
       const opened = await proxied.open(input)
-      // It is in the file by now, or another library has taken its place.
+      // It is in the file now, or another library has taken its place.
       memoryReplay.forget(input.environment)
-      // What is made from now on is in no doubt.
+      // Changes from now on need no review.
       const { requiresReview: _, ...again } = input
       open.set(input.environment, input.file === null ? again : { ...again, hadFile: true })
       unopened.delete(input.environment)
       return opened
     },
     async close(input) {
-      // Forgotten first: should the process end meanwhile, this one is not to be opened again.
+      // First, so that a crash meanwhile does not open it again.
       const wasOpen = open.delete(input.environment)
       memoryReplay.forget(input.environment)
       unopened.delete(input.environment)
@@ -190,7 +189,7 @@ export function createLibraryClient({ fork, clock, log, onReopened, onStopped }:
       if (!isDown) return
       isDown = false
       crashes = []
-      // Opening what was open may end it again, until it is given up again.
+      // Opening the environments may end it again, until it is given up again.
       while ((await connected()).isGone());
       onStopped?.(false)
     },

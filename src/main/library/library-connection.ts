@@ -1,5 +1,5 @@
-// Calls over one library process, from its start to its exit: numbers the requests and matches the replies. It does
-// not outlive the process; starting another one is the business of the client.
+// Calls over one library process, from its start to its exit: numbers the requests and matches the replies. The client
+// starts another process.
 import { AppError } from '../../contract/errors'
 import type { LibraryMethod, LibraryNews, LibraryReply } from '../../contract/library'
 import { endByForce, type ForkedProcess } from '../forked-process'
@@ -9,7 +9,7 @@ export interface LibraryConnection {
   request(method: LibraryMethod, input: unknown): Promise<unknown>
   isGone(): boolean
   kill(): void
-  /** Also one that does not listen. */
+  /** Also when it hangs. */
   endByForce(): void
 }
 
@@ -35,9 +35,9 @@ export function connectLibrary(process: ForkedProcess, { onExit, onNews }: Libra
 
   // Both ends are built together, so a reply is typed and not parsed (see the contract of the library).
   process.on('message', (message) => {
-    const said = message as LibraryReply | LibraryNews
-    if ('rebuilt' in said) return onNews(said)
-    const reply = said
+    const received = message as LibraryReply | LibraryNews
+    if ('rebuilt' in received) return onNews(received)
+    const reply = received
     const call = waiting.get(reply.id)
     if (!call) return
     waiting.delete(reply.id)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { createLibraryFiles, type LibraryKey, type LibraryKeys } from './library-files'
+import type { LibraryKey, LibraryKeys } from '../keychain/library-keys'
+import { createLibraryFiles } from './library-files'
 
 const kept: LibraryKey = { key: 'ab'.repeat(32), generation: 'first' }
 let profile = ''
@@ -22,7 +23,7 @@ function place(keys: Partial<LibraryKeys>) {
   return files(keys).place('staging')
 }
 
-test('a file per environment with the key that the keychain keeps, in a folder that is closed to others', async () => {
+test('gives each environment a file with the key from the keychain, in a private folder', async () => {
   const { input, inMemoryReason, isKeyNew } = await place({ read: async () => kept })
   expect(isKeyNew).toBe(false)
   expect(input).toEqual({
@@ -35,20 +36,20 @@ test('a file per environment with the key that the keychain keeps, in a folder t
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
 
-test('a folder that was open to others is closed', async () => {
+test('makes a folder private that others could read', async () => {
   await place({ read: async () => kept })
   await chmod(path.join(profile, 'library'), 0o755)
   await place({ read: async () => kept })
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
 
-test('the first time, a key is made', async () => {
+test('makes a key the first time', async () => {
   const { input, isKeyNew } = await place({ create: async () => ({ ...kept, generation: 'new' }) })
   expect(input).toMatchObject({ key: kept.key, generation: 'new' })
   expect(isKeyNew).toBe(true)
 })
 
-test('a file is expected of a key that was there before the app started, and not of one that was made since', async () => {
+test('expects a file for a key from before the start, and none for one made since', async () => {
   let key: LibraryKey | null = null
   const keys = {
     read: async () => key,
@@ -90,7 +91,7 @@ test('a profile where no folder can be made keeps the data in memory', async () 
   expect(inMemoryReason).toBe('PROFILE_READ_ONLY')
 })
 
-test('removing takes all that belongs to the environment, what was set aside too, and nothing of another', async () => {
+test('removes all files of the environment, backups too, and none of another', async () => {
   const folder = path.join(profile, 'library')
   await place({ read: async () => kept })
   const { exist, remove } = files()

@@ -1,29 +1,13 @@
-// Decides where the library of an environment lives: one encrypted file each, opened by a key that only the keychain has.
-// Without a key that the keychain keeps there is no file: data then lives in memory and goes with the app, because a
-// key that has to be invented at every start would make the file unreadable, and one kept beside it would protect
-// nothing.
+// Decides where the library of an environment is: one encrypted file each, with a key that only the keychain has. Without
+// a keychain there is no file and the data is in memory: a new key at every start would make the file unreadable, and a
+// key beside the file would protect nothing.
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import type { LibraryKey, LibraryKeys } from '../keychain/library-keys'
 import type { Log } from '../shell/log'
-
-export interface LibraryKey {
-  /** 32 random bytes as 64 hex digits. */
-  readonly key: string
-  readonly generation: string
-}
-
-/** All throw KEYCHAIN_LOCKED, KEYCHAIN_TIMEOUT or TOKEN_UNSTORABLE when the keychain is of no use. */
-export interface LibraryKeys {
-  /** null: the keychain answers and has no key for the environment. */
-  read(environment: EnvironmentName): Promise<LibraryKey | null>
-  /** Makes a key and keeps it; null when it cannot be kept beyond this session. */
-  create(environment: EnvironmentName): Promise<LibraryKey | null>
-  /** Resolves when the keychain has none any more. */
-  delete(environment: EnvironmentName): Promise<void>
-}
 
 export interface LibraryPlace {
   readonly input: OpenLibrary
@@ -45,7 +29,7 @@ export interface LibraryFiles {
   place(environment: EnvironmentName): Promise<LibraryPlace>
   /** Something of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
-  /** Everything of the environment: the database, what belongs to it, and what was ever set aside of it. */
+  /** The database, the files that belong to it, and its backups. */
   remove(environment: EnvironmentName): Promise<void>
 }
 
@@ -75,7 +59,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
       kept = await keys.read(environment)
       isKeyNew = kept === null
       if (isKeyNew) made.add(environment)
-      // No key although a file is there: the file cannot be read any more, and the library sets it aside.
+      // A file without a key cannot be read any more: the library makes it a backup.
       kept ??= await keys.create(environment)
     } catch (error) {
       if (error instanceof AppError) return inMemory(environment, error.code)

@@ -30,7 +30,7 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.inMemoryReason) }
 }
 
-test('a keychain that was unlocked after the library was opened: the way back to the disk is said', async () => {
+test('tells how to move to the disk when the keychain was unlocked after the library was opened', async () => {
   const { driver, keychain, libraries, notices } = await setUp('locked')
   await libraries.ensureOpen('staging')
   expect(notices()).toEqual([])
@@ -42,7 +42,7 @@ test('a keychain that was unlocked after the library was opened: the way back to
   expect(notices()).toHaveLength(1)
 })
 
-test.each(['open', 'missing'] as const)('nothing is said of a keychain that was %s', async (behaviour) => {
+test.each(['open', 'missing'] as const)('says nothing when the keychain was %s', async (behaviour) => {
   const { driver, keychain, libraries, notices } = await setUp(behaviour)
   await libraries.ensureOpen('staging')
   driver.behave('open')
@@ -50,7 +50,7 @@ test.each(['open', 'missing'] as const)('nothing is said of a keychain that was 
   expect(notices()).toEqual([])
 })
 
-test('a keychain that was unlocked: what is in memory moves to the disk, and there is nothing left to say', async () => {
+test('says nothing any more once the library has moved to the disk', async () => {
   const { driver, keychain, libraries, notices } = await setUp('locked')
   await libraries.ensureOpen('staging')
   expect(await libraries.moveToDisk()).toEqual([])

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewChange, OpenLibrary } from '../../contract/library'
+import { addConfirmed, editChange, markChange, settleChange } from '../../library/testing/moved-changes'
 import { systemClock } from '../clock'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { createLibraryClient, type LibraryClient } from './library-client'
@@ -46,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => client.dispose())
 
 const mark = (changeId: string, state: 'sending' | 'unknown' | 'failed') =>
-  library.markChange({ environment, changeId, state, error: null })
+  markChange(library, { environment, changeId, state, error: null })
 
 const saveDraft = (title: string, changeId: string | null = null) =>
   library.saveDraft({ workspace, changeId, values: { title }, savedAt: at })
@@ -72,22 +73,24 @@ async function crash() {
 
 const draftTitle = (draft: Awaited<ReturnType<typeof state>>['draft']) => draft?.values.title ?? null
 
-test('puts back changes as far as they had come, activity and drafts, after each crash', async () => {
-  for (const id of ['waits', 'sent', 'lost', 'ended']) await library.addChange(deletion(id))
+test('restores changes with their states, the activity and drafts after each crash', async () => {
+  for (const id of ['waits', 'sent', 'lost', 'ended']) await addConfirmed(library, deletion(id))
+  await library.addChange(deletion('unconfirmed'))
   for (const id of ['sent', 'lost']) await mark(id, 'sending')
   await mark('lost', 'unknown')
-  await library.settleChange({ ...done, changeId: 'ended' })
+  await settleChange(library, { ...done, changeId: 'ended' })
   await saveDraft('Typed')
   const { pending, activity, draft } = await crash()
-  expect(pending.map(({ changeId, state }) => [changeId, state])).toEqual([
-    ['waits', 'waiting'],
-    ['sent', 'sending'],
-    ['lost', 'unknown'],
+  expect(pending.map(({ changeId, state, needsReview }) => [changeId, state, needsReview])).toEqual([
+    ['waits', 'waiting', false],
+    ['sent', 'sending', false],
+    ['lost', 'unknown', false],
+    ['unconfirmed', 'waiting', true],
   ])
   expect(activity.rows.map(({ changeId }) => changeId)).toContain('ended')
   expect(draftTitle(draft)).toBe('Typed')
   await crash()
-  expect(reopened).toEqual([3, 3])
+  expect(reopened).toEqual([4, 4])
 })
 
 test('does not put back a draft that became a change or was discarded', async () => {
@@ -99,23 +102,25 @@ test('does not put back a draft that became a change or was discarded', async ()
   expect(draftTitle((await crash()).draft)).toBeNull()
 })
 
-test('puts back a failed change as it was edited, with the attempts, the review and no draft of the edit', async () => {
-  await library.addChange(creation)
+test('restores a failed change and then its edit, with attempts and review, without the draft of the edit', async () => {
+  await addConfirmed(library, creation)
   for (const state of ['sending', 'sending', 'failed'] as const) await mark('creation', state)
   await library.requireReview({ environment, changeIds: ['creation', 'gone'] })
   await saveDraft('Edited', 'creation')
   const failed = await crash()
   expect(failed.pending).toMatchObject([{ state: 'failed', attempts: 2, needsReview: true }])
   expect(draftTitle(failed.edit)).toBe('Edited')
-  await library.editChange({ ...creation, body: { ...creation.body, title: 'Edited' } })
+  await editChange(library, { ...creation, body: { ...creation.body, title: 'Edited' } })
   const edited = await crash()
-  expect(edited.pending).toMatchObject([{ state: 'waiting', body: { title: 'Edited' }, needsReview: false }])
+  expect(edited.pending).toMatchObject([
+    { state: 'waiting', body: { title: 'Edited' }, needsReview: true, isEdited: true },
+  ])
   expect(edited.edit).toBeNull()
 })
 
-test('has the text of a discarded creation as the draft, until another draft takes its place', async () => {
+test('restores the text of a discarded creation as the draft, until another draft takes its place', async () => {
   await library.addChange(creation)
-  await library.settleChange({ ...discarded, givesDraftBack: true })
+  await settleChange(library, { ...discarded, givesDraftBack: true })
   expect(draftTitle((await crash()).draft)).toBe('T')
   await library.discardDraft({ workspace })
   expect(draftTitle((await crash()).draft)).toBeNull()
@@ -141,7 +146,7 @@ test('replays nothing that moved to the disk, nor after the library was closed',
 
 test('remembers the last of many drafts, and the calls of the newest changes that ended', async () => {
   const replay = createMemoryReplay()
-  const note = (method: 'addChange' | 'markChange' | 'requireReview' | 'settleChange', input: object) =>
+  const note = (method: 'addChange' | 'moveChange' | 'requireReview' | 'settleChange', input: object) =>
     replay.note(environment, method, input)
   replay.note(environment, 'addChange', deletion('waits'))
   for (let number = 0; number < mostEndedChanges + 500; number += 1) {

@@ -32,7 +32,7 @@ function setUp({ isKnown = true } = {}) {
   return { ...onDemand, steps }
 }
 
-test('whoever names an environment has it opened, once', async () => {
+test('opens an environment once, at the first call that names it', async () => {
   const { library, steps, modeOf } = setUp()
   expect(modeOf('staging')).toBe('closed')
   await Promise.all([library.readDraft({ workspace }), library.pendingChanges({ environment: 'staging' })])
@@ -40,13 +40,13 @@ test('whoever names an environment has it opened, once', async () => {
   expect(modeOf('staging')).toBe('encrypted')
 })
 
-test('an environment that nothing is known of is not opened by asking', async () => {
+test('does not open an unknown environment', async () => {
   const { library, steps } = setUp({ isKnown: false })
   await expect(library.measure({ environment: 'staging' })).rejects.toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
   expect(steps).toEqual([])
 })
 
-test('closed for some work, it is opened again for those who asked meanwhile, afterwards', async () => {
+test('opens it after the work it was closed for, for calls that waited meanwhile', async () => {
   const { library, steps, whileClosed, modeOf } = setUp()
   await library.readDraft({ workspace })
   let finish = () => {}
@@ -68,13 +68,13 @@ test('closed for some work, it is opened again for those who asked meanwhile, af
   expect(steps.slice(3)).toEqual(['end of work', 'open staging'])
 })
 
-test('work that failed leaves it usable, and says so to its caller only', async () => {
+test('stays usable after work that failed, and tells its caller only', async () => {
   const { library, whileClosed } = setUp()
   await expect(whileClosed('staging', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await library.readDraft({ workspace })).toBeNull()
 })
 
-test('it is closed only after it was opened, though that was still under way', async () => {
+test('closes it only after an open that was under way', async () => {
   const { library, steps, whileClosed } = setUp()
   const asked = library.readDraft({ workspace })
   await whileClosed('staging', async () => {
@@ -85,7 +85,7 @@ test('it is closed only after it was opened, though that was still under way', a
 })
 
 test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
-  'a library that cannot be opened because of %s is in memory: it answers, and refuses what a person wants kept',
+  'is in memory when %s prevents opening: answers, and refuses to save what a person typed',
   async (code) => {
     const memory = createTestLibrary()
     const opened: (string | null)[] = []
@@ -116,7 +116,7 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
   },
 )
 
-test('moving to the disk waits for what was asked, lets nobody ask meanwhile, and stays where it is if it fails', async () => {
+test('moves to the disk after calls in flight, delays calls meanwhile, and stays in memory on failure', async () => {
   const steps: string[] = []
   let isOpen = false
   let fails = true
@@ -129,7 +129,8 @@ test('moving to the disk waits for what was asked, lets nobody ask meanwhile, an
       async open(wanted) {
         steps.push(`open ${wanted.file}`)
         if (wanted.file !== null && fails) throw new AppError('DISK_FULL', 'No room.')
-        return memory.open(wanted)
+        // Nothing of this test is on a disk.
+        return memory.open({ ...wanted, file: null, key: null })
       },
       async addChange() {
         steps.push('add')

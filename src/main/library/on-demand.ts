@@ -1,9 +1,9 @@
-// The library as the rest of main uses it: whoever names an environment has it opened first, so nobody has to think of
-// the order in which a start, a switch or a new connection opens things. An environment that is being forgotten stays
-// closed meanwhile, and one that nothing is known of is not opened at all: asking must not make a file.
+// The library as the rest of main uses it. A call opens the environment it names first, so no caller depends on the order
+// in which a start, a switch or a new connection opens environments. An environment that is being forgotten stays closed
+// meanwhile. An unknown one is not opened at all: a question must not create a file.
 //
-// A disk that is full or cannot be written to does not take the app away: the library is in memory then and filled from
-// the service. Nothing that a person types is taken into it, for it would be lost with the app.
+// On a disk that is full or read-only the library is in memory and filled from the service. It refuses what a person
+// typed, which would be lost with the app.
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { EnvironmentView } from '../../contract/features/environments'
 import { environmentOf, type LibraryApi, libraryCalls, libraryOver, type OpenedLibrary } from '../../contract/library'
@@ -15,13 +15,13 @@ export interface LibraryOnDemand {
   /** Opens it if it is not open yet. Throws what opening throws; the next call tries again. */
   ensureOpen(environment: EnvironmentName): Promise<void>
   modeOf(environment: EnvironmentName): EnvironmentView['library']
-  /** Closes it and keeps it closed until `work` has ended; whoever asks meanwhile waits, and opens it then. */
+  /** Closes it and keeps it closed until `work` has ended; calls meanwhile wait, and open it then. */
   whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Why what is open is in memory; null when it is in a file or not open. */
   inMemoryReason(environment: EnvironmentName): LibraryPlace['inMemoryReason']
   /**
-   * Opens from the disk what is in memory because the disk or the keychain was of no use, where it is by now, and takes
-   * along what a person did meanwhile. Gives what moved; what could not move stays as it is.
+   * Opens the file of each library that is in memory because the disk or the keychain failed, and moves what the person
+   * did meanwhile into it. Gives those that moved; the others stay in memory.
    */
   moveToDisk(): Promise<readonly EnvironmentName[]>
 }
@@ -29,12 +29,12 @@ export interface LibraryOnDemand {
 export interface OnDemandDeps {
   readonly library: LibraryApi
   readonly place: (environment: EnvironmentName) => Promise<LibraryPlace>
-  /** There is a workspace in it, or something kept of it. */
+  /** It has a workspace, or files on the disk. */
   readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
   readonly onOpened: (place: LibraryPlace, opened: OpenedLibrary) => void
 }
 
-/** Reasons that a person can do something about while the app runs. */
+/** Reasons that can pass while the app runs. */
 const mayPass: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set([
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',
@@ -54,7 +54,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   async function open(environment: EnvironmentName): Promise<void> {
     await closing.get(environment)
     if (!(await isKnown(environment))) {
-      throw new AppError('WORKSPACE_UNKNOWN', 'Nothing of this environment is kept on this machine.')
+      throw new AppError('WORKSPACE_UNKNOWN', 'Nothing of this environment is stored on this machine.')
     }
     const wanted = await place(environment)
     const { where, opened } = await openOrGoWithout(wanted)
@@ -73,7 +73,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     }
   }
 
-  /** What nothing can be written to must not say that it saved something. */
+  /** A library that cannot write must not report anything as saved. */
   function refuseToKeep(environment: EnvironmentName): void {
     const because = places.get(environment)?.inMemoryReason
     if (because === 'DISK_FULL') {
@@ -101,7 +101,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     await library.close({ environment })
   }
 
-  /** Whoever asks while it moves waits, and what was asked before has its answer first. */
+  /** Calls before the move are answered first, calls during it wait. */
   async function move(environment: EnvironmentName): Promise<boolean> {
     const wanted = await place(environment)
     const current = places.get(environment)
@@ -121,7 +121,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     )
   }
 
-  /** For as long as `work` lasts, the library it was asked of stays the one that is open. */
+  /** A move waits until `work` is done. */
   function holding<T>(environment: EnvironmentName, work: () => Promise<T>): Promise<T> {
     const calls = inFlight.get(environment) ?? new Set()
     inFlight.set(environment, calls)
@@ -132,7 +132,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     return call
   }
 
-  /** Also when it began to move just as it was open. */
+  /** Waits for a move, too, that began while it was being opened. */
   async function openNow(environment: EnvironmentName): Promise<void> {
     for (let last: Promise<void> | null = null; last !== opening.get(environment) || last === null; ) {
       last = ensureOpen(environment)

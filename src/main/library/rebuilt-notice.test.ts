@@ -15,7 +15,7 @@ test('says where the old file is, and nothing of losses where there are none', (
   )
 })
 
-test('says what became of what was not sent', () => {
+test('says what became of unsent changes', () => {
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. ')
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. ')
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' before you choose Review and send ')
@@ -28,7 +28,7 @@ test('says what became of what was not sent', () => {
   )
 })
 
-test('tells a key that is gone from a key that is another one, and both from damage', () => {
+test('tells a missing key, another key and damage apart', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'wrong-key' })).toContain('with the key in the keychain')
   const isKeyNew = true
   expect(rebuiltNotice({ ...from, isKeyNew }, { ...rebuilt, reason: 'wrong-key' })).toContain('is no longer in')
@@ -46,10 +46,17 @@ test('says that the file is gone, and where it was', () => {
   )
 })
 
-test('says what came back and what did not when a library in memory went with its process', () => {
+test('says what was put back and what was lost with a library in memory', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
     'The local library of staging was only in memory and stopped. Another one is filled from the service. 2 unsent changes were put back. Kept topics, scores over time and the content of what was deleted are gone from it.',
   )
   expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('put back')
+})
+
+test('says that changes may be lost from a library that is not rebuilt', () => {
+  const opened = { state: 'opened', reason: null, keptChanges: 1, mayHaveLostChanges: true } as const
+  expect(rebuiltNotice(from, opened)).toBe(
+    'Some unsent changes and drafts of staging may be lost: the end of both its files was damaged. What is left is not sent before you choose Review and send in the sync status.',
+  )
 })

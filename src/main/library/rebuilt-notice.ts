@@ -31,12 +31,20 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
   ].join(' ')
 }
 
+/** The library is whole, and neither it nor the second file has all that was saved last. */
+function lostStepsNotice(environment: EnvironmentName): string {
+  return [
+    `Some unsent changes and drafts of ${environment} may be lost: the end of both its files was damaged.`,
+    'What is left is not sent before you choose Review and send in the sync status.',
+  ].join(' ')
+}
+
 /** null when nothing happened that a person should know. */
 export function rebuiltNotice(
   { environment, folder, isKeyNew, isIdNew = false }: RebuiltFrom,
   { state, reason, keptChanges, mayHaveLostChanges }: OpenedLibrary,
 ): string | null {
-  if (state !== 'rebuilt' || !reason) return null
+  if (state !== 'rebuilt' || !reason) return mayHaveLostChanges ? lostStepsNotice(environment) : null
   const because = reason === 'wrong-key' && isKeyNew ? (isIdNew ? 'missing-id' : 'missing-key') : reason
   const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`
   const others = keptChanges === 0 ? 'Unsent changes' : 'Other unsent changes'

@@ -129,45 +129,48 @@ const obstacles: readonly Obstacle[] = [
   },
 ]
 
-test.each(obstacles)('$name: read on, refuse in time, and have it all again', async ({ name, code, begin, end }) => {
-  const profile = await mkdtemp(path.join(tmpdir(), 'unwritable-profile-'))
-  try {
-    const before = start(profile)
-    await before.library.addChange(change('before'))
-    await before.end()
-    if (!(await begin(profile))) {
-      // biome-ignore lint/suspicious/noConsole: whoever reads the run must see that this was not tested.
-      console.warn(`NOT TESTED HERE: a profile ${name}, as nothing could be mounted. Two others stand in for it.`)
-      return
-    }
-    const app = start(profile)
-    let isInTheWay = true
+test.each(obstacles)(
+  '$name: goes on reading, refuses changes at once, and has everything again afterwards',
+  async ({ name, code, begin, end }) => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'unwritable-profile-'))
     try {
-      const { library } = app
-      const { syncId } = await library.beginSync({ workspace, resource: 'knowledge', startedAt: '' })
-      const bytes = new TextEncoder().encode(JSON.stringify({ data: [{ id: organisationId, title: 'Read on' }] }))
-      await library.appendSync({ syncId, bytes })
-      await library.commitSync({ syncId, validators: null })
-      expect(await library.getKnowledge({ workspace, id: organisationId })).toMatchObject({ title: 'Read on' })
-      const refusal = { code, message: expect.stringMatching(/nothing was saved/) }
-      await expect(library.addChange(change('during'))).rejects.toMatchObject(refusal)
-      const draft = { workspace, values: { title: 'x' }, savedAt: '' }
-      await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)
-      expect(app.notices()).toEqual([expect.stringMatching(words[code])])
-      expect(await app.moveToDisk()).toEqual([])
+      const before = start(profile)
+      await before.library.addChange(change('before'))
+      await before.end()
+      if (!(await begin(profile))) {
+        // biome-ignore lint/suspicious/noConsole: whoever reads the run must see that this was not tested.
+        console.warn(`NOT TESTED HERE: a profile ${name}, as nothing could be mounted. Two others stand in for it.`)
+        return
+      }
+      const app = start(profile)
+      let isInTheWay = true
+      try {
+        const { library } = app
+        const { syncId } = await library.beginSync({ workspace, resource: 'knowledge', startedAt: '' })
+        const bytes = new TextEncoder().encode(JSON.stringify({ data: [{ id: organisationId, title: 'Read on' }] }))
+        await library.appendSync({ syncId, bytes })
+        await library.commitSync({ syncId, validators: null })
+        expect(await library.getKnowledge({ workspace, id: organisationId })).toMatchObject({ title: 'Read on' })
+        const refusal = { code, message: expect.stringMatching(/nothing was saved/) }
+        await expect(library.addChange(change('during'))).rejects.toMatchObject(refusal)
+        const draft = { workspace, values: { title: 'x' }, savedAt: '' }
+        await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)
+        expect(app.notices()).toEqual([expect.stringMatching(words[code])])
+        expect(await app.moveToDisk()).toEqual([])
 
-      await end(profile)
-      isInTheWay = false
-      expect(await app.moveToDisk()).toEqual([environment])
-      expect(app.notices()).toEqual([])
-      await library.addChange(change('after'))
-      const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
-      expect(ids).toEqual(['before', 'after'])
+        await end(profile)
+        isInTheWay = false
+        expect(await app.moveToDisk()).toEqual([environment])
+        expect(app.notices()).toEqual([])
+        await library.addChange(change('after'))
+        const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+        expect(ids).toEqual(['before', 'after'])
+      } finally {
+        await app.end()
+        if (isInTheWay) await end(profile)
+      }
     } finally {
-      await app.end()
-      if (isInTheWay) await end(profile)
+      await rm(profile, { recursive: true, force: true })
     }
-  } finally {
-    await rm(profile, { recursive: true, force: true })
-  }
-})
+  },
+)

@@ -75,7 +75,7 @@ test.each([
   expect(parseDeepLink(text)).toBeNull()
 })
 
-test('the link is found among the arguments of a start, and nothing else is taken for one', () => {
+test('finds the link among the arguments of a start', () => {
   expect(linkAmong(['electron', '.', '--sandbox', 'discovery-desk://staging/w1/insights'])).toBe(
     'discovery-desk://staging/w1/insights',
   )

@@ -1,4 +1,4 @@
-// The dialogs of the operating system, in front of the app's window.
+// Dialogs of the operating system, in front of the app's window.
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import type { Dialogs } from './question'
 

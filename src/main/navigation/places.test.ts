@@ -62,7 +62,7 @@ function setUp(
   return { places, follow, said, asked, routes, opened }
 }
 
-test('a link into the open workspace is followed without a question', async () => {
+test('follows a link into the active workspace without a question', async () => {
   const { follow, asked, routes, opened } = setUp([refOf('staging')], refOf('staging'))
   await follow('discovery-desk://staging/w1/goals/g')
   expect(routes).toEqual(['/goals/g'])
@@ -71,7 +71,7 @@ test('a link into the open workspace is followed without a question', async () =
 })
 
 test.each(['production', 'staging', 'sandbox'] as const)(
-  'one into %s asks first, and names it',
+  'asks before a link into %s, and names it',
   async (environment) => {
     const other = refOf(environment, 'w2')
     const { follow, asked, routes, opened } = setUp([refOf('development'), other], refOf('development'))
@@ -82,7 +82,7 @@ test.each(['production', 'staging', 'sandbox'] as const)(
   },
 )
 
-test('one into another workspace of the same environment asks too', async () => {
+test('asks before a link into another workspace of the same environment', async () => {
   const [open, other] = [refOf('staging', 'w1'), refOf('staging', 'w2')]
   const { follow, asked, routes, opened } = setUp([open, other], open)
   await follow('discovery-desk://staging/w2/insights/x')
@@ -93,7 +93,7 @@ test('one into another workspace of the same environment asks too', async () => 
   expect(routes).toEqual(['/insights/x'])
 })
 
-test('with nothing open it asks too, and a no goes nowhere', async () => {
+test('asks also when nothing is open, and goes nowhere without consent', async () => {
   const { follow, asked, routes, opened } = setUp([refOf('staging')], null, false)
   await follow('discovery-desk://staging/w1/insights/x')
   expect(asked).toHaveLength(1)
@@ -105,14 +105,14 @@ test.each([
   ['discovery-desk://staging/unknown/insights/x', 'not set up here'],
   ['discovery-desk://production/w1/insights/x', 'not set up here'],
   ['discovery-desk://staging/w1/../x', 'names no place'],
-])('%s leads nowhere, and that is said', async (text, words) => {
+])('says that %s leads nowhere', async (text, words) => {
   const { follow, said, routes, asked } = setUp([refOf('staging')], refOf('staging'))
   await follow(text)
   expect(said[0]).toContain(words)
   expect([...routes, ...asked]).toEqual([])
 })
 
-test('the same workspace id in two organisations is the open one, and otherwise nobody’s guess', async () => {
+test('prefers the active workspace when two organisations have one of the same id, and does not guess otherwise', async () => {
   const both = [refOf('staging', 'w1', 'o'), refOf('staging', 'w1', 'p'), refOf('staging', 'w2')]
   const open = setUp(both, refOf('staging', 'w1', 'p'))
   await open.follow('discovery-desk://staging/w1/insights')
@@ -123,20 +123,20 @@ test('the same workspace id in two organisations is the open one, and otherwise 
   expect(elsewhere.opened).toEqual([])
 })
 
-test('what is chosen in the menu while another choice is under way is done after it, the last one alone', async () => {
+test('runs the last of several menu choices after the one under way', async () => {
   const { places, routes, opened } = setUp([refOf('staging')], refOf('development'))
   await Promise.all([places.switchTo('sandbox'), places.switchTo('staging'), places.switchTo('production')])
   expect(opened).toEqual([refOf('sandbox')])
   expect(routes).toEqual(['/', '/connect?environment=production'])
 })
 
-test('links in a loop get one question', async () => {
-  const { follow, asked } = setUp([refOf('staging'), refOf('development')], refOf('development'))
+test('asks one question when links are called in a loop', async () => {
+  const { follow, asked, said } = setUp([refOf('staging'), refOf('development')], refOf('development'))
   await Promise.all([1, 2, 3].map(() => follow('discovery-desk://staging/w1/insights')))
-  expect(asked).toHaveLength(1)
+  expect([asked.length, said]).toEqual([1, []])
 })
 
-test('of links that come while the question of one is open the last is asked about next, and none twice', async () => {
+test('asks about the last of the links that come during a question, and about none twice', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -161,7 +161,7 @@ test('of links that come while the question of one is open the last is asked abo
   expect(asked).toHaveLength(3)
 })
 
-test('a link that cannot be read is told too when it comes while the question of the menu is open', async () => {
+test('reports an unreadable link after a question of the menu', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -176,7 +176,7 @@ test('a link that cannot be read is told too when it comes while the question of
   expect(said).toEqual([expect.stringContaining('names no place')])
 })
 
-test('links that come while a dialog is open wait for its end, and the last one is followed', async () => {
+test('follows the last of the links that come while a dialog is open, once it is closed', async () => {
   let free = () => {}
   const closed = new Promise<void>((resolve) => {
     free = resolve
@@ -193,7 +193,28 @@ test('links that come while a dialog is open wait for its end, and the last one 
   expect([...asked, ...opened]).toEqual([])
 })
 
-test('switching goes to the workspace that was open there last, and asks about production only', async () => {
+test('waits also for a dialog that opens while the menu leads elsewhere', async () => {
+  const waits: (() => void)[] = []
+  const whenFree = () => new Promise<void>((resolve) => waits.push(resolve))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const all = [refOf('staging'), refOf('production')]
+  const { places, follow, routes } = setUp(all, refOf('staging'), false, whenFree, answered)
+  const switching = places.switchTo('production')
+  const followed = follow('discovery-desk://staging/w1/topics')
+  waits[0]?.()
+  answer()
+  await switching
+  await vi.waitFor(() => expect(waits).toHaveLength(2))
+  expect(routes).toEqual([])
+  waits[1]?.()
+  await followed
+  expect(routes).toEqual(['/topics'])
+})
+
+test('switches to the workspace that was open there last, and asks about production only', async () => {
   const first = refOf('staging', 'w1')
   const last = refOf('staging', 'w2')
   const { places, opened, asked, routes } = setUp([first, last, refOf('production')], last)
@@ -207,7 +228,7 @@ test('switching goes to the workspace that was open there last, and asks about p
   expect(asked).toHaveLength(1)
 })
 
-test('a no to production stays; an environment without a workspace shows the form; the sandbox is started', async () => {
+test('stays when production is declined, shows the form where no workspace is, and starts the sandbox', async () => {
   const { places, opened, routes } = setUp([refOf('staging'), refOf('production')], refOf('staging'), false)
   await places.switchTo('production')
   expect(opened).toEqual([])
@@ -217,7 +238,7 @@ test('a no to production stays; an environment without a workspace shows the for
   expect(opened).toEqual([refOf('sandbox')])
 })
 
-test('what cannot be opened is told in words', async () => {
+test('tells the person in words what cannot be opened', async () => {
   const { said } = await (async () => {
     const app = setUp([], null)
     const failing = createPlaces({

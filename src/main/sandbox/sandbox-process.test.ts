@@ -39,7 +39,7 @@ function setUp(
   return { sandbox, processes, clock, lines, last: () => processes.at(-1) as FakeProcess }
 }
 
-test('callers share one start', async () => {
+test('start launches one process for concurrent callers', async () => {
   const { sandbox, processes, last, clock } = setUp()
   expect(sandbox.current()).toBeNull()
   const [first, second] = await Promise.all([sandbox.start(), sandbox.start()])
@@ -52,13 +52,13 @@ test('callers share one start', async () => {
   expect(last().posted).toEqual([{ type: 'start', dataFile: '/profile/sandbox.json', insights: null }])
 })
 
-test('where nothing may be kept it is given no file', async () => {
+test('passes no data file when nothing may be kept', async () => {
   const { sandbox, last } = setUp(undefined, async () => false)
   await sandbox.start()
   expect(last().posted).toEqual([{ type: 'start', dataFile: null, insights: null }])
 })
 
-test('one that is stopped before it is known what it may keep is not started', async () => {
+test('sends no start message when it is stopped before mayKeep resolves', async () => {
   let answer = (_: boolean) => {}
   const { sandbox, last } = setUp(undefined, () => new Promise((resolve) => (answer = resolve)))
   const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -68,7 +68,7 @@ test('one that is stopped before it is known what it may keep is not started', a
   expect(last().posted).toEqual([{ type: 'stop' }])
 })
 
-test('a crash is followed by a new start at the next demand, not before', async () => {
+test('starts again after a crash on the next call, not before', async () => {
   const { sandbox, processes, last } = setUp()
   await sandbox.start()
   last().exit(1)
@@ -78,7 +78,7 @@ test('a crash is followed by a new start at the next demand, not before', async 
   expect(await sandbox.start()).toEqual(address(4002))
 })
 
-test('an exit before it is ready is an error, and the next demand tries again', async () => {
+test('throws SERVICE_FAILED when the process exits before it is ready, and starts again on the next call', async () => {
   let starts = 0
   const { sandbox } = setUp((_, self) => {
     starts += 1
@@ -89,7 +89,7 @@ test('an exit before it is ready is an error, and the next demand tries again', 
   expect(await sandbox.start()).toEqual(address(1))
 })
 
-test('what it says about a failed start is logged and not shown', async () => {
+test('logs the message of a failed start and does not show it', async () => {
   const { sandbox, lines, last } = setUp((_, self) => self.answer({ type: 'failed', message: 'EACCES /secret/place' }))
   const error = await sandbox.start().catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'SERVICE_FAILED', message: expect.not.stringContaining('/secret') })
@@ -97,7 +97,7 @@ test('what it says about a failed start is logged and not shown', async () => {
   expect(last().isKilled()).toBe(true)
 })
 
-test('a start that takes too long is given up and ended', async () => {
+test('throws TIMEOUT and kills the process when the start takes too long', async () => {
   const { sandbox, clock, last } = setUp(() => {})
   const started = sandbox.start()
   const failed = expect(started).rejects.toMatchObject({ code: 'TIMEOUT' })
@@ -109,7 +109,7 @@ test('a start that takes too long is given up and ended', async () => {
   expect(clock.waits()).toEqual([])
 })
 
-test('a message outside the contract is ignored', async () => {
+test('ignores a message that is not in the contract', async () => {
   const { sandbox, lines } = setUp((_, self) => {
     self.answer({ type: 'ready', baseUrl: 7 })
     self.answer(address(1))
@@ -118,7 +118,7 @@ test('a message outside the contract is ignored', async () => {
   expect(lines).toEqual(['sandbox: sent a message that is not in the contract'])
 })
 
-test('stop asks it to end and waits for the exit', async () => {
+test('stop sends a stop message and waits for the exit', async () => {
   const { sandbox, last } = setUp()
   await sandbox.start()
   await sandbox.stop()
@@ -128,7 +128,7 @@ test('stop asks it to end and waits for the exit', async () => {
   expect(last().posted).toHaveLength(2)
 })
 
-test('stop ends a sandbox that does not listen, and rejects who waits for its start', async () => {
+test('stop kills an unresponsive process and rejects pending starts', async () => {
   const { sandbox, clock, last } = setUp(() => {})
   const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'CANCELLED' })
   const stopped = sandbox.stop()
@@ -138,7 +138,7 @@ test('stop ends a sandbox that does not listen, and rejects who waits for its st
   expect(last().isKilled()).toBe(true)
 })
 
-test('ended by force it is gone, and whoever waits is told', async () => {
+test('endByForce kills the process and rejects pending starts', async () => {
   const { sandbox, last } = setUp(() => {})
   const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'SERVICE_FAILED' })
   sandbox.endByForce()
@@ -146,7 +146,7 @@ test('ended by force it is gone, and whoever waits is told', async () => {
   expect(last().isKilled()).toBe(true)
 })
 
-describe('a week', () => {
+describe('passWeek', () => {
   const answering = (answer: { readonly type: string; readonly message?: string } | null) =>
     setUp((message, self) => {
       if (message.type === 'start') self.answer(address(4001))
@@ -154,30 +154,30 @@ describe('a week', () => {
       else if (answer !== null) self.answer(answer)
     })
 
-  test('passes in the sandbox, which is started for it', async () => {
+  test('starts the sandbox if needed and resolves when the week has passed', async () => {
     const { sandbox, last, clock } = answering({ type: 'week-passed' })
     await sandbox.passWeek()
     expect(last().posted.map((message) => (message as SandboxRequest).type)).toEqual(['start', 'pass-week'])
     expect(clock.waits()).toEqual([])
   })
 
-  test('that could not be kept is an error without the words of the system', async () => {
+  test('logs the reason when the week could not be saved and does not show it', async () => {
     const { sandbox, lines } = answering({ type: 'week-not-passed', message: 'ENOSPC /secret/place' })
     const error = await sandbox.passWeek().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'SERVICE_FAILED', message: expect.not.stringContaining('/secret') })
     expect(lines).toContain('sandbox: ENOSPC /secret/place')
   })
 
-  test('is given up when no answer comes, and when the sandbox ends', async () => {
+  test('throws TIMEOUT without an answer, and SERVICE_FAILED when the process exits', async () => {
     const { sandbox, clock, last } = answering(null)
     await sandbox.start()
     const late = expect(sandbox.passWeek()).rejects.toMatchObject({ code: 'TIMEOUT' })
     await settle()
     await clock.advance(10_000)
     await late
-    const cut = expect(sandbox.passWeek()).rejects.toMatchObject({ code: 'SERVICE_FAILED' })
+    const interrupted = expect(sandbox.passWeek()).rejects.toMatchObject({ code: 'SERVICE_FAILED' })
     await settle()
     last().exit(1)
-    await cut
+    await interrupted
   })
 })

@@ -1,44 +1,46 @@
-// Runs the sandbox service in a process of its own, when it is first needed. A sandbox that ended is started again at
-// the next demand; it listens on another port then, so whoever calls it asks for its address each time.
+// Runs the sandbox service in a process of its own: starts it on demand, also after a crash. Every start listens on
+// another port, so callers ask for the address each time. This folder knows nothing of environments or of the service
+// behind the process; its messages are in the contract.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
 import { SandboxMessage, type SandboxReady, type SandboxRequest } from '../../contract/sandbox'
 import type { Clock } from '../clock'
 import { endByForce, type ForkedProcess, type ForkProcess } from '../forked-process'
+import { timedOut, withTimeout } from '../schedule/with-timeout'
 import type { Log } from '../shell/log'
 
-const startLimitMs = 20_000
-const stopLimitMs = 3_000
-const weekLimitMs = 10_000
+const startTimeoutMs = 20_000
+const stopTimeoutMs = 3_000
+const weekTimeoutMs = 10_000
 
 export interface SandboxProcessDeps {
   readonly fork: ForkProcess
-  /** Where the sandbox keeps its state between starts; null = it forgets. */
+  /** The file with the sandbox's state between starts; null = in memory only. */
   readonly dataFile: string | null
-  /** false: nothing of a workspace may reach the disk, and the file is not used. Never rejects. */
+  /** false: no data of a workspace may reach the disk, so the file is not used. Never rejects. */
   readonly mayKeep: () => Promise<boolean>
-  /** Makes that many insights instead of the seeded workspace; null = the seeded workspace. */
+  /** Generates this many insights; null = the seeded workspace. */
   readonly insights?: number | null
   readonly clock: Clock
   readonly log: Pick<Log, 'info'>
 }
 
 export interface SandboxProcess {
-  /** Address and credentials of the running sandbox, started if needed. Throws TIMEOUT, SERVICE_FAILED, CANCELLED. */
+  /** Starts the sandbox if needed. Returns its address and token. Throws TIMEOUT, SERVICE_FAILED, CANCELLED. */
   start(): Promise<SandboxReady>
-  /** The running one, without starting it. */
+  /** null when no sandbox is running. */
   current(): SandboxReady | null
   /**
-   * Lets a week pass in the running one: insights come in, scores move. Resolves when the next list shows it. Throws
-   * TIMEOUT, SERVICE_FAILED, CANCELLED.
+   * Lets a week pass: new insights appear, scores change. Resolves when the next list shows it. Starts the sandbox if
+   * needed. Throws TIMEOUT, SERVICE_FAILED, CANCELLED.
    */
   passWeek(): Promise<void>
-  /** Ends it, giving it a moment to write its state. */
+  /** Ends the process, after a moment to write its state. */
   stop(): Promise<void>
-  /** Ends it and deletes its state; the next one begins anew. */
+  /** Ends the process and deletes its state. */
   erase(): Promise<void>
-  /** Ends every process of it that is left, whether it listens or not. */
+  /** Kills every process that is still alive. */
   endByForce(): void
 }
 
@@ -48,71 +50,28 @@ interface Running {
   readonly exited: Promise<void>
   readonly fail: (error: AppError) => void
   address: SandboxReady | null
-  /** Whoever waits for the end of a week; they are told in turn. */
+  /** Pending `passWeek` calls, answered in order. */
   readonly weeks: { readonly resolve: () => void; readonly reject: (error: AppError) => void }[]
 }
 
 export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
-  const { fork, dataFile, mayKeep, insights = null, clock, log } = deps
+  const { fork, dataFile, mayKeep, insights = null, clock } = deps
   let running: Running | null = null
-  /** All that were started and have not ended. */
+  /** Processes that have not exited. */
   const alive = new Set<ForkedProcess>()
 
   function launch(): Running {
     const process = fork()
     alive.add(process)
-    const { promise: ready, resolve, reject } = deferred<SandboxReady>()
-    const { promise: exited, resolve: markExited } = deferred<void>()
-    const self: Running = { process, ready, exited, fail, address: null, weeks: [] }
-
-    function forget(): void {
-      if (running === self) running = null
-    }
-    function fail(error: AppError): void {
-      stopWaiting()
-      forget()
-      reject(error)
-      for (const week of self.weeks.splice(0)) week.reject(error)
-    }
-    const stopWaiting = clock.after(startLimitMs, () => {
-      fail(new AppError('TIMEOUT', 'The sandbox did not start in time.'))
-      process.kill()
+    process.on('exit', () => alive.delete(process))
+    const launched = watchProcess(process, deps, () => {
+      if (running === launched) running = null
     })
-
-    process.on('message', (raw) => {
-      const message = SandboxMessage.safeParse(raw)
-      if (!message.success) {
-        log.info('sandbox: sent a message that is not in the contract')
-      } else if (message.data.type === 'ready') {
-        stopWaiting()
-        self.address = message.data
-        resolve(message.data)
-      } else if (message.data.type === 'week-passed') {
-        self.weeks.shift()?.resolve()
-      } else if (message.data.type === 'week-not-passed') {
-        log.info(`sandbox: ${message.data.message}`)
-        self.weeks.shift()?.reject(new AppError('SERVICE_FAILED', 'The sandbox could not let a week pass.'))
-      } else {
-        // Its words may name a path of this machine: they go to the log, not to the person.
-        log.info(`sandbox: ${message.data.message}`)
-        fail(new AppError('SERVICE_FAILED', 'The sandbox could not be started.'))
-        process.kill()
-      }
-    })
-    process.on('error', () => undefined)
-    process.on('exit', (code) => {
-      alive.delete(process)
-      log.info(`sandbox: the process ended with code ${code}`)
-      fail(new AppError('SERVICE_FAILED', 'The sandbox stopped unexpectedly.'))
-      markExited()
-    })
-    // Whoever asked is told through `start`; nobody may have asked yet when it fails.
-    ready.catch(() => undefined)
     void mayKeep().then((isKept) => {
-      if (running !== self) return
+      if (running !== launched) return
       process.postMessage({ type: 'start', dataFile: isKept ? dataFile : null, insights } satisfies SandboxRequest)
     })
-    return self
+    return launched
   }
 
   async function stop(): Promise<void> {
@@ -121,12 +80,7 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     running = null
     stopping.fail(new AppError('CANCELLED', 'The sandbox was stopped.'))
     stopping.process.postMessage({ type: 'stop' } satisfies SandboxRequest)
-    let stopWaiting = () => {}
-    const limit = new Promise<void>((resolve) => {
-      stopWaiting = clock.after(stopLimitMs, resolve)
-    })
-    await Promise.race([stopping.exited, limit])
-    stopWaiting()
+    await withTimeout(clock, stopTimeoutMs, stopping.exited)
     stopping.process.kill()
   }
 
@@ -138,15 +92,14 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     current: () => running?.address ?? null,
     async passWeek() {
       running ??= launch()
-      const asked = running
-      await asked.ready
+      const target = running
+      await target.ready
       const { promise, resolve, reject } = deferred<void>()
-      asked.weeks.push({ resolve, reject })
-      const stopWaiting = clock.after(weekLimitMs, () =>
-        reject(new AppError('TIMEOUT', 'The sandbox did not answer in time.')),
-      )
-      asked.process.postMessage({ type: 'pass-week' } satisfies SandboxRequest)
-      await promise.finally(stopWaiting)
+      target.weeks.push({ resolve, reject })
+      target.process.postMessage({ type: 'pass-week' } satisfies SandboxRequest)
+      if ((await withTimeout(clock, weekTimeoutMs, promise)) === timedOut) {
+        throw new AppError('TIMEOUT', 'The sandbox did not answer in time.')
+      }
     },
     endByForce() {
       for (const process of alive) endByForce(process)
@@ -158,11 +111,63 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
       const folder = path.dirname(dataFile)
       const name = path.basename(dataFile)
       for (const other of await readdir(folder).catch(() => [])) {
-        // The second one is what a crash leaves of a file that was being made.
+        // A crash may leave a temporary file with the name as its prefix.
         if (other === name || other.startsWith(`${name}.`)) await rm(path.join(folder, other), { force: true })
       }
     },
   }
+}
+
+/** Settles the promises of a process by its messages and its exit. `onFailed` is called when it can no longer be used. */
+function watchProcess(
+  process: ForkedProcess,
+  { clock, log }: Pick<SandboxProcessDeps, 'clock' | 'log'>,
+  onFailed: () => void,
+): Running {
+  const { promise: ready, resolve, reject } = deferred<SandboxReady>()
+  const { promise: exited, resolve: markExited } = deferred<void>()
+  const self: Running = { process, ready, exited, fail, address: null, weeks: [] }
+
+  function fail(error: AppError): void {
+    cancelTimeout()
+    onFailed()
+    reject(error)
+    for (const week of self.weeks.splice(0)) week.reject(error)
+  }
+  const cancelTimeout = clock.after(startTimeoutMs, () => {
+    fail(new AppError('TIMEOUT', 'The sandbox did not start in time.'))
+    process.kill()
+  })
+
+  process.on('message', (raw) => {
+    const message = SandboxMessage.safeParse(raw)
+    if (!message.success) {
+      log.info('sandbox: sent a message that is not in the contract')
+    } else if (message.data.type === 'ready') {
+      cancelTimeout()
+      self.address = message.data
+      resolve(message.data)
+    } else if (message.data.type === 'week-passed') {
+      self.weeks.shift()?.resolve()
+    } else if (message.data.type === 'week-not-passed') {
+      log.info(`sandbox: ${message.data.message}`)
+      self.weeks.shift()?.reject(new AppError('SERVICE_FAILED', 'The sandbox could not let a week pass.'))
+    } else {
+      // The message may contain a path of this machine, so it is logged and not shown.
+      log.info(`sandbox: ${message.data.message}`)
+      fail(new AppError('SERVICE_FAILED', 'The sandbox could not be started.'))
+      process.kill()
+    }
+  })
+  process.on('error', () => undefined)
+  process.on('exit', (code) => {
+    log.info(`sandbox: the process ended with code ${code}`)
+    fail(new AppError('SERVICE_FAILED', 'The sandbox stopped unexpectedly.'))
+    markExited()
+  })
+  // Callers get the error from `start`. A failure before the first caller must not be an unhandled rejection.
+  ready.catch(() => undefined)
+  return self
 }
 
 function deferred<T>() {

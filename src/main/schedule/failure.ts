@@ -1,7 +1,6 @@
 // What a failure says about the way to the service: whether it passes by itself, and who can do something about it.
 // Reads and changes both decide by this, so it belongs to neither of them.
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
-import type { Log } from '../shell/log'
 
 const offlineCodes: ReadonlySet<ErrorCode> = new Set([
   'NAME_NOT_FOUND',
@@ -31,8 +30,13 @@ export function needsPerson(report: ErrorReport): boolean {
   return isSignInNeeded(report) || report.code === 'WORKSPACE_UNKNOWN' || isTooLarge(report)
 }
 
+interface DefectLog {
+  /** Returns the id under which the defect can be found. */
+  defect(where: string, defect: unknown): string
+}
+
 /** The report of an expected failure; a defect is logged and becomes INTERNAL. */
-export function reportOf(log: Pick<Log, 'defect'>, where: string, error: unknown): ErrorReport {
+export function reportOf(log: DefectLog, where: string, error: unknown): ErrorReport {
   if (error instanceof AppError) return error.report
   const logId = log.defect(where, error)
   return new AppError('INTERNAL', `Something went wrong in the app. It was written down as ${logId}.`).report

@@ -96,6 +96,12 @@ test('does not shorten a pause that runs', async () => {
   expect(schedule.retryAfter('k')).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: 1_000 })
 })
 
+test('does not pause for longer than five minutes', () => {
+  const { schedule } = setUp()
+  schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 3_600_000 }))
+  expect(schedule.retryAfter('k')).toMatchObject({ retryAfterMs: 300_000 })
+})
+
 test('takes a date that is set for no time that has passed', () => {
   const { schedule, clock } = setUp()
   schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
@@ -112,6 +118,15 @@ test('permits one more try and goes on counting', () => {
   expect(schedule.isBlocked('k')).toBe(false)
   expect(schedule.failed('k', failure('SERVICE_FAILED'))).toBe(270_000)
   expect(schedule.lastFailure('k')).toMatchObject({ failures: 5, failedAtMs: 0, report: { code: 'SERVICE_FAILED' } })
+})
+
+test('permits tries of all keys that match, but not during a pause that the service asked for', () => {
+  const { schedule } = setUp()
+  for (const key of ['a1', 'b1']) schedule.failed(key, failure('SERVICE_FAILED'))
+  schedule.failed('a2', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
+  expect(schedule.permitTries((key) => key.startsWith('a'))).toBe(true)
+  expect(['a1', 'a2', 'b1'].map(schedule.isBlocked)).toEqual([false, true, true])
+  expect(schedule.permitTries((key) => key.startsWith('a'))).toBe(false)
 })
 
 test('resets one key, or all that match', () => {

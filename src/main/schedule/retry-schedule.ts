@@ -39,6 +39,8 @@ export interface RetrySchedule {
   reset(match: string | ((key: string) => boolean)): void
   /** Permits one try now. The failures stay counted, so that another failure waits as long as it would have. */
   permitTry(key: string): void
+  /** The same for every key that matches, but for pauses that the service asked for. Returns whether any was blocked. */
+  permitTries(match: (key: string) => boolean): boolean
   /** On the monotonic clock; -Infinity when nothing has failed. */
   retryAtMs(key: string): number
   /** The next try has to wait for `retryAtMs`. */
@@ -110,6 +112,15 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
     permitTry(key) {
       const entry = entries.get(key)
       if (entry) entries.set(key, { ...entry, retryAtMs: Number.NEGATIVE_INFINITY, pause: null })
+    },
+    permitTries(match) {
+      let hasPermitted = false
+      for (const [key, entry] of entries) {
+        if (!match(key) || !isAhead(entry.retryAtMs) || (entry.pause && isAhead(entry.pause.untilMs))) continue
+        entries.set(key, { ...entry, retryAtMs: Number.NEGATIVE_INFINITY, pause: null })
+        hasPermitted = true
+      }
+      return hasPermitted
     },
     retryAtMs,
     isBlocked: (key) => isAhead(retryAtMs(key)),

@@ -82,12 +82,12 @@ test('two concurrent 429 answers make one pause', async () => {
 test('note does not shorten a running pause', async () => {
   const clock = createManualClock()
   const pauses = createHostPauses(clock)
-  const asked = (retryAfterMs: number) => new AppError('RATE_LIMITED', 'Later.', { retryAfterMs }).report
-  pauses.note('https://service.example', asked(60_000))
-  pauses.note('https://service.example', asked(1_000))
+  const pauseReport = (retryAfterMs: number) => new AppError('RATE_LIMITED', 'Later.', { retryAfterMs }).report
+  pauses.note('https://service.example', pauseReport(60_000))
+  pauses.note('https://service.example', pauseReport(1_000))
   await clock.advance(59_000)
   expect(() => pauses.assertOver('https://service.example')).toThrow(/not over/)
-  pauses.note('https://service.example', asked(60_000))
+  pauses.note('https://service.example', pauseReport(60_000))
   await clock.advance(2_000)
   expect(() => pauses.assertOver('https://service.example')).toThrow(/not over/)
 })

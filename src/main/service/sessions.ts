@@ -10,7 +10,7 @@ type ServiceSession = Pick<Session, 'fetch' | 'closeAllConnections'>
 
 /**
  * `open` returns the same session for the same name. Changes of one environment must be sent one after another, as the
- * outbox does: each closes the connections of the one before.
+ * changes does: each closes the connections of the one before.
  */
 export function fetchThroughSessions(open: (name: string) => ServiceSession): Fetch {
   const reading = open('service')

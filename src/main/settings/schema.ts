@@ -29,6 +29,8 @@ export const EnvironmentSettings = z.object({
   workspaces: z.array(WorkspaceEntry).default([]),
   /** The workspace that was open last in this environment. */
   lastOpened: WorkspaceEntry.omit({ name: true }).nullable().default(null),
+  /** The changes that wait in the library file need review when it is opened next. */
+  requiresReviewOnOpen: z.boolean().default(false),
   /** Every place where a token was stored, earlier addresses included: forgetting the environment deletes them all. */
   tokenPlaces: z.array(z.object({ organisationId: z.string(), origin: z.string() })).default([]),
 })

@@ -39,6 +39,7 @@ describe('settings', () => {
       relationshipsValue: 'opportunities,solutions,outcomes,feedback',
       workspaces: [],
       lastOpened: null,
+      requiresReviewOnOpen: false,
       tokenPlaces: [],
     })
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -36,7 +36,7 @@ it('serves a listed file with its type', async () => {
   expect(reply.headers.get('content-type')).toMatch(/^text\/javascript/)
 })
 
-describe('what is not on the list does not exist', () => {
+describe('requests for unlisted files', () => {
   it.each([
     'app://discovery-desk/../renderer-secrets/a.js',
     'app://discovery-desk/%2e%2e/renderer-secrets/a.js',
@@ -51,11 +51,11 @@ describe('what is not on the list does not exist', () => {
     'app://elsewhere/index.html',
     'app://discovery-desk.elsewhere/index.html',
     'file:///etc/passwd',
-  ])('%s', async (url) => {
+  ])('returns 404 for %s', async (url) => {
     expect((await answer(new Request(url))).status).toBe(404)
   })
 
-  it('and nothing but GET is answered', async () => {
+  it('returns 405 for other methods than GET', async () => {
     expect((await answer(new Request('app://discovery-desk/', { method: 'POST' }))).status).toBe(405)
   })
 })

@@ -1,5 +1,5 @@
-// The interface is served from app://discovery-desk out of a list of files made at start. A name that is not on the
-// list does not exist, so no trick with dots, slashes or encodings can reach another file.
+// Serves the renderer from app://discovery-desk. Only files listed at start exist, so no trick with dots, slashes or
+// encodings can reach another file.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,7 +17,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Styles made at run time carry the nonce of their document; style attributes in markup are refused. */
+/** Styles that are created at run time need the nonce of their document. Style attributes in markup are refused. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -58,7 +58,7 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers: { ...commonHeaders, 'Content-Security-Policy': "default-src 'none'" } })
 }
 
-/** Answers GET for the listed files of exactly this host; anything else is 404 or 405. */
+/** Answers GET for listed files of this host, and 404 or 405 otherwise. */
 export function createAppProtocol(files: ReadonlyMap<string, string>): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return refuse(405)

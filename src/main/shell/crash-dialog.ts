@@ -1,4 +1,4 @@
-// The page cannot say that the page does not work: the system's own dialog does.
+// Uses a native dialog, since the renderer has crashed.
 import { type BrowserWindow, dialog } from 'electron'
 
 const choices = ['Reload', 'Quit'] as const
@@ -15,7 +15,7 @@ export async function askAfterCrashes(window: BrowserWindow): Promise<'reload' |
     cancelId: 0,
     noLink: true,
   }
-  // A dialog of a window that was never shown would not be seen either.
+  // The dialog of a window that was never shown would not be visible.
   const { response } = window.isVisible()
     ? await dialog.showMessageBox(window, options)
     : await dialog.showMessageBox(options)

@@ -1,8 +1,8 @@
-// What pages may never do, whatever they contain: leave the app's origin, open windows, ask for permissions, embed
-// foreign content, use the network, or wave a bad certificate through.
+// Keeps any renderer from leaving the app's origin, opening windows, requesting permissions, embedding foreign content,
+// using the network, or accepting an untrusted certificate.
 import { app, type Session } from 'electron'
 
-/** `allowedPrefixes`: where the page itself comes from; everything else is refused before a byte is sent. */
+/** Cancels every request outside `allowedPrefixes` before a byte is sent. */
 export function guardSession(session: Session, allowedPrefixes: readonly string[]): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
@@ -13,7 +13,7 @@ export function guardSession(session: Session, allowedPrefixes: readonly string[
   })
 }
 
-/** Call before the first window is made. */
+/** Call before the first window is created. */
 export function guardAllContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
@@ -43,7 +43,7 @@ const refusedWhenPackaged = [
   'disable-web-security',
 ]
 
-/** The first thing main does. Returns the switch that a packaged build refuses to start with, or null. */
+/** Call first in main. Returns a command line switch that a packaged build refuses to start with, or null. */
 export function refusedSwitch(): string | null {
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
   if (!app.isPackaged) return null

@@ -1,14 +1,14 @@
-// What went wrong, for whoever has to find out why: one line each, in the profile's logs folder and on stderr. Nothing
-// from the service and no secret is ever passed to it.
+// A log for diagnosis, in the profile's logs folder and on stderr. Callers must never pass secrets or data of the
+// service.
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-const largestBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 export interface Log {
   info(message: string): void
-  /** Returns the id under which the defect can be found. */
+  /** Returns the id of the log entry. */
   defect(where: string, defect: unknown): string
 }
 
@@ -21,10 +21,10 @@ export function createLog(folder: string): Log {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      if (size > largestBytes) renameSync(file, `${file}.1`)
+      if (size > maxBytes) renameSync(file, `${file}.1`)
       appendFileSync(file, text, { mode: 0o600 })
     } catch {
-      // A full or read-only disk must not turn a message into a second failure; stderr has it.
+      // A full or read-only disk must not cause a second failure. stderr has the message.
     }
   }
 

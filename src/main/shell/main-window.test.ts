@@ -6,7 +6,7 @@ import { createMainWindow } from './main-window'
 function setUp(afterCrashes: 'reload' | 'quit' = 'reload') {
   const clock = createManualClock()
   const windows: FakeWindow[] = []
-  const told: string[] = []
+  const events: string[] = []
   const mainWindow = createMainWindow({
     open() {
       const fake = createFakeWindow(windows.length + 1)
@@ -14,21 +14,21 @@ function setUp(afterCrashes: 'reload' | 'quit' = 'reload') {
       return fake.window
     },
     clock,
-    log: { info: () => {}, defect: (where) => `${told.push(where)}` },
+    log: { info: () => {}, defect: (where) => `${events.push(where)}` },
     onFocus: () => {},
     onGone: () => {},
-    tellClosing: () => told.push('closing'),
+    tellClosing: () => events.push('closing'),
     async askAfterCrashes() {
-      told.push('asked')
+      events.push('asked')
       return afterCrashes
     },
-    quit: () => told.push('quit'),
+    quit: () => events.push('quit'),
   })
   mainWindow.focus()
-  return { mainWindow, clock, windows, told, first: windows[0] as FakeWindow }
+  return { mainWindow, clock, windows, events, first: windows[0] as FakeWindow }
 }
 
-test('a window is shown when there is something to see, and not before', async () => {
+test('shows a window when it has content, not before', async () => {
   const { mainWindow, first } = setUp()
   mainWindow.focus()
   expect(first.done).toEqual([])
@@ -38,7 +38,7 @@ test('a window is shown when there is something to see, and not before', async (
   expect(first.done).toEqual(['show', 'show', 'focus'])
 })
 
-test('a window that is never ready is shown all the same', async () => {
+test('shows a window after five seconds even if it never becomes ready', async () => {
   const { clock, first } = setUp()
   await clock.advance(5_000)
   expect(first.done).toEqual(['show'])
@@ -46,10 +46,10 @@ test('a window that is never ready is shown all the same', async () => {
   expect(first.done).toEqual(['show'])
 })
 
-test('closing waits until the page has saved what was typed', async () => {
-  const { mainWindow, clock, first, told } = setUp()
+test('closes a window after the renderer has saved', async () => {
+  const { mainWindow, clock, first, events } = setUp()
   expect(first.askToClose()).toBe(true)
-  expect(told).toEqual(['closing'])
+  expect(events).toEqual(['closing'])
   await clock.advance(300)
   expect(first.done).toEqual([])
   mainWindow.readyToClose()
@@ -59,25 +59,25 @@ test('closing waits until the page has saved what was typed', async () => {
   expect(clock.waits()).toEqual([])
 })
 
-test('closing waits half a second at most, and asks once', async () => {
-  const { clock, first, told } = setUp()
+test('closes a window after half a second at most, and asks the renderer once', async () => {
+  const { clock, first, events } = setUp()
   first.askToClose()
   await clock.advance(499)
   first.askToClose()
   expect(first.done).toEqual([])
   await clock.advance(1)
   expect(first.done).toEqual(['destroy'])
-  expect(told).toEqual(['closing'])
+  expect(events).toEqual(['closing'])
 })
 
-test('a page whose process is gone, or goes while it saves, holds nobody up', async () => {
+test('closes a window at once if its renderer has crashed or crashes while saving', async () => {
   const gone = setUp()
   gone.first.crash()
   gone.first.window.webContents.isCrashed = () => true
   gone.first.askToClose()
   await settle()
   expect(gone.first.done).toEqual(['reload', 'destroy'])
-  expect(gone.told).toEqual([])
+  expect(gone.events).toEqual([])
 
   const going = setUp()
   going.first.askToClose()
@@ -86,10 +86,10 @@ test('a page whose process is gone, or goes while it saves, holds nobody up', as
   expect(going.first.done).toContain('destroy')
 })
 
-test('at the end the window is closed in the same way, and none is opened again', async () => {
-  const { mainWindow, windows, first, told } = setUp()
+test('end closes the window after saving, and focus opens none afterwards', async () => {
+  const { mainWindow, windows, first, events } = setUp()
   const ended = mainWindow.end()
-  expect(told).toEqual(['closing'])
+  expect(events).toEqual(['closing'])
   mainWindow.readyToClose()
   await ended
   expect(first.done).toEqual(['destroy'])
@@ -98,30 +98,30 @@ test('at the end the window is closed in the same way, and none is opened again'
   await mainWindow.end()
 })
 
-test('a page that crashes is loaded again; after the fourth time within a minute the person is asked', async () => {
-  const { clock, first, told } = setUp()
+test('reloads a crashed renderer three times within a minute, then asks the person', async () => {
+  const { clock, first, events } = setUp()
   for (let crash = 0; crash < 3; crash += 1) first.crash()
   await settle()
   expect(first.done).toEqual(['reload', 'reload', 'reload'])
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   first.crash()
   await settle()
-  expect(told).toEqual(['asked'])
+  expect(events).toEqual(['asked'])
   expect(first.done).toHaveLength(4)
-  // Counted afresh after the person said to go on.
+  // The count starts anew after the person chose to reload.
   first.crash()
   await settle()
-  expect(told).toEqual(['asked'])
+  expect(events).toEqual(['asked'])
   await clock.advance(60_000)
   for (let crash = 0; crash < 3; crash += 1) first.crash()
   await settle()
-  expect(told).toEqual(['asked'])
+  expect(events).toEqual(['asked'])
 })
 
-test('a person who does not want to go on quits', async () => {
-  const { first, told } = setUp('quit')
+test('quits if the person chooses so after repeated crashes', async () => {
+  const { first, events } = setUp('quit')
   for (let crash = 0; crash < 4; crash += 1) first.crash()
   await settle()
-  expect(told).toEqual(['asked', 'quit'])
+  expect(events).toEqual(['asked', 'quit'])
   expect(first.done).toHaveLength(3)
 })

@@ -1,44 +1,46 @@
-// The one window and its page: opened, focused, closed with what was typed, reloaded when its renderer is gone.
+// The window's life: opens it, focuses it, closes it after the renderer has saved, and reloads a crashed renderer.
+// This folder holds everything of Electron that a person sees or the system provides: windows, menu, the app:// protocol,
+// guards, links, the log. It knows nothing of workspaces or the service. Begin here; window.ts makes the window itself.
 import type { BrowserWindow } from 'electron'
 import type { Clock } from '../clock'
-import { type Closing, createClosing } from './closing'
 import type { Log } from './log'
+import { createWindowCloser, type WindowCloser } from './window-closer'
 
 const crashLimit = 3
 const crashWindowMs = 60_000
-/** Some desktops never tell that a page is ready; an empty window is better than none. */
-const latestShowMs = 5_000
+/** Some desktops never emit `ready-to-show`; then an empty window is better than none. */
+const showTimeoutMs = 5_000
 
 export interface MainWindow {
   readonly knownContents: ReadonlySet<number>
   list(): readonly BrowserWindow[]
-  /** Opens it if it was closed. It comes up when there is something to see. */
+  /** Opens the window if it is closed. A new window is shown once it has content. */
   focus(): void
-  /** Calls back when the page listens: at once, or when it has loaded. */
+  /** Calls back when the renderer listens: at once, or after loading. */
   whenLoaded(callback: () => void): void
-  /** The page has saved what was typed. */
+  /** The renderer has saved what was typed. */
   readyToClose(): void
-  /** Closes it as a person would; none is opened after that. */
+  /** Closes the window as a person would. None is opened after that. */
   end(): Promise<void>
 }
 
 export interface MainWindowDeps {
-  /** Not shown yet. */
+  /** Creates a window without showing it. */
   readonly open: () => BrowserWindow
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'defect'>
   readonly onFocus: () => void
   readonly onGone: (contentsId: number) => void
-  /** Asks the page to save what was typed and to answer with `readyToClose`. */
+  /** Asks the renderer to save what was typed and to answer with `readyToClose`. */
   readonly tellClosing: () => void
-  /** The page has crashed again and again: what the person wants. */
+  /** Asks the person after repeated crashes of the renderer. */
   readonly askAfterCrashes: (window: BrowserWindow) => Promise<'reload' | 'quit'>
   readonly quit: () => void
 }
 
 interface Opened {
   readonly window: BrowserWindow
-  readonly closing: Closing
+  readonly closer: WindowCloser
   readonly wasShown: () => boolean
 }
 
@@ -51,7 +53,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   let isLoaded = false
   const onceLoaded: (() => void)[] = []
 
-  async function goOnAfterCrashes(window: BrowserWindow): Promise<void> {
+  async function handleRepeatedCrashes(window: BrowserWindow): Promise<void> {
     const choice = await askAfterCrashes(window)
     if (choice === 'quit') return quit()
     crashes = []
@@ -61,25 +63,16 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   function handleCrash(window: BrowserWindow, reason: string): void {
     const now = clock.monotonicMs()
     crashes = [...crashes.filter((at) => now - at < crashWindowMs), now]
-    log.info(`the page's process is gone (${reason}), ${crashes.length} within a minute`)
+    log.info(`the renderer process is gone (${reason}), ${crashes.length} within a minute`)
     if (crashes.length <= crashLimit) window.webContents.reload()
-    else goOnAfterCrashes(window).catch((defect: unknown) => log.defect('asking after crashes', defect))
+    else handleRepeatedCrashes(window).catch((defect: unknown) => log.defect('asking after crashes', defect))
   }
 
   function open(): Opened {
     const window = deps.open()
     const { id } = window.webContents
     knownContents.add(id)
-    let wasShown = false
-    function show(): void {
-      if (!wasShown) window.show()
-      wasShown = true
-    }
-    const stopWaiting = clock.after(latestShowMs, show)
-    window.once('ready-to-show', () => {
-      stopWaiting()
-      show()
-    })
+    const wasShown = showWhenReady(window, clock)
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) isLoaded = false
     })
@@ -93,13 +86,12 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       if (reason !== 'clean-exit') handleCrash(window, reason)
     })
     window.on('closed', () => {
-      stopWaiting()
       knownContents.delete(id)
       onGone(id)
       current = null
       isLoaded = false
     })
-    return { window, closing: createClosing(window, clock, tellClosing), wasShown: () => wasShown }
+    return { window, closer: createWindowCloser(window, clock, tellClosing), wasShown }
   }
 
   return {
@@ -118,10 +110,26 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       window.show()
       window.focus()
     },
-    readyToClose: () => current?.closing.proceed(),
+    readyToClose: () => current?.closer.confirmSaved(),
     async end() {
       isEnding = true
-      await current?.closing.close()
+      await current?.closer.close()
     },
   }
+}
+
+/** Shows a window once it has content, or after the timeout. Returns whether it was shown. */
+function showWhenReady(window: BrowserWindow, clock: Clock): () => boolean {
+  let wasShown = false
+  function show(): void {
+    if (!wasShown) window.show()
+    wasShown = true
+  }
+  const cancelTimeout = clock.after(showTimeoutMs, show)
+  window.once('ready-to-show', () => {
+    cancelTimeout()
+    show()
+  })
+  window.on('closed', cancelTimeout)
+  return () => wasShown
 }

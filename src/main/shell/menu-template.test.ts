@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { leadsAway, type MenuShape, menuTemplate } from './menu-template'
+import { type MenuShape, menuTemplate, navigationPrefix } from './menu-template'
 
 function setUp(shape: Partial<MenuShape> = {}) {
   const done: string[] = []
@@ -12,7 +12,7 @@ function setUp(shape: Partial<MenuShape> = {}) {
       openView: (view) => done.push(`to ${view}`),
       switchTo: (environment) => done.push(`switch ${environment}`),
     },
-    { isMac: false, hasDevTools: false, place: null, ...shape },
+    { isMac: false, hasDevTools: false, workspace: null, ...shape },
   )
   const itemsOf = (label: string) => {
     const menu = template.find((item) => item.label?.replace('&', '') === label)
@@ -23,7 +23,7 @@ function setUp(shape: Partial<MenuShape> = {}) {
   return { template, itemsOf, click, done }
 }
 
-test('every view can be reached', () => {
+test('has an item for every view', () => {
   const { itemsOf, click, done } = setUp()
   const views = itemsOf('Go')
   expect(views.map(({ label }) => label)).toEqual([
@@ -44,8 +44,8 @@ test('every view can be reached', () => {
   expect(done).toHaveLength(11)
 })
 
-test('the environments have the keys 1 to 4, below a line that says where the person is', () => {
-  const { itemsOf, click, done } = setUp({ place: { environment: 'staging', workspace: 'R&D' } })
+test('has the environments with the keys 1 to 4, below the name of the open workspace', () => {
+  const { itemsOf, click, done } = setUp({ workspace: { environment: 'staging', name: 'R&D' } })
   const [here, , ...environments] = itemsOf('Environment')
   expect(here).toMatchObject({ label: 'Staging — R&&D', enabled: false })
   expect(environments.map(({ label, accelerator, checked }) => [label, accelerator, checked])).toEqual([
@@ -58,23 +58,23 @@ test('the environments have the keys 1 to 4, below a line that says where the pe
   expect(done).toEqual(['switch production', 'switch staging', 'switch development', 'switch sandbox'])
 })
 
-test('with nothing open it says so', () => {
+test('names no workspace when none is open', () => {
   expect(setUp().itemsOf('Environment')[0]).toMatchObject({ label: 'No workspace is open', enabled: false })
 })
 
-test('what leads away from a dialog can be told from what does not', () => {
-  const { template } = setUp({ place: { environment: 'staging', workspace: 'Trial' } })
+test('marks all items that navigate by the prefix of their ids', () => {
+  const { template } = setUp({ workspace: { environment: 'staging', name: 'Trial' } })
   const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
-  const stays = items.filter(({ id, type, role }) => !id?.startsWith(leadsAway) && type !== 'separator' && !role)
+  const stays = items.filter(({ id, type, role }) => !id?.startsWith(navigationPrefix) && type !== 'separator' && !role)
   expect(stays.map(({ label }) => label)).toEqual(['Staging — Trial'])
   const ids = items.flatMap(({ id }) => id ?? [])
-  expect(ids).toContain('away to /goals')
-  expect(ids).toContain('away to production')
-  expect(ids).toContain('away new-insight')
+  expect(ids).toContain('navigate:view/goals')
+  expect(ids).toContain('navigate:environment/production')
+  expect(ids).toContain('navigate:command/new-insight')
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('no two items share a key, and none is there twice', () => {
+test('has no accelerator twice', () => {
   for (const isMac of [true, false]) {
     const { template } = setUp({ isMac, hasDevTools: true })
     const keys = template
@@ -85,7 +85,7 @@ test('no two items share a key, and none is there twice', () => {
   }
 })
 
-test('the tools of developers are there only where they are wanted', () => {
+test('has developer tools only if requested', () => {
   const roles = (hasDevTools: boolean) =>
     setUp({ hasDevTools })
       .itemsOf('View')

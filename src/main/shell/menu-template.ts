@@ -1,5 +1,5 @@
-// The native menu as data: roles where the OS knows better, commands of the page where it does not, and where the
-// person is, readable without the page.
+// The application menu as data: roles of the OS where they exist, commands of the renderer otherwise, and the name of the
+// open workspace.
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Events } from '../../contract/events'
 import { views } from '../../contract/views'
@@ -7,40 +7,44 @@ import { EnvironmentName, environmentLabels } from '../../contract/workspace'
 
 export interface MenuActions {
   readonly tell: (command: Events['shell.command']['command']) => void
-  /** By the first part of its path. */
+  /** `view`: the first part of its path. */
   readonly openView: (view: string) => void
   readonly switchTo: (environment: EnvironmentName) => void
 }
 
-/** What is open: its environment and the name of its workspace; null = nothing. */
-export type MenuPlace = { readonly environment: EnvironmentName; readonly workspace: string } | null
+/** The open workspace; null = none. */
+export type MenuWorkspace = { readonly environment: EnvironmentName; readonly name: string } | null
 
 export interface MenuShape {
   readonly isMac: boolean
   readonly hasDevTools: boolean
-  readonly place: MenuPlace
+  readonly workspace: MenuWorkspace
 }
 
-/** An ampersand in a label marks the letter that opens an item, so one of a name has to be written twice. */
-function plain(name: string): string {
+/** A single ampersand in a label marks the access key of an item. */
+function escapeLabel(name: string): string {
   return name.replaceAll('&', '&&')
 }
 
-/** Begins the ids of items that lead away from what is open; they are off while a dialog is. */
-export const leadsAway = 'away '
+/** Starts the ids of items that navigate. They are disabled while a dialog is open. */
+export const navigationPrefix = 'navigate:'
 
 export function menuTemplate(
   { tell, openView, switchTo }: MenuActions,
-  { isMac, hasDevTools, place }: MenuShape,
+  { isMac, hasDevTools, workspace }: MenuShape,
 ): MenuItemConstructorOptions[] {
   const item = (
     label: string,
     accelerator: string,
     command: Events['shell.command']['command'],
-  ): MenuItemConstructorOptions => ({ id: `${leadsAway}${command}`, label, accelerator, click: () => tell(command) })
+  ): MenuItemConstructorOptions => ({
+    id: `${navigationPrefix}command/${command}`,
+    label,
+    accelerator,
+    click: () => tell(command),
+  })
   const settings = item('Settings…', 'CmdOrCtrl+,', 'settings')
   const separator: MenuItemConstructorOptions = { type: 'separator' }
-  const here = place ? `${environmentLabels[place.environment]} — ${plain(place.workspace)}` : 'No workspace is open'
 
   const appMenu: MenuItemConstructorOptions = {
     role: 'appMenu',
@@ -75,33 +79,40 @@ export function menuTemplate(
     {
       label: '&Go',
       submenu: views.map(({ label, name }) => ({
-        id: `${leadsAway}to /${name}`,
+        id: `${navigationPrefix}view/${name}`,
         label,
         click: () => openView(name),
       })),
     },
-    {
-      label: 'E&nvironment',
-      submenu: [
-        { label: here, enabled: false },
-        separator,
-        ...EnvironmentName.options.map(
-          (name, index): MenuItemConstructorOptions => ({
-            id: `${leadsAway}to ${name}`,
-            label: environmentLabels[name],
-            type: 'checkbox',
-            checked: place?.environment === name,
-            accelerator: `CmdOrCtrl+${index + 1}`,
-            click: (clicked) => {
-              // The system ticks what was clicked; where the person is changes only when they have arrived.
-              clicked.checked = place?.environment === name
-              switchTo(name)
-            },
-          }),
-        ),
-      ],
-    },
+    environmentMenu(workspace, switchTo),
     { role: 'windowMenu' },
     { role: 'help', submenu: [item('Keyboard Shortcuts', 'CmdOrCtrl+/', 'show-keys')] },
   ]
+}
+
+function environmentMenu(workspace: MenuWorkspace, switchTo: MenuActions['switchTo']): MenuItemConstructorOptions {
+  const workspaceLabel = workspace
+    ? `${environmentLabels[workspace.environment]} — ${escapeLabel(workspace.name)}`
+    : 'No workspace is open'
+  return {
+    label: 'E&nvironment',
+    submenu: [
+      { label: workspaceLabel, enabled: false },
+      { type: 'separator' },
+      ...EnvironmentName.options.map(
+        (name, index): MenuItemConstructorOptions => ({
+          id: `${navigationPrefix}environment/${name}`,
+          label: environmentLabels[name],
+          type: 'checkbox',
+          checked: workspace?.environment === name,
+          accelerator: `CmdOrCtrl+${index + 1}`,
+          click: (clicked) => {
+            // The system checks the clicked item, but the environment changes only when it has opened.
+            clicked.checked = workspace?.environment === name
+            switchTo(name)
+          },
+        }),
+      ),
+    ],
+  }
 }

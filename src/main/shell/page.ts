@@ -1,4 +1,4 @@
-// Where the page comes from: the build, over app://, or in development the server that reloads it.
+// Where the renderer is loaded from: the build, over app://, or the server of a development run.
 import path from 'node:path'
 import { app, type Session } from 'electron'
 import { appOrigin, appScheme, createAppProtocol, listFiles } from './app-protocol'
@@ -7,7 +7,7 @@ export interface PageSource {
   readonly url: string
   /** `scheme://host`, for comparing senders. */
   readonly origin: string
-  /** What the page's session may load. */
+  /** URLs that the renderer's session may load. */
   readonly allowedPrefixes: readonly string[]
 }
 

@@ -1,11 +1,11 @@
-// For whoever starts the app without a screen: once the person would see something, a picture of the window and what
-// it shows are written to the files that were asked for. The start script waits for them.
+// For starts without a screen: after the first rows are painted, writes a screenshot of the window and a report of what
+// it shows to the requested files. The start script waits for them.
 import { rename, writeFile } from 'node:fs/promises'
 import type { BrowserWindow } from 'electron'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 
-interface Shown {
+interface Report {
   readonly environment: string | null
   readonly workspace: string | null
   readonly insights: number
@@ -14,15 +14,15 @@ interface Shown {
   readonly electron: string
 }
 
-/** Writes `<prefix>.png`, then `<prefix>.json` in one step, so that the second one means both are there. */
-async function write(prefix: string, window: BrowserWindow, shown: Shown): Promise<void> {
-  const picture = await window.webContents.capturePage()
-  await writeFile(`${prefix}.png`, picture.toPNG())
-  await writeFile(`${prefix}.json.part`, JSON.stringify(shown))
+/** Writes `<prefix>.png`, then `<prefix>.json` atomically: once the second file exists, both are complete. */
+async function write(prefix: string, window: BrowserWindow, report: Report): Promise<void> {
+  const screenshot = await window.webContents.capturePage()
+  await writeFile(`${prefix}.png`, screenshot.toPNG())
+  await writeFile(`${prefix}.json.part`, JSON.stringify(report))
   await rename(`${prefix}.json.part`, `${prefix}.json`)
 }
 
-/** For the moment the person first sees something, with how many rows; does nothing unless a report was asked for. */
+/** To be called with the number of rows when the first rows are painted. Does nothing unless a report was requested. */
 export function createStartReport(
   settings: Pick<SettingsStore, 'read'>,
   windowInFront: () => BrowserWindow | undefined,

@@ -1,4 +1,4 @@
-// The app's window. Its preferences are literals, so a search for them finds the truth.
+// Creates the app's window. Its web preferences are literals, so that a search for one finds its value.
 import path from 'node:path'
 import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
 
@@ -13,12 +13,12 @@ export interface WindowDeps {
   readonly hasDevTools: boolean
 }
 
-const smallest = { width: 720, height: 480 }
-const usual = { width: 1280, height: 820 }
+const minSize = { width: 720, height: 480 }
+const defaultSize = { width: 1280, height: 820 }
 
-/** A place is used again only if enough of it is still on a screen to get hold of the title bar. */
-function usablePlace(place: WindowPlace | null): Partial<Rectangle> {
-  if (!place) return usual
+/** Drops a saved position if too little of the title bar is on a screen to drag the window. */
+function usableBounds(place: WindowPlace | null): Partial<Rectangle> {
+  if (!place) return defaultSize
   const { workArea } = screen.getDisplayMatching(place)
   const isReachable =
     place.x + place.width > workArea.x + 80 &&
@@ -30,12 +30,12 @@ function usablePlace(place: WindowPlace | null): Partial<Rectangle> {
     : { width: place.width, height: place.height }
 }
 
-/** Not shown yet. */
+/** Creates the window without showing it. */
 export function openWindow({ place, savePlace, url, hasDevTools }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
-    ...usablePlace(place),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    ...usableBounds(place),
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     title: 'Discovery Desk',
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
@@ -55,22 +55,22 @@ export function openWindow({ place, savePlace, url, hasDevTools }: WindowDeps): 
       devTools: hasDevTools,
     },
   })
-  // Maximising shows a window, so it has to wait for something to see.
+  // Maximising shows the window, so it has to wait for content.
   if (place?.isMaximised) window.once('ready-to-show', () => window.maximize())
 
-  const remember = () => {
+  const saveBounds = () => {
     if (!window.isDestroyed() && !window.isMinimized()) {
       savePlace({ ...window.getNormalBounds(), isMaximised: window.isMaximized() })
     }
   }
-  window.on('resized', remember)
-  window.on('moved', remember)
-  window.on('maximize', remember)
-  window.on('unmaximize', remember)
-  window.on('close', remember)
-  // Quitting writes the settings for the last time before it closes the window.
-  app.on('before-quit', remember)
-  window.on('closed', () => app.off('before-quit', remember))
+  window.on('resized', saveBounds)
+  window.on('moved', saveBounds)
+  window.on('maximize', saveBounds)
+  window.on('unmaximize', saveBounds)
+  window.on('close', saveBounds)
+  // At quit the last write of the settings comes before the window is closed.
+  app.on('before-quit', saveBounds)
+  window.on('closed', () => app.off('before-quit', saveBounds))
   void window.loadURL(url)
   return window
 }

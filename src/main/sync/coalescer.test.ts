@@ -4,7 +4,7 @@ import { createCoalescer } from './coalescer'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 
-test('small pieces become full ones, in order, with a rest', async () => {
+test('joins small pieces into full ones, in order, with the rest at the end', async () => {
   const sent: number[][] = []
   const pieces = createCoalescer(4, async (piece) => sent.push([...piece]))
   await pieces.write(bytes(1))
@@ -18,13 +18,13 @@ test('small pieces become full ones, in order, with a rest', async () => {
   expect(sent.at(-1)).toEqual([9])
 })
 
-test('nothing is sent for nothing', async () => {
+test('sends nothing for empty input', async () => {
   const sent: Uint8Array[] = []
   await createCoalescer(4, async (piece) => sent.push(piece)).flush()
   expect(sent).toEqual([])
 })
 
-test('a slow receiver holds the writer back after one piece more', async () => {
+test('holds the writer back while the receiver is one piece behind', async () => {
   const arrivals: (() => void)[] = []
   const pieces = createCoalescer(1, () => new Promise<void>((resolve) => arrivals.push(resolve)))
   let written = 0
@@ -48,7 +48,7 @@ test('a slow receiver holds the writer back after one piece more', async () => {
   await flushed
 })
 
-test('a piece that could not be sent stops the writer', async () => {
+test('stops the writer when a piece could not be sent', async () => {
   const pieces = createCoalescer(1, () => Promise.reject(new Error('gone')))
   await pieces.write(bytes(1))
   await settle()

@@ -1,10 +1,10 @@
-// Gathers the small pieces in which bytes arrive into pieces worth a message to another process. One piece may be on
-// its way while the next fills up; a third waits, which holds the network back to the pace of the library.
+// Joins the small pieces in which bytes arrive into pieces worth a message to another process. One piece may be on its
+// way while the next fills up; a third waits, which slows the network down to the pace of the library.
 
 export interface Coalescer {
   /** Resolves when more may come. Throws what `send` threw for an earlier piece. */
   write(bytes: Uint8Array): Promise<void>
-  /** Sends what is left and resolves when everything has arrived. */
+  /** Sends the rest and resolves when all of it has arrived. */
   flush(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function createCoalescer(sizeBytes: number, send: (bytes: Uint8Array) => 
     usedBytes = 0
     await onItsWay
     onItsWay = send(full)
-    // Thrown at the next push or flush; until then nobody is listening.
+    // A failure is thrown by the next push or flush.
     onItsWay.catch(() => undefined)
   }
 

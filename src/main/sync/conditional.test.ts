@@ -14,7 +14,7 @@ const read = { state: 'read', validators } as const
 const unchanged = { state: 'unchanged' } as const
 
 describe('one sync after another', () => {
-  test('asks with what the last answer said; an unchanged list is fresh, and the page need not read it again', async () => {
+  test('sends the validators of the last answer, and tells the page nothing when the list is unchanged', async () => {
     const { sync, library, service, clock, emitted } = setUp(answers('a'))
     service.answer = read
     await sync.now(here)
@@ -31,7 +31,7 @@ describe('one sync after another', () => {
     expect(emitted).not.toContain('library.changed')
   })
 
-  test('a list that was changed here while the service was asked is read whole', async () => {
+  test('reads the whole list when it was changed here while the service was asked', async () => {
     const { sync, library, service } = setUp(answers('a'))
     service.answer = read
     await sync.now(here)
@@ -45,7 +45,7 @@ describe('one sync after another', () => {
       } as const
       const change = { kind: 'createInsight', changeId, targetId, body } as const
       await library.addChange({ ...change, workspace: here, createdAt: '2025-01-01T00:00:00.000Z' })
-      const done = { state: 'done', insight: null, settledAt: '2025-01-01T00:00:00.000Z' } as const
+      const done = { version: null, state: 'done', insight: null, settledAt: '2025-01-01T00:00:00.000Z' } as const
       await library.settleChange({ environment: here.environment, changeId, ...done })
     }
     const asked: unknown[] = []
@@ -69,7 +69,7 @@ describe('over HTTP, into a library in a file', () => {
   }, 60_000)
   afterAll(() => program.remove())
 
-  test('a list that has not changed is not sent again, also to an app that was started again', async () => {
+  test('does not download an unchanged list again, also after a restart of the app', async () => {
     const sandbox = await startSandbox({ hasValidators: true })
     const recording = await startFaultyServer({ upstream: sandbox.baseUrl })
     const parts = await startRealParts(program, { ...sandbox, baseUrl: recording.baseUrl })
@@ -89,9 +89,9 @@ describe('over HTTP, into a library in a file', () => {
       await program.crash()
       expect(await lists()).toEqual([true, true])
 
-      const { outbox } = parts.wire()
+      const { changes } = parts.wire()
       const insight = { type: 'Bug', title: `Squeaks ${randomUUID()}`, description: 'd' } as const
-      const { insightId, state } = await outbox.createInsight(workspace, insight, new AbortController().signal)
+      const { insightId, state } = await changes.createInsight(workspace, insight, new AbortController().signal)
       expect(state).toBe('done')
       // What was created here is no part of the answer that the service would compare with.
       expect(await lists()).toEqual([false, true])

@@ -23,7 +23,7 @@ test.each([
   ['nothing waits', []],
   ['what there is was not accepted', [failed]],
   ['what waits is of another workspace', [{ ...waiting, workspace: there }]],
-])('it is let go when %s', async (_, pending) => {
+])('stops retrying when %s', async (_, pending) => {
   const { sync, clock } = await wanted(async () => pending)
   sync.onJournalChanged(here)
   await settle()
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['something waits', async () => [waiting]],
   ['the journal cannot be asked', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'It is down.'))],
-])('it is not let go when %s', async (_, pendingChanges) => {
+])('goes on retrying when %s', async (_, pendingChanges) => {
   const { sync, clock } = await wanted(pendingChanges)
   sync.onJournalChanged(here)
   await settle()
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['notePendingChanges', 'requireSync'] as const)(
-  'what is wished (%s) while the journal is read counts',
+  'keeps a request (%s) that comes while the journal is read',
   async (wish) => {
     const asked: ((pending: Pending) => void)[] = []
     const { sync, clock } = await wanted(() => new Promise((resolve) => asked.push(resolve)))
@@ -54,7 +54,7 @@ test.each(['notePendingChanges', 'requireSync'] as const)(
   },
 )
 
-test('nothing is planned any more after the end, in the open workspace or elsewhere', async () => {
+test('plans nothing after dispose, in open workspaces or others', async () => {
   const { sync, clock, service } = await wanted(async () => [waiting])
   sync.open(there)
   await settle()
@@ -69,7 +69,7 @@ test('nothing is planned any more after the end, in the open workspace or elsewh
   expect(service.calls).toBe(calls)
 })
 
-test('a list that is too large is fetched again by nobody but the person', async () => {
+test('fetches a list that is too large again only for the person', async () => {
   const { sync, clock, service } = setUp(fails('ANSWER_TOO_LARGE', { retryable: false }))
   sync.open(here)
   await clock.advance(600_000)
@@ -81,7 +81,7 @@ test('a list that is too large is fetched again by nobody but the person', async
   expect(service.calls).toBe(2)
 })
 
-test('a pause that the service asked for is longer than the pace of what failed again and again', async () => {
+test('keeps a Retry-After that is longer than the delay of an open circuit', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 300_000 }))
   sync.open(here)
   await clock.advance(1_500_000)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'
 
-test('insights are read first, then knowledge, and the page hears of each', async () => {
+test('reads insights, then knowledge, and tells the page after each', async () => {
   const { sync, library, service, after } = setUp(answers('a'))
   service.knowledge = answers('k1', 'k2')
   expect(await sync.now(here)).toMatchObject({ state: 'synced', error: null })
@@ -12,7 +12,7 @@ test('insights are read first, then knowledge, and the page hears of each', asyn
   expect(after).toMatchObject([{ finished: { lists: ['insights', 'knowledge'] } }])
 })
 
-test('a list of knowledge that fails leaves the insights, is told, and is tried again', async () => {
+test('keeps the insights when knowledge fails, says so, and retries', async () => {
   const { sync, library, service, after, clock } = setUp(answers('a'))
   service.knowledge = fails('SERVICE_FAILED')
   sync.open(here)
@@ -27,7 +27,7 @@ test('a list of knowledge that fails leaves the insights, is told, and is tried 
   expect(await library.knowledgeTitles(here)).toEqual(['k1'])
 })
 
-test('when the insights fail nothing else is asked for', async () => {
+test('does not ask for knowledge when the insights failed', async () => {
   const { sync, service, after } = setUp(fails('FORBIDDEN'))
   let asked = 0
   service.knowledge = async () => {
@@ -38,7 +38,7 @@ test('when the insights fail nothing else is asked for', async () => {
   expect(after).toEqual([])
 })
 
-test('the age is that of the older list, and what is odd about either is told', async () => {
+test('reports the age of the older list and what was quarantined of both', async () => {
   const { sync, service, clock, library } = setUp(answers('a'))
   await sync.now(here)
   await clock.advance(60_000)
@@ -55,7 +55,7 @@ test('the age is that of the older list, and what is odd about either is told', 
   })
 })
 
-test('a switch while knowledge is read leaves it behind', async () => {
+test('drops knowledge that arrives after its workspace was closed', async () => {
   const { sync, library, service } = setUp(answers('a'))
   const { stream, calls } = held()
   service.knowledge = stream
@@ -71,7 +71,7 @@ test('a switch while knowledge is read leaves it behind', async () => {
   expect(await library.knowledgeTitles(there)).toEqual(['k2'])
 })
 
-test('forgetting an environment stops its sync, its next try, and what was known of it', async () => {
+test('stops syncs and timers of an environment that is forgotten', async () => {
   const { stream } = held()
   const { sync, library, clock, service } = setUp(fails('CONNECTION_REFUSED'))
   sync.open(here)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, setUp, there } from '../testing/sync-setting'
 
-test('offline is tried again, later each time, until it works without the person', async () => {
+test('retries while offline until it works, without the person', async () => {
   const { sync, clock, service, emitted } = setUp(fails('CONNECTION_REFUSED'))
   sync.open(here)
   await settle()
@@ -19,7 +19,7 @@ test('offline is tried again, later each time, until it works without the person
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('a service that fails is asked five times, and then every few minutes until the person asks', async () => {
+test('asks a failing service five times, then every few minutes until the person asks', async () => {
   const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
   sync.open(here)
   await clock.advance(240_000)
@@ -31,7 +31,7 @@ test('a service that fails is asked five times, and then every few minutes until
   expect(clock.waits()).toEqual([1_000])
 })
 
-test('after a failure that will not pass soon a window that nobody sees asks no more, and goes on when it is seen', async () => {
+test('does not retry a failure that will not pass soon while no window is visible, and goes on when one is', async () => {
   const { sync, clock, service, window } = setUp(fails('REDIRECTED', { retryable: false }))
   window.isWatched = false
   sync.open(here)
@@ -42,7 +42,7 @@ test('after a failure that will not pass soon a window that nobody sees asks no 
   expect(service.calls).toBe(2)
 })
 
-test('a service that was left alone is tried once when somebody comes back, and not at every glance', async () => {
+test('tries a service with an open circuit once when the person comes back, and not at every focus', async () => {
   const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
   sync.open(here)
   await clock.advance(240_000)
@@ -56,7 +56,7 @@ test('a service that was left alone is tried once when somebody comes back, and 
 })
 
 test.each(['TOKEN_MISSING', 'UNAUTHENTICATED', 'WORKSPACE_UNKNOWN', 'ANSWER_TOO_LARGE'] as const)(
-  '%s is not tried again',
+  'does not retry %s by itself',
   async (code) => {
     const { sync, clock, service } = setUp(fails(code))
     sync.open(here)
@@ -65,7 +65,7 @@ test.each(['TOKEN_MISSING', 'UNAUTHENTICATED', 'WORKSPACE_UNKNOWN', 'ANSWER_TOO_
   },
 )
 
-test('whoever asks during a pause of a workspace that is not open is answered by a try after it', async () => {
+test('syncs after a pause when a sync was required during it, also where no window looks', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
   await sync.now(here)
   service.stream = answers('a')
@@ -78,7 +78,7 @@ test('whoever asks during a pause of a workspace that is not open is answered by
   expect(service.calls).toBe(2)
 })
 
-test('a pause that the service asks for is kept, also when somebody else wants a sync', async () => {
+test('keeps a pause that the service asked for when changes or focus ask for a sync', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
   sync.open(here)
   await clock.advance(29_900)
@@ -90,7 +90,7 @@ test('a pause that the service asks for is kept, also when somebody else wants a
   expect(service.calls).toBe(2)
 })
 
-test('a window that is left alone is refreshed every few minutes, for as long as somebody can see it', async () => {
+test('refreshes every few minutes while a window is visible', async () => {
   const { sync, clock, service, window, after } = setUp(answers('a'))
   sync.open(here)
   await settle()
@@ -110,7 +110,7 @@ test('a window that is left alone is refreshed every few minutes, for as long as
   expect(service.calls).toBe(3)
 })
 
-test('a refresh waits from the last sync, whoever asked for it, and never comes on top of one that runs', async () => {
+test('counts the time to a refresh from the last sync, and never starts one beside another', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await settle()
@@ -128,7 +128,7 @@ test('a refresh waits from the last sync, whoever asked for it, and never comes 
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('focus syncs what is older than two minutes', async () => {
+test('syncs at focus when the data is older than two minutes', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await clock.advance(120_000)
@@ -141,7 +141,7 @@ test('focus syncs what is older than two minutes', async () => {
   expect(service.calls).toBe(2)
 })
 
-test('waking up syncs once, and drops what was on its way when the machine fell asleep', async () => {
+test('syncs once when the machine wakes up, and stops what was under way before', async () => {
   const { stream, calls } = held()
   const { sync, service, clock, emitted } = setUp(stream)
   sync.open(here)
@@ -161,7 +161,7 @@ test('waking up syncs once, and drops what was on its way when the machine fell 
   expect(service.calls).toBe(3)
 })
 
-test('a machine that says several times that it woke up is synced once in ten seconds', async () => {
+test('takes several wake-ups within ten seconds for one', async () => {
   const { stream, calls } = held()
   const { sync, service, clock } = setUp(stream)
   sync.open(here)
@@ -178,7 +178,7 @@ test('a machine that says several times that it woke up is synced once in ten se
   expect(service.calls).toBe(3)
 })
 
-test('a failure of the workspace that was left is not tried again', async () => {
+test('does not retry in a workspace that was closed', async () => {
   const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
   sync.open(here)
   await settle()
@@ -192,7 +192,7 @@ test('keeps any number of open workspaces fresh; closing one leaves the others a
   sync.open(here)
   sync.open(there)
   await settle()
-  expect([library.insightIds(here), library.insightIds(there)]).toEqual([['a'], ['a']])
+  expect(await Promise.all([here, there].map(library.insightTitles))).toEqual([['a'], ['a']])
   await clock.advance(270_000)
   expect(service.calls).toBe(4)
   const { stream, calls } = held()
@@ -204,11 +204,35 @@ test('keeps any number of open workspaces fresh; closing one leaves the others a
   await calls[1]?.finish('b')
   await settle()
   expect([sync.isOpen(here), sync.isOpen(there)]).toEqual([false, true])
-  expect([library.insightIds(here), library.insightIds(there)]).toEqual([['a'], ['b']])
+  expect(await Promise.all([here, there].map(library.insightTitles))).toEqual([['a'], ['b']])
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('focus of one window syncs the workspace that it shows', async () => {
+test('leaves a sync alone that changes required in a workspace that is not open', async () => {
+  const { stream, calls } = held()
+  const { sync } = setUp(stream)
+  const required = sync.requireSync(here)
+  await settle()
+  sync.close(here)
+  expect(calls[0]?.options.signal?.aborted).toBe(false)
+  await calls[0]?.finish('a')
+  expect(await required).toBeNull()
+})
+
+test('retries at once what was offline elsewhere when another workspace is reached again', async () => {
+  const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
+  await sync.requireSync(there)
+  sync.open(here)
+  await clock.advance(900)
+  service.stream = answers('a')
+  await sync.now(here)
+  await settle()
+  // The list of the one that was asked for, and of the other, long before its own next try.
+  expect(service.calls).toBe(4)
+  expect(clock.waits()).toEqual([270_000])
+})
+
+test('syncs at focus of one window the workspace that it shows', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   sync.open(there)

@@ -12,7 +12,7 @@ const pieceBytes = 256 * 1024
 
 const lists: Readonly<Record<SyncResource, ListName>> = { insights: 'listInsights', knowledge: 'listKnowledge' }
 
-/** In the order in which they are read, and what is out of date on the page when one was. */
+/** The lists in the order in which they are read, and the features of the page that each one affects. */
 export const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
   insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
   knowledge: ['knowledge', 'search'],
@@ -65,7 +65,7 @@ export async function runSync(
     await library.commitSync({ syncId, validators: answer.state === 'read' ? answer.validators : null })
     return 'read'
   } catch (error) {
-    // The first failure is the one to tell; a library that is gone has forgotten the sync by itself.
+    // The first failure is reported; a library that is gone has no sync to abort.
     await library.abortSync({ syncId }).catch(() => undefined)
     throw error
   }

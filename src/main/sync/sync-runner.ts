@@ -1,11 +1,13 @@
 // Runs the syncs of all workspaces, one at a time for each: one that was stopped may still be storing what it had, and
 // two at once would store over each other.
+
 import type { ErrorReport } from '../../contract/errors'
 import type { Emit } from '../../contract/events'
 import type { SyncResource } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import { createKeyedMutex } from '../schedule/mutex'
+import { orderedMs } from '../schedule/order'
 import type { Log } from '../shell/log'
 import { affected, resources, runSync, type SyncRunDeps } from './sync-run'
 
@@ -64,7 +66,7 @@ export function createSyncRunner(deps: SyncRunnerDeps): SyncRunner {
     start(workspace, isByPerson, onEnd) {
       const controller = new AbortController()
       const run: Run = {
-        startedMs: clock.monotonicMs(),
+        startedMs: orderedMs(clock),
         isByPerson,
         hasReadInsights: false,
         done: Promise.resolve(),

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
+import { markChange } from '../../library/testing/moved-changes'
 import { settle } from '../testing/manual-clock'
 import { answers, held, here, list, setUp, there } from '../testing/sync-setting'
 
-test('before anything was synced the state is never', async () => {
+test('reports the state never before the first sync', async () => {
   const { sync } = setUp()
   expect(await sync.status(here)).toMatchObject({ state: 'never', syncedAt: null, error: null, waitingChanges: 0 })
 })
 
-test('opening syncs, tells the page, and hands on to the outbox', async () => {
+test('syncs a workspace that is opened, tells the page, and reports to the sender of changes', async () => {
   const { sync, library, emitted, after } = setUp(answers('a', 'b'))
   sync.open(here)
   await settle()
@@ -21,7 +22,7 @@ test('opening syncs, tells the page, and hands on to the outbox', async () => {
   expect(await sync.status(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:00:00.000Z' })
 })
 
-test('callers join the sync that runs', async () => {
+test('lets callers join the sync that runs', async () => {
   const { stream, calls } = held()
   const { sync, service, emitted } = setUp(stream)
   sync.open(here)
@@ -34,7 +35,7 @@ test('callers join the sync that runs', async () => {
   expect(service.calls).toBe(1)
 })
 
-test('pieces reach the library in messages of 256 KiB', async () => {
+test('passes the list to the library in messages of 256 KiB', async () => {
   const body = list(...Array.from({ length: 4_000 }, (_, index) => `insight-${index}`))
   const { sync, library } = setUp(async (_, { onBytes }) => {
     for (let offset = 0; offset < body.length; offset += 65_000) await onBytes(body.subarray(offset, offset + 65_000))
@@ -71,7 +72,7 @@ test.each([
   expect(after).toHaveLength(1)
 })
 
-test('a body that is cut short changes nothing', async () => {
+test('changes nothing when the answer is cut short', async () => {
   const { sync, library, service } = setUp(answers('a'))
   await sync.now(here)
   service.stream = (_, { onBytes }) => onBytes(list('b').subarray(0, 9))
@@ -79,7 +80,7 @@ test('a body that is cut short changes nothing', async () => {
   expect(await library.insightTitles(here)).toEqual(['a'])
 })
 
-test('closing a workspace stops its sync without a word', async () => {
+test('stops the sync of a workspace that is closed, without telling a failure', async () => {
   const { stream, calls } = held()
   const { sync, library, clock, statuses } = setUp(stream)
   sync.open(here)
@@ -99,7 +100,7 @@ test('closing a workspace stops its sync without a word', async () => {
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('bytes that come after the switch are refused even if the client does not stop', async () => {
+test('refuses bytes that arrive after the workspace was closed, even if the client does not stop', async () => {
   let late: (bytes: Uint8Array) => Promise<void> = async () => {}
   let end: () => void = () => {}
   const { sync, library, service } = setUp((_, { onBytes }) => {
@@ -121,7 +122,7 @@ test('bytes that come after the switch are refused even if the client does not s
   expect(await library.insightTitles(there)).toEqual(['b'])
 })
 
-test('a sync that is left while its last piece is on the way is not committed', async () => {
+test('does not commit a sync that is stopped while its last piece is on its way', async () => {
   const { sync, library } = setUp(answers('a'))
   const { appendSync } = library
   library.appendSync = (piece) => {
@@ -134,7 +135,7 @@ test('a sync that is left while its last piece is on the way is not committed', 
   expect(library.openSyncs()).toBe(0)
 })
 
-test('the answer to an old token says nothing about the one that was pasted meanwhile', async () => {
+test('ignores the answer to an old token when another one was saved meanwhile', async () => {
   let refuse = () => {}
   const { sync, service, emitted } = setUp(
     () =>
@@ -153,7 +154,7 @@ test('the answer to an old token says nothing about the one that was pasted mean
   expect(await sync.status(here)).toMatchObject({ state: 'synced', error: null })
 })
 
-test('a required sync asks for the list after the call, though one was running', async () => {
+test('asks for the list again when a sync is required that began before the call', async () => {
   const { stream, calls } = held()
   const { sync, clock } = setUp(stream)
   sync.open(here)
@@ -170,30 +171,30 @@ test('a required sync asks for the list after the call, though one was running',
   await required
 })
 
-test('the numbers of the journal belong to the workspace', async () => {
+test('counts the changes of its workspace only', async () => {
   const { sync, library } = setUp()
   const body = { type: 'Bug', title: 't', description: 'd', organisationId: 'o', workspaceId: 'w' } as const
   const change = { kind: 'createInsight', body, createdAt: '' } as const
   await library.addChange({ ...change, changeId: '1', targetId: '1', workspace: here })
   await library.addChange({ ...change, changeId: '2', targetId: '2', workspace: here })
   await library.addChange({ ...change, changeId: '3', targetId: '3', workspace: there })
-  await library.markChange({ environment: 'staging', changeId: '2', state: 'failed', error: null })
+  await markChange(library, { environment: 'staging', changeId: '2', state: 'failed', error: null })
   expect(await sync.status(here)).toMatchObject({ waitingChanges: 1, failedChanges: 1 })
 })
 
-test('what was altered outside the app is counted, and only that of the workspace', async () => {
+test('counts tampered changes of its workspace only', async () => {
   const { sync, library } = setUp()
   library.countTampered = async ({ workspace }) => (workspace.workspaceId === here.workspaceId ? 1 : 0)
   expect(await sync.status(here)).toMatchObject({ tamperedChanges: 1, waitingChanges: 0, failedChanges: 0 })
 })
 
-test('a library that cannot be asked is a state, not a defect', async () => {
+test('reports a library that cannot be asked as a state', async () => {
   const { sync, library } = setUp()
   library.lastSync = () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'Gone.'))
   expect(await sync.status(here)).toMatchObject({ state: 'failed', error: { code: 'LIBRARY_UNAVAILABLE' } })
 })
 
-test('dispose stops what runs and waits until the library is left alone', async () => {
+test('stops what runs on dispose and waits until nothing touches the library', async () => {
   const { stream } = held()
   const { sync, library, clock } = setUp(stream)
   sync.open(here)
@@ -205,7 +206,7 @@ test('dispose stops what runs and waits until the library is left alone', async 
   expect((await sync.now(here)).state).toBe('never')
 })
 
-test('told again and again while the state is read, it reads once more and tells what is so then', async () => {
+test('reads the status once more when it is requested while it is being read', async () => {
   const { sync, library, statuses } = setUp()
   const { pendingChanges } = library
   let reads = 0

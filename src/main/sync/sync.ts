@@ -4,35 +4,25 @@
 // fresh list the changes would stay where they are.
 //
 // A sync writes into the store of the workspace it was started for, and one that was stopped decides nothing any more,
-// so a late answer mixes neither data nor states. Where to begin: `nextSync` in sync-state.ts.
+// so a late answer mixes neither data nor states. Where to begin: `nextSync` in sync-state.ts, then
+// sync-planner.ts, which acts on it.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { isOffline, isTooLarge, needsPerson } from '../schedule/failure'
-import type { FinishedSync } from '../schedule/finished-sync'
-import { createRetrySchedule, defaultRetryBaseMs, retryDelayMs, unhurriedDelayMs } from '../schedule/retry-schedule'
-import { createSyncRunner, type Run, type RunResult, type SyncRunnerDeps } from './sync-runner'
-import { newSyncState, nextSync, type SyncState } from './sync-state'
+import { isTooLarge } from '../schedule/failure'
+import { orderedMs } from '../schedule/order'
+import { createSyncPlanner, type SyncPlannerDeps } from './sync-planner'
+import type { SyncState } from './sync-state'
 import { createStatusAnnouncer, mayHavePendingChanges, readSyncStatus } from './sync-status'
-
-// The outbox still imports it from here.
-export type { Emit } from '../../contract/events'
 
 /** Coming back to a window within that time syncs nothing. */
 const staleAfterMs = 2 * 60_000
 /** A machine that wakes up says so several times. */
 const oneResumeMs = 10_000
 
-export interface SyncDeps extends SyncRunnerDeps {
+export interface SyncDeps extends SyncPlannerDeps {
   readonly library: LibraryApi
-  readonly random: () => number
-  /** A window is visible and there is a network; otherwise nothing is refreshed by itself. */
-  readonly isWorthRefreshing: () => boolean
-  /** Called after each sync that read a list at least, without being awaited. */
-  readonly afterSync?: (workspace: WorkspaceRef, finished: FinishedSync) => void
-  /** The shortest delay before a retry; the longest is 60 times as long. */
-  readonly retryBaseMs?: number
 }
 
 export interface Sync {
@@ -66,20 +56,11 @@ export interface Sync {
 }
 
 export function createSync(deps: SyncDeps): Sync {
-  const { library, clock, random, emit, log, isWorthRefreshing, afterSync } = deps
-  const policy = { random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs }
-  const schedule = createRetrySchedule({ clock, ...policy })
-  const runner = createSyncRunner(deps)
-  const states = new Map<string, SyncState>()
+  const { library, clock, emit, log } = deps
+  const planner = createSyncPlanner(deps, (workspace) => announce(workspace))
+  const { stateOf, find, begin, stop, plan, isPaused } = planner
   let resumedMs = Number.NEGATIVE_INFINITY
   let isDisposed = false
-
-  function stateOf(workspace: WorkspaceRef): SyncState {
-    const key = workspaceKey(workspace)
-    const known = states.get(key) ?? newSyncState(workspace)
-    states.set(key, known)
-    return known
-  }
 
   function status(workspace: WorkspaceRef): Promise<SyncStatus> {
     const state = stateOf(workspace)
@@ -87,80 +68,6 @@ export function createSync(deps: SyncDeps): Sync {
   }
 
   const announce = createStatusAnnouncer(status, (now) => emit('sync.changed', now))
-  const isPaused = ({ workspace }: SyncState) => schedule.retryAfter(workspaceKey(workspace)) !== null
-
-  function begin(state: SyncState, isByPerson: boolean): Run {
-    state.cancelTimer()
-    if (isByPerson) schedule.reset(workspaceKey(state.workspace))
-    const run = runner.start(state.workspace, isByPerson, (ended, result) => end(state, ended, result))
-    state.run = run
-    state.triedMs = run.startedMs
-    announce(state.workspace)
-    return run
-  }
-
-  function end(state: SyncState, run: Run, { lists, failure }: RunResult): void {
-    // One that was stopped has no say.
-    if (state.run !== run) return
-    const { workspace } = state
-    const wasOffline = state.error !== null && isOffline(state.error)
-    state.run = null
-    state.error = failure
-    if (failure) {
-      schedule.failed(workspaceKey(workspace), failure)
-    } else {
-      schedule.succeeded(workspaceKey(workspace))
-      state.syncedMs = run.startedMs
-      state.hasPendingChanges = false
-      retryOthers(state, wasOffline)
-    }
-    plan(state)
-    if (lists.length > 0) afterSync?.(workspace, { startedMs: run.startedMs, lists, isByPerson: run.isByPerson })
-    announce(workspace)
-  }
-
-  /**
-   * After a success the others that changes wait for need not wait for their own next try: all that were offline when
-   * the network is back, and those with an open circuit when a workspace that the person sees was synced.
-   */
-  function retryOthers({ isOpen }: SyncState, isNetworkBack: boolean): void {
-    for (const other of states.values()) {
-      if (other.isOpen || !other.hasPendingChanges || other.run || isPaused(other)) continue
-      const isOther = other.error !== null && isOffline(other.error)
-      if (isOther ? isNetworkBack : isOpen && schedule.isCircuitOpen(workspaceKey(other.workspace))) begin(other, false)
-    }
-  }
-
-  /** Sets the timer of the next sync that nobody asks for. */
-  function plan(state: SyncState): void {
-    state.cancelTimer()
-    const key = workspaceKey(state.workspace)
-    const nowMs = clock.monotonicMs()
-    const failure = schedule.lastFailure(key)
-    const next = nextSync(state, {
-      nowMs,
-      failure,
-      retryAtMs: schedule.retryAtMs(key),
-      refreshDelayMs: unhurriedDelayMs(random),
-      retryDelayMs: retryDelayMs(policy, failure?.failures ?? 1),
-    })
-    if (isDisposed || !next) return
-    state.cancelTimer = clock.after(next.atMs - nowMs, () => {
-      if (next.kind === 'retry' || state.hasPendingChanges || isWorthRefreshing()) begin(state, false)
-      else plan(state)
-    })
-  }
-
-  function stop(state: SyncState): void {
-    state.cancelTimer()
-    // It was tried in spite of a failure that only the person can mend, so the person may have mended it.
-    if (state.run && state.error && needsPerson(state.error)) {
-      state.error = null
-      schedule.reset(workspaceKey(state.workspace))
-    }
-    state.run?.stop()
-    state.run = null
-  }
 
   function requestSync(state: SyncState): void {
     state.requestCount += 1
@@ -180,7 +87,7 @@ export function createSync(deps: SyncDeps): Sync {
   function refreshIfStale(state: SyncState): void {
     if (state.run || isTooLarge(state.error) || isPaused(state)) return
     // A service that failed again and again is tried once, and not as if the person had asked for it.
-    const isCircuitOpen = schedule.isCircuitOpen(workspaceKey(state.workspace))
+    const isCircuitOpen = planner.isCircuitOpen(state)
     const checkedMs = isCircuitOpen ? state.triedMs : state.syncedMs
     if (checkedMs === null || clock.monotonicMs() - checkedMs > staleAfterMs) begin(state, !isCircuitOpen)
   }
@@ -195,7 +102,7 @@ export function createSync(deps: SyncDeps): Sync {
       await run.done
       return status(workspace)
     },
-    async requireSync(workspace, sinceMs = clock.monotonicMs()) {
+    async requireSync(workspace, sinceMs = orderedMs(clock)) {
       const state = stateOf(workspace)
       requestSync(state)
       if (state.run && state.run.startedMs < sinceMs) await state.run.done
@@ -220,23 +127,23 @@ export function createSync(deps: SyncDeps): Sync {
       begin(state, true)
     },
     close(workspace) {
-      const state = states.get(workspaceKey(workspace))
+      const state = find(workspace)
       if (!state?.isOpen) return
       state.isOpen = false
       stop(state)
       plan(state)
     },
-    isOpen: (workspace) => states.get(workspaceKey(workspace))?.isOpen ?? false,
+    isOpen: (workspace) => find(workspace)?.isOpen ?? false,
     onFocus(workspace) {
       if (isDisposed) return
       const isMeant = (state: SyncState) => !workspace || workspaceKey(state.workspace) === workspaceKey(workspace)
-      for (const state of states.values()) if (state.isOpen && isMeant(state)) refreshIfStale(state)
+      for (const state of planner.all()) if (state.isOpen && isMeant(state)) refreshIfStale(state)
     },
     onResume() {
       const now = clock.monotonicMs()
       if (isDisposed || now - resumedMs < oneResumeMs) return
       resumedMs = now
-      for (const state of states.values()) {
+      for (const state of planner.all()) {
         const isMeant = state.isOpen || (state.hasPendingChanges && !isPaused(state))
         if (!isMeant || isTooLarge(state.error)) continue
         // The connection of a sync that was under way is gone since the machine fell asleep.
@@ -246,21 +153,15 @@ export function createSync(deps: SyncDeps): Sync {
     },
     onJournalChanged(workspace) {
       announce(workspace)
-      void releasePending(states.get(workspaceKey(workspace)))
+      void releasePending(find(workspace))
     },
     async forget(environment) {
-      const forgotten = [...states.values()].filter(({ workspace }) => workspace.environment === environment)
-      for (const state of forgotten) {
-        stop(state)
-        states.delete(workspaceKey(state.workspace))
-        schedule.reset(workspaceKey(state.workspace))
-      }
-      await Promise.all(forgotten.map(({ workspace }) => runner.ended(workspace)))
+      const forgotten = planner.all().filter(({ workspace }) => workspace.environment === environment)
+      await Promise.all(forgotten.map(planner.forget))
     },
-    async dispose() {
+    dispose() {
       isDisposed = true
-      for (const state of states.values()) stop(state)
-      await runner.idle()
+      return planner.dispose()
     },
   }
 }

@@ -1,4 +1,4 @@
-// A process that a test plays: it sees what main posted and answers, or exits, when the test says so.
+// A fake process: a test sees what main posted, and makes it answer or exit.
 import { EventEmitter } from 'node:events'
 import type { ForkedProcess } from '../forked-process'
 

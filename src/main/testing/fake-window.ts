@@ -1,4 +1,4 @@
-// A window that a test plays: it notes what main does to it and tells what Electron would tell.
+// A fake window: it notes what main does to it and emits what Electron would emit.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 

@@ -1,4 +1,4 @@
-// What stories of bad luck are made of: chance that can be told again, an app that dies at any moment, and a clock.
+// Fault injection: random numbers that repeat, an app that dies at any moment, and a clock that never reads the same twice.
 import { createManualClock, type ManualClock } from './manual-clock'
 
 /** mulberry32: the same numbers for the same seed. */
@@ -12,7 +12,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Lets calls through until it is killed; then none returns, and none that had not begun has an effect. */
+/** Passes calls through until the app is killed. After that none returns, and none that had not begun has an effect. */
 export function mortal<T extends object>(target: T, isAlive: () => boolean): T {
   const forever = () => new Promise<never>(() => {})
   return new Proxy(target, {
@@ -28,7 +28,7 @@ export function mortal<T extends object>(target: T, isAlive: () => boolean): T {
   })
 }
 
-/** A real clock never reads the same twice, and what was asked for before a loss and what after depends on it. */
+/** No two readings are the same, so that a list requested before a loss can be told from one requested after it. */
 export function createTickingClock(): ManualClock {
   const still = createManualClock()
   let readings = 0

@@ -1,4 +1,4 @@
-// The real parts around sync and outbox: the library in its own process with an encrypted file, and the client over
+// The real parts around sync and changes: the library in its own process with an encrypted file, and the client over
 // HTTP. One set for each test, which starts the sandbox: what is no test may not import it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { createLibraryClient } from '../library/library-client'
 import { createServiceClient } from '../service/client'
 import type { ServiceClient, ServiceTarget } from '../service/service-client'
 import type { LibraryProgram } from './library-process'
-import { wireOutbox } from './wire-outbox'
+import { wireChanges } from './wire-changes'
 
 export const http = createServiceClient({ fetch })
 
@@ -39,7 +39,7 @@ export interface RealParts {
   readonly metricId: string
   readonly topic: Named
   /** `send` stands in for the client's own: a way of losing things. */
-  wire(send?: ServiceClient['send']): ReturnType<typeof wireOutbox>
+  wire(send?: ServiceClient['send']): ReturnType<typeof wireChanges>
   end(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function startRealParts(program: LibraryProgram, service: Service):
     metricId: metric.id,
     topic,
     wire: (send = http.send) =>
-      wireOutbox({
+      wireChanges({
         client: { ...http, send },
         findTarget: async () => target,
         library,

@@ -1,5 +1,5 @@
 // The real library, in memory and in this process, for tests of main. It outlives the objects that use it, as a file
-// would: a restart in a test is a new outbox over the same library.
+// would: a restart in a test is a new changes over the same library.
 import { onTestFinished } from 'vitest'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi, SyncResource } from '../../contract/library'

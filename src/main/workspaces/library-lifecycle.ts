@@ -27,7 +27,7 @@ export interface LibraryLifecycleDeps {
   /** The mode of a library changed, which the page shows. */
   readonly announceEnvironments: () => Promise<void>
   /** Every change in the library was marked as needing review. */
-  readonly onReviewRequired: (environment: EnvironmentName) => Promise<void>
+  readonly onReviewRequired: (environment: EnvironmentName) => Promise<unknown>
   readonly pendingChanges: Pick<PendingChanges, 'recover'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'refill' | 'reopen'>
   readonly resumeEnvironments: Pick<ResumeEnvironments, 'start'>

@@ -19,13 +19,19 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     defaultSettings('018f6a52-7c1e-4b30-9c55-1f0f2a3b4c5d'),
   )
   const steps: string[] = []
-  const world = { state, isDown: false, moved: [] as EnvironmentName[], open: null as WorkspaceRef | null }
+  const world = {
+    state,
+    failures: {} as Partial<Record<EnvironmentName, Error>>,
+    moved: [] as EnvironmentName[],
+    open: null as WorkspaceRef | null,
+  }
   const resume = createResumeEnvironments({
     settings: { read: () => settings },
     keychain: { ready: async () => world.state, state: () => world.state },
     libraries: {
       async ensureOpen(environment) {
-        if (world.isDown) throw new AppError('LIBRARY_UNAVAILABLE', 'It is down.')
+        const failure = world.failures[environment]
+        if (failure) throw failure
         steps.push(`open ${environment}`)
       },
       modeOf: () => 'closed',
@@ -33,11 +39,10 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     },
     pendingChanges: {
       recover: async (environment) => void steps.push(`recover ${environment}`),
-      wake: async (environment) => void steps.push(`wake ${environment}`),
+      wake: (environment) => void steps.push(`wake ${environment}`),
       tryAgain: async (environment) => void steps.push(`try ${environment} again`),
     },
     openWorkspaces: {
-      isOpen: () => false,
       async reopen(isMeant) {
         if (!world.open || !isMeant(world.open)) return false
         steps.push(`reopen ${world.open.environment}`)
@@ -55,7 +60,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
   return { resume, world, did }
 }
 
-const all = (environment: EnvironmentName) => ['open', 'recover', 'wake'].map((step) => `${step} ${environment}`)
+const all = (environment: EnvironmentName) => ['open', 'recover'].map((step) => `${step} ${environment}`)
 
 test('resumes each environment that is set up once in a run, without starting the sandbox', async () => {
   const { resume, did } = setUp(['staging', 'production', 'sandbox'])
@@ -63,7 +68,7 @@ test('resumes each environment that is set up once in a run, without starting th
   expect(did()).toEqual([...all('production'), ...all('staging')])
   await resume.moveToDisk()
   expect(did()).toEqual([])
-  // As after the library was started again.
+  // As after a restart of the library.
   await resume.start()
   expect(did()).toEqual([...all('production'), ...all('staging')])
 })
@@ -103,12 +108,18 @@ test('after a move to the disk reopens what a window shows and resumes what none
   expect(did()).toEqual(['reopen staging', ...all('development')])
 })
 
-test('resumes nothing before the start, and the others when one library is down', async () => {
-  const { resume, world, did } = setUp(['staging', 'development'])
+test('resumes nothing before the start', async () => {
+  const { resume, did } = setUp(['staging', 'development'])
   await resume.moveToDisk()
   expect(did()).toEqual([])
-  world.isDown = true
+})
+
+test('has the queue try again later when a library cannot be opened, and goes on with the other environments', async () => {
+  const { resume, world, did } = setUp(['production', 'staging', 'development'])
+  world.failures = { production: new AppError('LIBRARY_UNAVAILABLE', 'It is down.'), staging: new Error('A defect') }
   await resume.start()
-  const failed = (name: string) => [`resuming the changes of ${name}`, `wake ${name}`]
-  expect(did()).toEqual([...failed('staging'), ...failed('development')])
+  expect(did()).toEqual([
+    ...['wake production', 'resuming the changes of staging', 'wake staging'],
+    ...all('development'),
+  ])
 })

@@ -1,6 +1,7 @@
 // Gets waiting changes of every environment sent, not only those of open workspaces: at the start, and when the keychain
 // or the disk is usable again. The library of each environment is opened for that once in a run of the app, if anything
 // can be waiting in it.
+import { AppError } from '../../contract/errors'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -14,7 +15,7 @@ export interface ResumeEnvironmentsDeps {
   readonly keychain: Pick<Keychain, 'ready' | 'state'>
   readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'moveToDisk'>
   readonly pendingChanges: PendingChanges
-  readonly openWorkspaces: Pick<OpenWorkspaces, 'isOpen' | 'reopen'>
+  readonly openWorkspaces: Pick<OpenWorkspaces, 'reopen'>
   readonly log: Pick<Log, 'defect'>
 }
 
@@ -46,10 +47,10 @@ export function createResumeEnvironments(deps: ResumeEnvironmentsDeps): ResumeEn
       await libraries.ensureOpen(environment)
       await pendingChanges.recover(environment)
     } catch (defect) {
-      log.defect(`resuming the changes of ${environment}`, defect)
+      // A library that cannot be opened now is no defect. The queue tries again later.
+      if (!(defect instanceof AppError)) log.defect(`resuming the changes of ${environment}`, defect)
+      pendingChanges.wake(environment)
     }
-    // Open workspaces are being synced; a library that is down is asked again later.
-    await pendingChanges.wake(environment, openWorkspaces.isOpen)
   }
 
   async function resumeAll(): Promise<void> {

@@ -16,8 +16,8 @@ function Two({ first, second }: { readonly first: boolean; readonly second: bool
 it('tells main when a dialog opens and when the last one is closed, once each', async () => {
   const covered: boolean[] = []
   const answers = {
-    'shell.covered': ({ isCovered }: { isCovered: boolean }) => {
-      covered.push(isCovered)
+    'shell.setModalOpen': ({ isOpen }: { isOpen: boolean }) => {
+      covered.push(isOpen)
       return null
     },
   }

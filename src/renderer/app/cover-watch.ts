@@ -13,7 +13,7 @@ export function watchCover(): () => void {
     if (isCovered === told) return
     told = isCovered
     // Main may be on its way out, and nothing here depends on the answer.
-    client.shell.covered({ isCovered }).catch(() => undefined)
+    client.shell.setModalOpen({ isOpen: isCovered }).catch(() => undefined)
   }
 
   const observer = new MutationObserver(look)

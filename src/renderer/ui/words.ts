@@ -109,6 +109,8 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
       return words('The local library is not ready', 'It is being started again. Try again in a moment.', 'retry')
     case 'DISK_FULL':
       return words('The disk is full', 'Make some room. Nothing that was saved before is lost.', 'retry')
+    case 'CONFLICT':
+      return words('This change has moved on', 'It was edited, sent or discarded meanwhile. Look at it again.', 'none')
     case 'TAMPERED':
       return words(
         'This was altered outside the app',

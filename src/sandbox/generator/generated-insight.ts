@@ -1,7 +1,7 @@
 // Generated insights: 0–5 opportunities, solutions and outcomes, 0–12 pieces of feedback, an embedding on every third.
 import { InsightType } from '../../contract/resources/insight'
 import { embeddingNear } from '../seed/embeddings'
-import type { StoredInsight } from '../state/workspace'
+import type { StoredInsight } from '../workspace'
 import { type GeneratedKind, generatedId, mixed } from './generated-ids'
 import { datesFrom } from './generated-records'
 import { descriptionFrom, titleFrom } from './phrases'

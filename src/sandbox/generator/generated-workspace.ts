@@ -1,7 +1,7 @@
 // A workspace with any number of insights, for work on scale: the seeded ones first, so that known titles can be looked
 // for among many, then generated ones. Nothing is stored but the records that many insights share.
 import { topicDirection } from '../seed/records'
-import type { StoredTopic, WorkspaceSource } from '../state/workspace'
+import type { StoredTopic, WorkspaceSource } from '../workspace'
 import { type GeneratedKind, placeOf } from './generated-ids'
 import {
   feedbackCountOf,

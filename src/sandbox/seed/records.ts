@@ -3,7 +3,7 @@ import type { Feedback } from '../../contract/resources/feedback'
 import type { Opportunity } from '../../contract/resources/opportunity'
 import type { Outcome } from '../../contract/resources/outcome'
 import type { Solution } from '../../contract/resources/solution'
-import type { StoredInsight, StoredKnowledge, StoredTopic } from '../state/workspace'
+import type { StoredInsight, StoredKnowledge, StoredTopic } from '../workspace'
 import type {
   FeedbackContent,
   InsightContent,

@@ -1,5 +1,5 @@
 // The seeded workspace as a source of records: the authored story, read once and indexed.
-import type { StoredMetric, StoredTopic, WorkspaceSource } from '../state/workspace'
+import type { StoredMetric, StoredTopic, WorkspaceSource } from '../workspace'
 import { laterWeeks } from './content/later'
 import type { FeedbackContent, SeedContent } from './content/shapes'
 import { seedId } from './identifiers'

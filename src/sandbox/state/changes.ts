@@ -2,7 +2,7 @@
 // begun to read goes on reading the snapshot it began with, however many changes are answered meanwhile.
 import { z } from 'zod'
 import { CreateInsightBody } from '../../contract/resources/insight'
-import type { WorkspaceSource } from './workspace'
+import type { WorkspaceSource } from '../workspace'
 
 const at = z.iso.datetime()
 

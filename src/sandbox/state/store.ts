@@ -1,8 +1,9 @@
 // The one place that moves the workspace from snapshot to snapshot. Changes are decided, made durable and applied one
 // after another; a reader takes the current snapshot and is never in the middle of one.
+
+import type { WorkspaceSource } from '../workspace'
 import { afterChange, type Change, initialSnapshot, type Snapshot } from './changes'
 import type { Reader } from './views'
-import type { WorkspaceSource } from './workspace'
 
 /** Makes a change durable; resolves when it would survive a power cut, rejects when it cannot be kept. */
 export type Journal = (change: Change) => Promise<void>

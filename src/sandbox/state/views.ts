@@ -3,9 +3,9 @@ import type { Feedback } from '../../contract/resources/feedback'
 import type { Insight } from '../../contract/resources/insight'
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import type { Outcome } from '../../contract/resources/outcome'
+import type { StoredInsight, StoredKnowledge, WorkspaceSource } from '../workspace'
 import type { CreatedInsight, Moment, Snapshot } from './changes'
 import { afterWeeks, arrivedInsights } from './weeks'
-import type { StoredInsight, StoredKnowledge, WorkspaceSource } from './workspace'
 
 export const relationshipNames = ['opportunities', 'solutions', 'outcomes', 'feedback'] as const
 export type RelationshipName = (typeof relationshipNames)[number]

@@ -1,8 +1,8 @@
 // What a week does to the workspace, so that somebody who tries the sandbox sees a service that goes on: new insights
 // come in, some scores move, now and then an insight is gone. Nothing is drawn at random: the same weeks do the same.
 import { fractionOf } from '../seed/identifiers'
+import type { StoredInsight, WorkspaceSource } from '../workspace'
 import type { Moment } from './changes'
-import type { StoredInsight, WorkspaceSource } from './workspace'
 
 /** Shares of the insights that each week moves. */
 const vanishing = 0.01

@@ -58,7 +58,7 @@ it('is filled with what was sent, the service’s words on the fields they are a
 it('sends the same change with what it was mended to, and stays when it is refused again', async () => {
   let times = 0
   const { form, bridge } = await open({
-    'insights.revise': () => {
+    'insights.edit': () => {
       times += 1
       if (times === 1) {
         throw new AppError('REFUSED', '', { fields: [{ path: ['description'], message: 'Say more.' }] })
@@ -77,7 +77,7 @@ it('sends the same change with what it was mended to, and stays when it is refus
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
   const insight = { title: 'Short', description: 'It breaks. Always.', combinedScore: 2 }
-  const sent = bridge.calls.findLast(({ name }) => name === 'insights.revise')?.input
+  const sent = bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input
   expect(sent).toMatchObject({ workspace: testWorkspace, changeId: 'c1', insight })
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.create')
 })

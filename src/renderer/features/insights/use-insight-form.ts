@@ -69,7 +69,7 @@ export function useInsightForm(options: InsightFormOptions) {
   const saving = useDraft(workspace, mending?.changeId ?? null)
   const queryClient = useQueryClient()
   const create = useMutation(commandOf(queryClient, 'insights', 'create', { makesStale: ['insights', 'activity'] }))
-  const revise = useMutation(commandOf(queryClient, 'insights', 'revise', { makesStale: ['insights', 'activity'] }))
+  const revise = useMutation(commandOf(queryClient, 'insights', 'edit', { makesStale: ['insights', 'activity'] }))
   // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)

@@ -197,7 +197,7 @@ it('deletes from the menu of a row after asking, with the focus on Cancel, and t
   expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Document a')).not.toBeInTheDocument())
-  expect(screen.getByText('Document b')).toBeInTheDocument()
+  expect(await screen.findByText('Document b')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([{ workspace: testWorkspace, id: 'a', confirmation: null }])
 })
 

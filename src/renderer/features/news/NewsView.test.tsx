@@ -70,9 +70,11 @@ it('narrows the list to a kind, each with its number', async () => {
   await tableOf('What changed')
   for (const name of ['New 1', 'Rising 1', 'Fading 1']) expect(screen.getByRole('button', { name })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Vanished 2' }))
-  await waitFor(() => expect(screen.queryByText('Insight up')).not.toBeInTheDocument())
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('2 of 5 changes'),
+  )
+  expect(screen.queryByText('Insight up')).not.toBeInTheDocument()
   expect(address()).toBe('/news?status=vanished')
-  expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('2 of 5 changes')
 })
 
 it('leads to an insight, with its line of scores in words', async () => {

@@ -99,7 +99,7 @@ it('deletes, says so, and the row leaves', async () => {
   expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Goal number 2')).not.toBeInTheDocument())
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(2), confirmation: null }])
-  expect(screen.getByText('2 goals')).toBeInTheDocument()
+  expect(await screen.findByText('2 goals')).toBeInTheDocument()
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
 })
 

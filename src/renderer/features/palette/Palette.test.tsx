@@ -268,7 +268,7 @@ it('runs the entry that the arrows chose, and closes first', async () => {
   const chosen = screen.getByRole('option', { selected: true })
   expect(await field()).toHaveAttribute('aria-activedescendant', chosen.id)
   await userEvent.keyboard('{Enter}')
-  expect(commands.sync).toHaveBeenCalledOnce()
+  await waitFor(() => expect(commands.sync).toHaveBeenCalledOnce())
   expect(onClose).toHaveBeenCalledOnce()
 })
 

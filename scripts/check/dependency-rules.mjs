@@ -1,0 +1,114 @@
+/**
+ * Who may import whom, for dependency-cruiser: the layers are what makes the library unable to reach the network, and
+ * the window unable to reach Node. The types check refuses what is not named here: a layer is a project of TypeScript of
+ * its own, so that main can name the entry of a process (`?modulePath`) and not import it.
+ */
+
+const layers = ['contract', 'main', 'library', 'sandbox', 'preload', 'renderer']
+/** Programs that main starts as processes of their own. */
+const entries = ['^src/library/index\\.ts$', '^src/sandbox/index\\.ts$']
+const tests = '\\.test\\.tsx?$'
+const network = '^(node:)?(http|https|http2|net|tls|dgram|dns|inspector)(/|$)'
+const networkPackages = '(^|node_modules/)(undici|ws|axios)(/|$)'
+const electron = '(^|node_modules/)electron(/|$)'
+
+const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** Tests of main run on the real library, in memory. */
+const mainTestCode = `^src/main/(testing/|.*${tests})`
+const libraryForTests = ['^src/library/library\\.ts$', '^src/library/testing/']
+
+const layerRules = layers.flatMap((layer) => {
+  const isMain = layer === 'main'
+  const own = [`^src/${layer}/`, '^src/contract/', ...(isMain ? entries : [])]
+  const inTests = isMain ? mainTestCode : `^src/${layer}/.*${tests}`
+  return [
+    error(
+      `${layer}-layer`,
+      `${layer} imports itself and the contract`,
+      { path: `^src/${layer}/`, pathNot: inTests },
+      { path: '^src/', pathNot: own },
+    ),
+    error(
+      `${layer}-layer-tests`,
+      `tests of ${layer} import itself, the contract and the sandbox, which is a real service${isMain ? ', and the library as a whole' : ''}`,
+      { path: inTests },
+      { path: '^src/', pathNot: [...own, '^src/sandbox/', ...(isMain ? libraryForTests : [])] },
+    ),
+  ]
+})
+
+export const forbidden = [
+  ...layerRules,
+  error(
+    'known-layers',
+    `the layers are ${layers.join(', ')}`,
+    { path: '^src/', pathNot: `^src/(${layers.join('|')})/` },
+    {},
+  ),
+  error(
+    'inside-src',
+    'src imports nothing from outside of src',
+    { path: '^src/', pathNot: tests },
+    { dependencyTypes: ['local'], pathNot: ['^src/', '^resources/'] },
+  ),
+  error(
+    'resolvable',
+    'paths are relative, and lead to a file or an installed package',
+    { path: '^(src|e2e|tests|scripts)/' },
+    { couldNotResolve: true, pathNot: electron },
+  ),
+  error(
+    'feature-index',
+    'a feature is known to others by its index',
+    { path: '^src/(renderer|main)/features/([^/.]+)' },
+    { path: '^src/$1/features/[^/]+/.', pathNot: ['^src/$1/features/$2/', '/index\\.tsx?$'] },
+  ),
+  error(
+    'contract-packages',
+    'the contract imports zod only',
+    { path: '^src/contract/', pathNot: tests },
+    { pathNot: ['^src/', '(^|node_modules/)zod/'] },
+  ),
+  error(
+    'renderer-without-node',
+    'the renderer has no Node',
+    { path: '^src/renderer/', pathNot: tests },
+    { dependencyTypes: ['core'] },
+  ),
+  error(
+    'renderer-without-electron',
+    'the renderer has no Electron',
+    { path: '^src/renderer/', pathNot: tests },
+    { path: electron },
+  ),
+  error(
+    'processes-without-electron',
+    'library and sandbox run without Electron: types only',
+    { path: '^src/(library|sandbox)/' },
+    { path: electron, dependencyTypesNot: ['type-only'] },
+  ),
+  error(
+    'library-without-network',
+    'the library has no network',
+    { path: '^src/library/', pathNot: tests },
+    { path: [network, networkPackages], dependencyTypesNot: ['type-only'] },
+  ),
+]
+
+/** Tests and what only tests use may import across folders. */
+export const testCode = /\.(test|spec)\.[cm]?[jt]sx?$|(^|\/)testing\/|-testing\.tsx?$/
+
+/**
+ * Imports between folders that close a cycle and are to go. The check fails when one of them is not needed any more:
+ * delete its line then.
+ */
+export const knownFolderCycles = [
+  'e2e/fixtures -> e2e/commands',
+  'src/renderer/app -> src/renderer/features',
+  'src/renderer/ui -> src/renderer/app',
+  'src/renderer/ui/records -> src/renderer/ui/ListShell.tsx',
+  'src/renderer/ui/records -> src/renderer/ui/NothingMatches.tsx',
+  'src/renderer/ui/records -> src/renderer/ui/SingleWords.tsx',
+  'src/renderer/ui/use-list-keys.ts -> src/renderer/ui/records',
+]

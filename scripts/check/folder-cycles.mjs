@@ -1,0 +1,100 @@
+/**
+ * Cycles between folders, at any depth. An import counts between the two places right below the deepest folder that
+ * holds both files: `src/main/outbox/send.ts` importing `src/main/sync/testing/clock.ts` is `src/main/outbox` importing
+ * `src/main/sync`; a file beside a folder is a place of its own.
+ */
+
+/** @typedef {{ source: string, dependencies: { resolved: string }[] }} Module as dependency-cruiser reports it */
+/** @typedef {Map<string, Map<string, string>>} Edges from place to place, each with one import as an example */
+
+/** @param {Module[]} modules @returns {Edges} */
+export function folderEdges(modules) {
+  const edges = new Map()
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies) {
+      const [from, to] = placesOf(source, resolved)
+      if (from === to) continue
+      const targets = edges.get(from) ?? new Map()
+      if (!targets.has(to)) targets.set(to, `${source} imports ${resolved}`)
+      edges.set(from, targets)
+    }
+  }
+  return edges
+}
+
+function placesOf(source, target) {
+  const [a, b] = [source.split('/'), target.split('/')]
+  let depth = 0
+  while (a[depth] === b[depth] && depth < Math.min(a.length, b.length) - 1) depth += 1
+  return [a.slice(0, depth + 1).join('/'), b.slice(0, depth + 1).join('/')]
+}
+
+const isFile = (place) => /\.[a-z]+$/.test(place)
+
+/** Pairs of places, at least one of them a folder, that import each other. @param {Module[]} modules @returns {string[][]} */
+export function mutualImports(modules) {
+  const edges = folderEdges(modules)
+  return [...edges].flatMap(([from, targets]) =>
+    [...targets.keys()]
+      .filter((to) => from < to && edges.get(to)?.has(from) && !(isFile(from) && isFile(to)))
+      .map((to) => [from, to]),
+  )
+}
+
+/** The shortest way back to each place; cycles of files alone are the linter's. @returns {string[][]} */
+export function findCycles(edges) {
+  const cycles = new Map()
+  for (const start of edges.keys()) {
+    const cycle = shortestCycle(edges, start)
+    if (cycle === undefined || cycle.every(isFile)) continue
+    const key = [...cycle].sort().join(' ')
+    if (!cycles.has(key)) cycles.set(key, cycle)
+  }
+  return [...cycles.values()]
+}
+
+function shortestCycle(edges, start) {
+  const cameFrom = new Map()
+  const queue = [start]
+  for (const place of queue) {
+    for (const next of edges.get(place)?.keys() ?? []) {
+      if (next === start) {
+        const cycle = [place]
+        while (cycle[0] !== start) cycle.unshift(cameFrom.get(cycle[0]))
+        return cycle
+      }
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, place)
+      queue.push(next)
+    }
+  }
+  return undefined
+}
+
+function isReachable(edges, start, goal) {
+  const seen = new Set([start])
+  for (const place of seen) for (const next of edges.get(place)?.keys() ?? []) seen.add(next)
+  return seen.has(goal)
+}
+
+const withoutEdges = (edges, left) =>
+  new Map(
+    [...edges].map(([from, targets]) => [from, new Map([...targets].filter(([to]) => !left.has(`${from} -> ${to}`)))]),
+  )
+
+/** @param {Module[]} modules @param {string[]} known lines such as "src/a -> src/b" @returns {string[]} problems */
+export function checkFolderCycles(modules, known) {
+  const edges = folderEdges(modules)
+  const remaining = findCycles(withoutEdges(edges, new Set(known)))
+  const problems = remaining.map((cycle) => {
+    const steps = cycle.map((place, at) => edges.get(place).get(cycle[(at + 1) % cycle.length]))
+    return `folders in a cycle: ${[...cycle, cycle[0]].join(' -> ')}\n    ${steps.join('\n    ')}`
+  })
+  const isNeeded = (line) => {
+    const [from, to] = line.split(' -> ')
+    const others = new Set(known.filter((other) => other !== line))
+    return edges.get(from)?.has(to) === true && isReachable(withoutEdges(edges, others), to, from)
+  }
+  const unneeded = known.filter((line) => !isNeeded(line))
+  return [...problems, ...unneeded.map((line) => `no cycle needs this exception any more, delete its line: ${line}`)]
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { checkFolderCycles, mutualImports } from './folder-cycles.mjs'
+
+/** `from: [to, …]` */
+const modules = (imports) =>
+  Object.entries(imports).map(([source, targets]) => ({
+    source,
+    dependencies: targets.map((resolved) => ({ resolved })),
+  }))
+
+const cycles = (imports, known = []) => checkFolderCycles(modules(imports), known)
+
+test('finds folders that import each other, with the imports that do it', () => {
+  const imports = { 'src/main/outbox/a.ts': ['src/main/sync/b.ts'], 'src/main/sync/c.ts': ['src/main/outbox/d.ts'] }
+  expect(cycles(imports)).toEqual([
+    [
+      'folders in a cycle: src/main/outbox -> src/main/sync -> src/main/outbox',
+      'src/main/outbox/a.ts imports src/main/sync/b.ts',
+      'src/main/sync/c.ts imports src/main/outbox/d.ts',
+    ].join('\n    '),
+  ])
+})
+
+test('finds them at any depth, also between the folders above', () => {
+  const imports = { 'src/a/one/x.ts': ['src/b/one/y.ts'], 'src/b/two/y.ts': ['src/a/two/x.ts'] }
+  expect(cycles(imports)).toEqual([expect.stringContaining('src/a -> src/b -> src/a')])
+})
+
+test('finds a cycle of three', () => {
+  const imports = { 'src/a/x.ts': ['src/b/x.ts'], 'src/b/y.ts': ['src/c/x.ts'], 'src/c/y.ts': ['src/a/y.ts'] }
+  expect(cycles(imports)).toEqual([expect.stringContaining('src/a -> src/b -> src/c -> src/a')])
+})
+
+test('finds a file that imports a folder beside it, and back', () => {
+  const imports = { 'src/a/index.ts': ['src/a/part/x.ts'], 'src/a/part/y.ts': ['src/a/index.ts'] }
+  expect(cycles(imports)).toHaveLength(1)
+})
+
+test('lets a folder import a file above that another file there does not share', () => {
+  const imports = { 'src/a/index.ts': ['src/a/part/x.ts'], 'src/a/part/x.ts': ['src/a/types.ts'] }
+  expect(cycles(imports)).toEqual([])
+})
+
+test('leaves cycles of files in one folder to the linter', () => {
+  expect(cycles({ 'src/a/x.ts': ['src/a/y.ts'], 'src/a/y.ts': ['src/a/x.ts'] })).toEqual([])
+})
+
+const both = { 'src/a/x.ts': ['src/b/x.ts'], 'src/b/y.ts': ['src/a/y.ts'] }
+
+test('lets a known cycle be', () => {
+  expect(cycles(both, ['src/b -> src/a'])).toEqual([])
+})
+
+test('fails for an exception that no cycle needs', () => {
+  expect(cycles({ 'src/a/x.ts': ['src/b/x.ts'] }, ['src/b -> src/a'])).toEqual([
+    'no cycle needs this exception any more, delete its line: src/b -> src/a',
+  ])
+  expect(cycles(both, ['src/a -> src/b', 'src/b -> src/a'])).toHaveLength(2)
+})
+
+test('lists the pairs that import each other', () => {
+  expect(mutualImports(modules({ ...both, 'src/c/x.ts': ['src/a/x.ts'] }))).toEqual([['src/a', 'src/b']])
+})

@@ -1,0 +1,28 @@
+/** What a range of seeds came to. */
+
+/**
+ * @param {{ seed: number, digest: string, seconds: number, broken: string[] }[]} reports
+ * @param {typeof reports} [again] of the same seeds; their digests must be the same
+ * @returns {{ text: string, code: number }}
+ */
+export function summaryOf(reports, again) {
+  const broken = reports.filter((report) => report.broken.length > 0)
+  const seconds = reports.reduce((sum, report) => sum + report.seconds, 0)
+  const lines = [
+    `seeds: ${reports.length}, with broken promises: ${broken.length}; ${(seconds / reports.length).toFixed(1)} s a seed`,
+    ...broken.flatMap(({ seed, broken: promises }) =>
+      promises.map((promise) => `  seed ${seed}: ${firstLine(promise)}`),
+    ),
+  ]
+  const other = (again ?? []).filter(({ digest }, place) => digest !== reports[place].digest)
+  if (again) {
+    lines.push(
+      other.length === 0
+        ? `replayed under load: ${again.length} of ${again.length} the same, event by event`
+        : `replayed under load otherwise: seeds ${other.map(({ seed }) => seed).join(', ')}`,
+    )
+  }
+  return { text: lines.join('\n'), code: broken.length > 0 || other.length > 0 ? 1 : 0 }
+}
+
+const firstLine = (text) => text.split('\n')[0]

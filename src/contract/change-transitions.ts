@@ -1,0 +1,68 @@
+// Every status of a change and every way from one to the next. Main decides by it and the library refuses a move that it
+// does not name. docs/architecture.md draws it; a test keeps the two alike and walks every edge.
+import type { ChangeState } from './features/activity'
+import type { JournalEntry } from './library'
+import { mustBeReviewed } from './must-be-reviewed'
+
+/**
+ * needsReview: waits until the person approves it. waiting: the queue may send it. sending: written before the first byte
+ * leaves. unknown: the answer was lost. failed: refused, kept for the person to edit, retry or discard. done and
+ * discarded: not in the journal any more, only in the activity.
+ */
+export type ChangeStatus = 'needsReview' | ChangeState | 'discarded'
+
+export function statusOf(entry: Pick<JournalEntry, 'workspace' | 'needsReview' | 'state'>): ChangeStatus {
+  return entry.state === 'waiting' && mustBeReviewed(entry) ? 'needsReview' : entry.state
+}
+
+/** From each status, every way out of it and why. `new` is a change that is not in the journal yet. */
+export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<string, ChangeStatus>>>> = {
+  new: { made: 'needsReview' },
+  needsReview: {
+    'person told that it waits': 'waiting',
+    'approved and sent': 'sending',
+    'edit stopped': 'failed',
+    'list shows it': 'done',
+    'discarded or dropped': 'discarded',
+  },
+  waiting: {
+    'review required': 'needsReview',
+    sent: 'sending',
+    'list shows it': 'done',
+    discarded: 'discarded',
+  },
+  sending: {
+    'not sent': 'waiting',
+    'not sent, needed review': 'needsReview',
+    'answer lost': 'unknown',
+    'refused, kept': 'failed',
+    accepted: 'done',
+    'refused, given back': 'discarded',
+  },
+  unknown: {
+    'not confirmed, cannot be sent now': 'waiting',
+    'not confirmed, needs review': 'needsReview',
+    'not confirmed, sent again': 'sending',
+    'id in use': 'failed',
+    'list shows it': 'done',
+    'discarded or dropped': 'discarded',
+  },
+  failed: {
+    retried: 'waiting',
+    'edited, or retried with review': 'needsReview',
+    'list shows it': 'done',
+    discarded: 'discarded',
+  },
+  done: {},
+  discarded: {},
+}
+
+const stateOf = (status: string) => (status === 'needsReview' ? 'waiting' : status)
+
+/** Whether the row of a change may go from one state to another. Every write may leave the state as it is. */
+export function canMove(from: string, to: JournalEntry['state']): boolean {
+  if (from === to) return true
+  return Object.entries(transitions).some(
+    ([status, ways]) => stateOf(status) === from && Object.values(ways).some((next) => stateOf(next) === to),
+  )
+}

@@ -1,0 +1,162 @@
+// What the queue of main relies on: a write that was decided from an old version is refused, and the journal knows which
+// changes are due.
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { JournalEntry } from '../../contract/library'
+import { connect } from '../store/connection'
+import { addConfirmed, entryOf, markChange } from '../testing/moved-changes'
+import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+
+const environment = 'sandbox'
+const settledAt = '2025-06-03T00:00:00.000Z'
+const refusal = new AppError('REFUSED', 'The title is too long.').report
+const elsewhere = { ...workspace, workspaceId: 'another' }
+const now = '2025-06-02T12:00:00.000Z'
+const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
+
+let open: TestLibrary
+const pending = (query: { dueAt?: string } = {}) => open.library.pendingChanges({ environment, ...query })
+
+async function entry(changeId: string): Promise<JournalEntry> {
+  const found = (await pending()).find((one) => one.changeId === changeId)
+  if (found === undefined) throw new Error(`${changeId} is not in the journal.`)
+  return found
+}
+
+/** A confirmed change that failed and is sent again at `retryAt`. */
+async function addRetried(change: ReturnType<typeof newChange>, retryAt: string | null, retryAfterMs?: number) {
+  await addConfirmed(open.library, change)
+  const error = new AppError('RATE_LIMITED', 'Slow down.', { retryAfterMs }).report
+  await open.library.moveChange({ environment, ...(await entry(change.changeId)), retryAt, error })
+}
+
+const retryTimes = async () => (await pending()).map(({ changeId, retryAt }) => [changeId, retryAt])
+
+describe.each(['memory', 'file'] as const)('the journal of a library in %s', (kind) => {
+  beforeEach(async () => {
+    open = await openTestLibrary(kind)
+  })
+  afterEach(() => open.remove())
+
+  const state = async () => ({
+    pending: await pending(),
+    activity: await activityRows(open.library),
+    insight: await open.library.getInsight({ workspace, id: newChange(1).targetId }),
+    draft: await open.library.readDraft({ workspace }),
+    edit: await open.library.readDraft({ workspace, changeId: 'change-1' }),
+  })
+
+  it('stores every column of a move and returns the next version', async () => {
+    await open.library.addChange(newChange(1))
+    const columns = {
+      ...({ state: 'sending', needsReview: false, error: refusal } as const),
+      ...{ retryAt: later(1_000), attempt: { run: 'run', atMs: 12.5 } },
+    }
+    expect(await open.library.moveChange({ environment, changeId: 'change-1', version: 1, ...columns })).toEqual({
+      version: 2,
+    })
+    expect(await pending()).toEqual([entryOf(newChange(1), { ...columns, version: 2, attempts: 1 })])
+    if (kind === 'file') {
+      await open.reopen()
+      expect(await pending()).toEqual([entryOf(newChange(1), { ...columns, version: 2, attempts: 1 })])
+    }
+  })
+
+  it.each<[string, (old: JournalEntry) => Promise<unknown>]>([
+    ['moveChange', (old) => open.library.moveChange({ environment, ...old, state: 'waiting', needsReview: false })],
+    [
+      'settleChange as done',
+      ({ changeId, version }) =>
+        open.library.settleChange({ environment, changeId, version, state: 'done', insight: null, settledAt }),
+    ],
+    [
+      'settleChange as discarded',
+      ({ changeId, version }) =>
+        open.library.settleChange({
+          ...{ environment, changeId, version, state: 'discarded', error: null, settledAt, givesDraftBack: true },
+        }),
+    ],
+    ['editChange', ({ version }) => open.library.editChange({ ...newChange(1, 'Edited'), version })],
+  ])('%s throws CONFLICT and changes nothing when the version is old', async (_, write) => {
+    await addConfirmed(open.library, newChange(1))
+    await markChange(open.library, { environment, changeId: 'change-1', state: 'failed', error: refusal })
+    await open.library.saveDraft({ workspace, changeId: 'change-1', values: { title: 'Half' }, savedAt: settledAt })
+    const old = await entry('change-1')
+    await markChange(open.library, { environment, changeId: 'change-1', state: 'failed', error: refusal })
+    const before = await state()
+    await expect(write(old)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await state()).toEqual(before)
+    // The same write is accepted with the current version.
+    await write(await entry('change-1'))
+    expect(await state().catch(() => null)).not.toEqual(before)
+  })
+
+  it('pendingChanges returns what is due: without a time, with a past one, or with one that no backoff reaches', async () => {
+    const minutesAhead = { 1: null, 2: -1, 3: 0, 4: 1, 5: 10, 6: 10.1, 7: 24 * 60 } as const
+    for (const [number, minutes] of Object.entries(minutesAhead)) {
+      await addRetried(newChange(Number(number)), minutes === null ? null : later(minutes * 60_000))
+    }
+    const due = async (dueAt: string) => (await pending({ dueAt })).map(({ changeId }) => changeId)
+    expect(await due(now)).toEqual(['change-1', 'change-2', 'change-3', 'change-6', 'change-7'])
+    expect(await due(later(60_000))).toEqual(['change-1', 'change-2', 'change-3', 'change-4', 'change-7'])
+    expect(await pending()).toHaveLength(7)
+  })
+
+  it('retryNow clears the times of one workspace or of all', async () => {
+    await addRetried(newChange(1), later(1_000))
+    await addRetried({ ...newChange(2), workspace: elsewhere }, later(2_000))
+    const unknown = { ...workspace, workspaceId: 'unknown' }
+    await open.library.retryNow({ environment, ofWorkspace: unknown, isAfterRestart: false })
+    expect(await retryTimes()).toEqual([
+      ['change-1', later(1_000)],
+      ['change-2', later(2_000)],
+    ])
+    await open.library.retryNow({ environment, ofWorkspace: elsewhere, isAfterRestart: false })
+    expect(await retryTimes()).toEqual([
+      ['change-1', later(1_000)],
+      ['change-2', null],
+    ])
+    await open.library.retryNow({ environment, ofWorkspace: null, isAfterRestart: false })
+    expect(await retryTimes()).toEqual([
+      ['change-1', null],
+      ['change-2', null],
+    ])
+  })
+
+  it('retryNow keeps a pause that the service asked for after a restart, and no other time', async () => {
+    await addRetried(newChange(1), later(1_000), 60_000)
+    await addRetried(newChange(2), later(2_000))
+    await open.library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
+    expect(await retryTimes()).toEqual([
+      ['change-1', later(1_000)],
+      ['change-2', null],
+    ])
+    await open.library.retryNow({ environment, ofWorkspace: workspace, isAfterRestart: false })
+    expect(await retryTimes()).toEqual([
+      ['change-1', null],
+      ['change-2', null],
+    ])
+  })
+})
+
+test.each([`body = replace(body, 'Change 1', 'Change 7')`, `error = '{'`])(
+  'retryNow goes on when a change was tampered with while the library is open, and leaves its second copy as it was: %s',
+  async (assignment) => {
+    open = await openTestLibrary('file')
+    try {
+      await addRetried(newChange(1), later(1_000))
+      await addRetried(newChange(2), later(2_000))
+      const connection = connect({ file: open.file, key: open.key })
+      connection.exec(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
+      connection.close()
+      await open.library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
+      expect((await pending()).map(({ changeId, body, error }) => [changeId, body, error?.code])).toEqual([
+        ['change-1', newChange(1).body, 'RATE_LIMITED'],
+        ['change-2', newChange(2).body, 'RATE_LIMITED'],
+      ])
+      expect((await entry('change-2')).retryAt).toBeNull()
+    } finally {
+      open.remove()
+    }
+  },
+)

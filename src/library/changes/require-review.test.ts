@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addConfirmed, markChange } from '../testing/moved-changes'
+import { openTestLibrary, workspace } from '../testing/opened-library'
+import { serviceChange } from '../testing/service-changes'
+
+const environment = 'sandbox'
+
+test.each(['file', 'memory'] as const)(
+  'a change keeps needing review after a later state, and no other needs it, in a library in %s',
+  async (kind) => {
+    const open = await openTestLibrary(kind)
+    const { library } = open
+    const link = { kind: 'linkMetric', targetId: 'metric', body: { outcomeIds: ['a'] } } as const
+    for (const changeId of ['waits', 'sent', 'new']) await addConfirmed(library, serviceChange(changeId, link))
+    await library.requireReview({ environment, changeIds: ['waits', 'sent', 'gone'] })
+    // Its state may be written again by a sending that was under way.
+    await markChange(library, { environment, changeId: 'sent', state: 'unknown', error: null })
+    const asked = async () =>
+      (await library.pendingChanges({ environment })).map(({ changeId, needsReview }) => [changeId, needsReview])
+    const expected = [
+      ['waits', true],
+      ['sent', true],
+      ['new', false],
+    ]
+    expect(await asked()).toEqual(expected)
+    const { rows } = await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })
+    expect(rows.filter(({ needsReview }) => needsReview).map(({ changeId }) => changeId)).toHaveLength(2)
+    if (kind === 'file') {
+      await open.reopen()
+      expect(await asked()).toEqual(expected)
+    }
+    open.remove()
+  },
+)

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
+
+const environment = 'sandbox'
+let open: TestLibrary
+beforeEach(async () => {
+  open = await openTestLibrary('file')
+})
+afterEach(() => open.remove())
+
+const change = newChange(1)
+const { changeId } = change
+const conflict = { code: 'CONFLICT' }
+
+async function move(version: number, state: 'sending' | 'failed' = 'sending') {
+  const rest = { needsReview: false, error: null, retryAt: null, attempt: null }
+  return open.library.moveChange({ environment, changeId, version, state, ...rest })
+}
+
+async function readEntry() {
+  const [entry] = await open.library.pendingChanges({ environment })
+  return entry
+}
+
+test('each write of a change has the next version, and one that was decided from an earlier version is refused', async () => {
+  await open.library.addChange(change)
+  expect(await readEntry()).toMatchObject({ version: 1, state: 'waiting', needsReview: true })
+  expect(await move(1)).toEqual({ version: 2 })
+  await expect(move(1, 'failed')).rejects.toMatchObject(conflict)
+  expect(await readEntry()).toMatchObject({ version: 2, state: 'sending', attempts: 1 })
+})
+
+test('a settlement that was decided from an earlier version is refused, and one without a version is not', async () => {
+  await open.library.addChange(change)
+  await move(1)
+  const settledAt = '2025-06-01T00:00:00.000Z'
+  const settle = (version: number | null) =>
+    open.library.settleChange({ environment, changeId, version, state: 'done', insight: null, settledAt })
+  await expect(settle(1)).rejects.toMatchObject(conflict)
+  expect(await readEntry()).toMatchObject({ state: 'sending' })
+  await settle(null)
+  expect(await readEntry()).toBeUndefined()
+})
+
+test('an edit that was decided from an earlier version is refused', async () => {
+  await open.library.addChange(change)
+  await move(1)
+  await move(2, 'failed')
+  await expect(open.library.editChange({ ...change, version: 2 })).rejects.toMatchObject(conflict)
+  await open.library.editChange({ ...change, version: 3 })
+  expect(await readEntry()).toMatchObject({ version: 4, state: 'waiting', needsReview: true, isEdited: true })
+})
+
+test('requiring review is a new version, so that a decision from before it is refused', async () => {
+  await open.library.addChange(change)
+  await move(1, 'failed')
+  await open.library.requireReview({ environment, changeIds: [changeId] })
+  expect(await readEntry()).toMatchObject({ version: 3, needsReview: true })
+  await expect(move(2)).rejects.toMatchObject(conflict)
+})

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createDownloadBuffer } from './download-buffer'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'library-downloadBuffer-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const whole = (pieces: Iterable<Buffer>) => Buffer.concat([...pieces].map((piece) => Buffer.from(piece)))
+const text = Buffer.from('Kolibri '.repeat(100_000))
+
+it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit of %i bytes', (limit) => {
+  const file = join(folder, 'downloadBuffer')
+  const downloadBuffer = createDownloadBuffer(file, limit)
+  const pieces = [text.subarray(0, 7), randomBytes(3_001), Buffer.alloc(0), text.subarray(7)]
+  for (const piece of pieces) downloadBuffer.append(new Uint8Array(piece))
+  expect(existsSync(file)).toBe(limit < text.length)
+  if (existsSync(file)) {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file).includes('Kolibri')).toBe(false)
+  }
+  expect(whole(downloadBuffer.read()).equals(Buffer.concat(pieces))).toBe(true)
+  downloadBuffer.discard()
+  expect(existsSync(file)).toBe(false)
+})
+
+it('stays in memory without a file', () => {
+  const downloadBuffer = createDownloadBuffer(null, 1)
+  downloadBuffer.append(text)
+  expect(whole(downloadBuffer.read()).equals(text)).toBe(true)
+})
+
+it('says that the folder cannot be written to', () => {
+  const downloadBuffer = createDownloadBuffer(join('/proc/nowhere', 'downloadBuffer'), 1)
+  expect(() => downloadBuffer.append(text)).toThrow()
+})

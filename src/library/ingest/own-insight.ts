@@ -1,0 +1,85 @@
+// The row of an insight that the person created and the service has not confirmed: shown like any other, marked by
+// `own_change`, deleted with its journal row. Fields that the service sets have an empty value until then.
+import type { NewChange } from '../../contract/library'
+import type { ReceivedInsight } from '../../contract/resources/insight'
+import { bulkInsert } from '../store/bulk-insert'
+import type { Connection, SqlValue } from '../store/connection'
+import { indexedText } from '../text/folded-text'
+import { repairText } from '../text/repair-text'
+import { embeddingBytes, insightColumns } from './record-columns'
+
+type Creation = Pick<Extract<NewChange, { kind: 'createInsight' }>, 'changeId' | 'targetId' | 'body' | 'createdAt'>
+
+/** For pending and failed creations that the service listed, perhaps with other text, and lists no more. */
+export function showOwnInsightsAgain(connection: Connection, workspace: number): void {
+  const hidden = connection.all(
+    `SELECT change_id, target_id, body, created_at FROM journal
+     WHERE workspace = ?1 AND kind = 'createInsight'
+       AND NOT EXISTS (SELECT 1 FROM insights WHERE workspace = ?1 AND id = target_id) ORDER BY row`,
+    [workspace],
+  )
+  for (const row of hidden) {
+    addOwnInsight(connection, workspace, {
+      ...{ changeId: String(row.change_id), targetId: String(row.target_id), createdAt: String(row.created_at) },
+      body: JSON.parse(String(row.body)),
+    })
+  }
+}
+
+export function addOwnInsight(connection: Connection, workspace: number, change: Creation): void {
+  const isKnown = connection.get('SELECT 1 AS found FROM insights WHERE workspace = ? AND id = ?', [
+    workspace,
+    change.targetId,
+  ])
+  if (isKnown !== undefined) return
+  const insight = asInsight(change)
+  bulkInsert(
+    connection,
+    'insights',
+    ['workspace', 'own_change', ...insightColumns.map(({ name }) => name)],
+    [[workspace, change.changeId, ...insightColumns.map(({ read }) => read(insight))]],
+  )
+  const row = Number(connection.get('SELECT last_insert_rowid() AS row')?.row)
+  bulkInsert(
+    connection,
+    'insights_fts',
+    ['rowid', 'title', 'description'],
+    [[row, indexedText(insight.title), indexedText(insight.description)]],
+  )
+  const numbers = embeddingBytes(insight.topicEmbeddings)
+  if (numbers !== null) bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], [[row, numbers]])
+  linkKnownFeedback(connection, workspace, row, change.body.feedbackIds ?? [])
+}
+
+function asInsight({ body, targetId, createdAt }: Creation): ReceivedInsight {
+  return {
+    ...body,
+    id: targetId,
+    title: repairText(body.title),
+    description: repairText(body.description),
+    ownerId: body.ownerId === undefined ? undefined : repairText(body.ownerId),
+    strengthScore: body.strengthScore,
+    momentumScore: body.momentumScore,
+    combinedScore: body.combinedScore,
+    lastScoreCalculatedAt: body.lastScoreCalculatedAt,
+    topicEmbeddings: body.topicEmbeddings,
+    seen: body.seen ?? false,
+    hideContent: false,
+    createdAt,
+    updatedAt: createdAt,
+    opportunities: [],
+    solutions: [],
+    outcomes: [],
+    feedback: [],
+    strength: new Set(body.feedbackIds).size,
+  }
+}
+
+function linkKnownFeedback(connection: Connection, workspace: number, insight: number, ids: readonly string[]): void {
+  const known = connection.all(
+    'SELECT row FROM feedback WHERE workspace = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY row',
+    [workspace, JSON.stringify(ids)],
+  )
+  const links = known.map(({ row }, position): SqlValue[] => [insight, position, row ?? null])
+  bulkInsert(connection, 'insight_feedback', ['insight', 'position', 'feedback'], links)
+}

@@ -1,0 +1,69 @@
+// A database that cannot be used is renamed and becomes a backup beside the one that takes its place.
+import { copyFileSync, renameSync, statSync } from 'node:fs'
+import { createJournalMac } from '../changes/journal-mac'
+import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
+import { type Connection, connect } from '../store/connection'
+import { type RecoveredHistory, readHistory } from './recover-history'
+import { nothingStored, type RecoveredRows, readStoredRows, recoverRows, type StoredRows } from './recover-unsent'
+
+/** Digits only: it is part of a file's name. */
+export const stampOf = (now: Date) => now.toISOString().replace(/[^0-9]/g, '')
+
+/** The database is renamed last: while it has its name, the logs beside it are its own. Gives the backup's name. */
+export function moveToBackup(file: string, stamp: string): string {
+  const backup = `${file}.unusable-${stamp}`
+  if (isThere(backup)) return backup
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (isThere(file + suffix)) renameSync(file + suffix, backup + suffix)
+  }
+  return backup
+}
+
+export interface Backup {
+  readonly unsent: RecoveredRows
+  readonly history: RecoveredHistory
+}
+
+export function readBackup(backup: string, key: string | null, logged: LoggedUnsent, mayRead: boolean): Backup {
+  const { stored, history } = mayRead ? readDatabase(backup, key) : nothing
+  return { unsent: recoverRows(stored, logged, createJournalMac(key)), history }
+}
+
+interface ReadDatabase {
+  readonly stored: StoredRows
+  readonly history: RecoveredHistory
+}
+
+const nothing: ReadDatabase = { stored: nothingStored, history: [] }
+
+/** Before the unsent log is rewritten: another key may read what this one cannot. */
+export function copyLogToBackup(file: string, backup: string, logged: LoggedUnsent): void {
+  if (logged.isWhole || !isThere(file + unsentSuffix) || isThere(backup + unsentSuffix)) return
+  copyFileSync(file + unsentSuffix, backup + unsentSuffix)
+}
+
+/** With another key nothing can be read. An empty file is not opened: the driver would delete its write-ahead log. */
+function readDatabase(backup: string, key: string | null): ReadDatabase {
+  if ((statSync(backup, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothing
+  let old: Connection | null = null
+  try {
+    old = connect({ file: backup, key })
+    return { stored: readStoredRows(old, createJournalMac(key)), history: readHistory(old) }
+  } catch {
+    return nothing
+  } finally {
+    close(old)
+  }
+}
+
+function close(old: Connection | null): void {
+  try {
+    old?.close()
+  } catch {
+    // It was only read.
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined
+}

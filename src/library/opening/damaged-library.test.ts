@@ -1,0 +1,238 @@
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LibraryNews } from '../../contract/library'
+import { connect } from '../store/connection'
+import { generateInsights } from '../testing/generated-insights'
+import { addConfirmed, settleChange, withReview } from '../testing/moved-changes'
+import {
+  activityRows,
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+
+const environment = 'sandbox'
+const pageBytes = 4096
+
+let test: TestLibrary
+let file: string
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  file = test.file ?? ''
+  await syncItems(test.library, generateInsights(300))
+  for (const number of [1, 2, 3]) await addConfirmed(test.library, newChange(number))
+  await test.library.saveDraft({ workspace, values: { title: 'A draft' }, savedAt: '2025-06-01T11:00:00.000Z' })
+  await test.library.saveMetric({ workspace, metricId: 'orders', label: 'Orders', addedAt: '' })
+  const settledAt = '2025-06-03T00:00:00.000Z'
+  await settleChange(test.library, { environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
+})
+afterEach(() => test.remove())
+
+const all = async () => (await test.library.queryInsights(insightQuery({}, { limit: 1 }))).all
+const pending = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+const asides = () => readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.unusable-`))
+
+/** With the key and without this app, as a driver that lost a write would leave it. */
+function alter(sql: string): void {
+  const connection = connect({ file, key: test.key })
+  connection.exec('PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON')
+  connection.exec(sql)
+  connection.close()
+}
+
+/** The pages of a table, garbled in the closed file; nothing says that anything is wrong. */
+async function garble(table: string): Promise<void> {
+  const connection = connect({ file, key: test.key })
+  const root = Number(connection.get('SELECT rootpage FROM sqlite_schema WHERE name = ?', [table])?.rootpage)
+  connection.close()
+  await test.library.close({ environment })
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, pageBytes * (root - 1), pageBytes * root)
+  writeFileSync(file, bytes)
+}
+
+describe('a library that is damaged without a sign', () => {
+  it('is replaced as soon as a query meets the damage, and filled by the next sync', async () => {
+    await garble('insights_by_title_key')
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    await expect(test.library.queryInsights(insightQuery())).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    expect(asides()).not.toEqual([])
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+    expect(await syncItems(test.library, generateInsights(300))).toMatchObject({ added: 300 })
+    expect(await all()).toBe(302)
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    expect(await all()).toBe(302)
+  })
+
+  it('is replaced when a sync meets the damage', async () => {
+    await garble('change_log')
+    await test.reopen()
+    const failed = syncItems(test.library, generateInsights(301))
+    await expect(failed).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    expect(await syncItems(test.library, generateInsights(301))).toMatchObject({ received: 301 })
+    expect(await all()).toBe(303)
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+  })
+
+  it('is replaced once when several queries meet the damage together, and main is told', async () => {
+    await garble('insights_by_title_key')
+    await test.reopen()
+    const asked = await Promise.allSettled([1, 2, 3].map(() => test.library.queryInsights(insightQuery())))
+    expect(asked[0]?.status).toBe('rejected')
+    expect(test.news).toEqual<LibraryNews[]>([
+      {
+        rebuilt: environment,
+        opened: { state: 'rebuilt', reason: 'corrupt', keptChanges: 2, mayHaveLostChanges: false },
+      },
+    ])
+    expect(asides().filter((name) => /-\d+$/.test(name))).toHaveLength(1)
+  })
+
+  it('is not used again when the process ends before the replacement', async () => {
+    await test.library.close({ environment })
+    writeFileSync(`${file}.run`, 'damaged')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', keptChanges: 2 })
+    expect(statSync(`${file}.run`).size).toBeGreaterThan(0)
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+  })
+
+  it('is replaced when it has fewer insights than were stored', async () => {
+    await test.library.close({ environment })
+    alter(`DROP TRIGGER IF EXISTS insight_uncounted; DELETE FROM insights WHERE title_key < 'c'`)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    expect(await all()).toBe(2)
+  })
+
+  it('counts insights that are added and removed', async () => {
+    await syncItems(test.library, generateInsights(320).slice(50))
+    const settle = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt: '' } as const
+    await settleChange(test.library, settle)
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+  })
+})
+
+describe('data that only this machine has', () => {
+  const rebuilt = async () => {
+    await test.library.close({ environment })
+    writeFileSync(`${file}.run`, 'checking 2')
+    return test.reopen()
+  }
+
+  it('is recovered from a damaged library that the key still opens', async () => {
+    const changes = await test.library.pendingChanges({ environment })
+    const activity = await activityRows(test.library)
+    const draft = await test.library.readDraft({ workspace })
+    expect(await rebuilt()).toEqual({
+      state: 'rebuilt',
+      reason: 'corrupt',
+      keptChanges: 2,
+      mayHaveLostChanges: false,
+    })
+    const asked = changes.map(withReview)
+    expect(await test.library.pendingChanges({ environment })).toEqual(asked)
+    expect(await activityRows(test.library)).toEqual(
+      activity.map((entry) => (entry.settledAt === null ? { ...entry, needsReview: true } : entry)),
+    )
+    expect(activity).toHaveLength(3)
+    expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
+    expect(await test.library.readDraft({ workspace })).toEqual(draft)
+    expect(
+      (await test.library.queryInsights(insightQuery())).rows.map(({ pending: change }) => change?.changeId),
+    ).toEqual(['change-1', 'change-2'])
+    await settleChange(test.library, { environment, changeId: 'change-1', state: 'done', insight: null, settledAt: '' })
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    expect(await all()).toBe(2)
+  })
+
+  it('has no last look when the history it refers to cannot be read', async () => {
+    const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
+    await syncItems(test.library, generateInsights(301), '2025-06-01T10:01:00.000Z')
+    const { upTo } = await test.library.queryNews(everything)
+    await test.library.look({ workspace, upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    await garble('change_log')
+    await rebuilt()
+    await syncItems(test.library, generateInsights(302), '2025-06-01T10:04:00.000Z')
+    expect(await test.library.queryNews(everything)).toMatchObject({
+      rows: [],
+      since: { kind: 'first-sync', at: '2025-06-01T10:04:00.000Z' },
+    })
+  })
+
+  it('is not recovered when it was tampered with, and that is reported', async () => {
+    await test.library.close({ environment })
+    rmSync(`${file}.unsent`)
+    alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
+    expect(await rebuilt()).toMatchObject({ keptChanges: 1, mayHaveLostChanges: true })
+    expect(await pending()).toEqual(['change-2'])
+  })
+
+  it('may be lost when neither journal nor log can be read; the draft is recovered', async () => {
+    await garble('journal')
+    rmSync(`${file}.unsent`)
+    expect(await rebuilt()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
+    expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'A draft' } })
+  })
+
+  it('may be lost when the key is another one', async () => {
+    const opened = await test.reopen({ key: 'cd'.repeat(32) })
+    expect(opened).toEqual({ state: 'rebuilt', reason: 'wrong-key', keptChanges: 0, mayHaveLostChanges: true })
+  })
+
+  it.each([
+    ['before anything was moved', 0],
+    ['after the log was moved', 1],
+    ['after all of it was moved', 2],
+  ])('comes over when the process ended %s', async (_, steps) => {
+    await test.library.close({ environment })
+    writeFileSync(`${file}.run`, 'rebuilding 1 corrupt 20250601')
+    const aside = `${file}.unusable-20250601`
+    if (steps > 0 && statSync(`${file}-wal`, { throwIfNoEntry: false })) renameSync(`${file}-wal`, `${aside}-wal`)
+    if (steps > 1) renameSync(file, aside)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', keptChanges: 2 })
+    expect(await pending()).toEqual(['change-1', 'change-2'])
+    expect(asides()).toContain(basename(aside))
+  })
+
+  it('stays in the backup when reading it ended two processes', async () => {
+    await test.library.close({ environment })
+    rmSync(`${file}.unsent`)
+    writeFileSync(`${file}.run`, 'rebuilding 2 corrupt 20250601')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
+    expect(asides()).not.toEqual([])
+  })
+})
+
+describe('a mark that says the library is being created', () => {
+  const reopenMarked = async () => {
+    writeFileSync(`${file}.run`, 'creating')
+    return test.reopen()
+  }
+
+  it('does not cost a library that is whole', async () => {
+    await test.library.close({ environment })
+    expect(await reopenMarked()).toMatchObject({ state: 'opened', reason: null })
+    expect(await all()).toBe(303)
+    expect(asides()).toEqual([])
+  })
+
+  it('lets one that is damaged be set aside', async () => {
+    await garble('insights_by_title_key')
+    expect(await reopenMarked()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    expect(asides()).not.toEqual([])
+  })
+
+  it('lets a first start that was cut short go on', async () => {
+    await test.library.close({ environment })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    writeFileSync(file, '')
+    expect(await reopenMarked()).toMatchObject({ state: 'created' })
+    await test.library.close({ environment })
+    alter(`DELETE FROM meta; DELETE FROM workspaces`)
+    expect(await reopenMarked()).toMatchObject({ state: 'created' })
+    expect(asides()).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+// A library that had to begin in memory goes on in its file as soon as there is a key: with what was in the file, and
+// with all that a person did meanwhile.
+
+import { truncateSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addConfirmed, markChange, settleChange } from '../testing/moved-changes'
+import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+
+const environment = 'sandbox'
+const inMemory = { environment, file: null, key: null, generation: 'memory' } as const
+const earlier = { workspace, values: { title: 'Typed last week' }, savedAt: '2025-06-01T11:00:00.000Z' }
+const later = { workspace, values: { title: 'Typed just now' }, savedAt: '2025-06-08T11:00:00.000Z' }
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  await addConfirmed(test.library, newChange(1))
+  await test.library.close({ environment })
+})
+afterEach(() => test.remove())
+
+const ids = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
+const draft = async () => (await test.library.readDraft({ workspace }))?.values.title
+
+it('moves changes, their states, activity and drafts into the file and into its log', async () => {
+  await test.library.open(inMemory)
+  for (const number of [2, 3, 4]) await test.library.addChange(newChange(number))
+  await markChange(test.library, { environment, changeId: 'change-2', state: 'sending', error: null })
+  const end = { state: 'done', insight: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
+  await settleChange(test.library, { environment, changeId: 'change-4', ...end })
+  await test.library.saveDraft(later)
+  const [carried] = await test.library.pendingChanges({ environment })
+
+  expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })
+  expect(await ids()).toEqual(['change-1', 'change-2', 'change-3'])
+  expect(await test.library.pendingChanges({ environment })).toContainEqual(carried)
+  expect((await activityRows(test.library)).map(({ changeId }) => changeId)).toContain('change-4')
+  expect(await draft()).toBe('Typed just now')
+  await settleChange(test.library, { environment, changeId: 'change-2', ...end })
+
+  await test.library.close({ environment })
+  truncateSync(test.file ?? '', 0)
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 2, mayHaveLostChanges: false })
+  expect(await ids()).toEqual(['change-1', 'change-3'])
+  expect(await draft()).toBe('Typed just now')
+})
+
+it.each([
+  ['', earlier, later],
+  [', though the clock was set back', { ...earlier, savedAt: later.savedAt }, { ...later, savedAt: earlier.savedAt }],
+])('has the draft that was typed in memory%s, and the one in the file to be read', async (_, inFile, typed) => {
+  await test.reopen()
+  await test.library.saveDraft(inFile)
+  await test.library.close({ environment })
+  await test.library.open(inMemory)
+  await test.library.saveDraft(typed)
+  await test.reopen()
+  expect(await draft()).toBe('Typed just now')
+  expect((await activityRows(test.library)).filter(({ state }) => state === 'discarded')).toMatchObject([
+    { kind: 'createInsight', title: 'Typed last week' },
+  ])
+})
+
+it('requires review of a link in the file that a later one in memory superseded, whatever the clock said', async () => {
+  const link = (changeId: string, kind: 'linkMetric' | 'unlinkMetric', goal = 'goal') =>
+    ({ ...{ changeId, kind, workspace, targetId: 'metric' }, body: { outcomeIds: [goal] }, createdAt: '' }) as const
+  await test.reopen()
+  await addConfirmed(test.library, { ...link('older', 'linkMetric'), createdAt: '2025-06-02T00:00:00.000Z' })
+  await addConfirmed(test.library, link('of another goal', 'linkMetric', 'another'))
+  await test.library.close({ environment })
+  await test.library.open(inMemory)
+  await test.library.addChange({ ...link('newer', 'unlinkMetric'), createdAt: '2025-06-01T00:00:00.000Z' })
+  await settleChange(test.library, { environment, changeId: 'newer', state: 'done', insight: null, settledAt: '' })
+  await addConfirmed(test.library, link('newest', 'linkMetric'))
+  await test.reopen()
+  const told = async () =>
+    (await test.library.pendingChanges({ environment })).map(({ changeId, needsReview }) => [changeId, needsReview])
+  const expected = [
+    ['change-1', false],
+    ['older', true],
+    ['of another goal', false],
+    ['newest', false],
+  ]
+  expect(await told()).toEqual(expected)
+  expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
+  expect(await test.library.isSuperseded({ environment, changeId: 'of another goal' })).toBe(false)
+  // From the second copy too.
+  await test.library.close({ environment })
+  truncateSync(test.file ?? '', 0)
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+  expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
+})
+
+it('requires review of all pending changes when it is opened so, and not of later ones or of those from memory', async () => {
+  const told = async () => (await test.library.pendingChanges({ environment })).map(({ needsReview }) => needsReview)
+  await test.library.open(inMemory)
+  await addConfirmed(test.library, newChange(2))
+  await test.reopen({ requiresReview: true })
+  await addConfirmed(test.library, newChange(3))
+  expect(await told()).toEqual([true, false, false])
+  await test.reopen()
+  expect(await told()).toEqual([true, false, false])
+})
+
+it('stays in memory with all changes when the file cannot be opened', async () => {
+  await test.library.open(inMemory)
+  await test.library.addChange(newChange(2))
+  const nowhere = { environment, file: '/dev/null/sandbox.db', key: 'ab'.repeat(32), generation: 'first' } as const
+  await expect(test.library.open(nowhere)).rejects.toThrow()
+  expect(await ids()).toEqual(['change-2'])
+})

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateInsights } from '../testing/generated-insights'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+import { openDatabase } from './open-database'
+
+const marker = 'Kolibri-Zeppelin-Quittung'
+
+let test: TestLibrary
+let file: string
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  file = test.file ?? ''
+  await syncItems(test.library, [...generateInsights(40), { ...generateInsights(41)[40], title: marker }])
+  await test.library.addChange(newChange(1, marker))
+  await test.library.saveDraft({ workspace, values: { title: marker }, savedAt: '' })
+})
+afterEach(() => test.remove())
+
+const count = async () => (await test.library.queryInsights(insightQuery({}, { limit: 1 }))).all
+const beside = () => readdirSync(dirname(file)).sort()
+const asides = () => beside().filter((name) => name.startsWith(`${basename(file)}.unusable-`))
+
+describe('a library file', () => {
+  it('has each change on the disk before it is acknowledged: written ahead, in full', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    const { key } = test
+    const now = () => new Date()
+    const database = openDatabase({ file, key, environment: 'sandbox', generation: 'first', now })
+    for (const connection of [database.writer, database.reader]) {
+      expect(connection.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' })
+      // 2 is FULL.
+      expect(connection.get('PRAGMA synchronous')).toEqual({ synchronous: 2 })
+    }
+    database.close()
+  })
+
+  it('has everything again after it was closed', async () => {
+    expect(test.opened).toMatchObject({ state: 'created', reason: null })
+    expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })
+    expect(await count()).toBe(42)
+    expect(await test.library.pendingChanges({ environment: 'sandbox' })).toHaveLength(1)
+    expect(beside()).toContain(basename(file))
+  })
+
+  it('has an empty write-ahead log and no mark of use when it is closed', async () => {
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+    await test.library.close({ environment: 'sandbox' })
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+    expect(beside()).not.toContain(`${basename(file)}.run`)
+  })
+
+  it('is readable by its owner only, as are all files beside it', async () => {
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700)
+    expect(beside()).toEqual(expect.arrayContaining([basename(file), `${basename(file)}-wal`, `${basename(file)}-shm`]))
+    for (const name of beside())
+      expect([name, statSync(`${dirname(file)}/${name}`).mode & 0o777]).toEqual([name, 0o600])
+  })
+
+  it('holds no plain text, nor does anything beside it, open or closed', async () => {
+    const clear = () =>
+      beside().filter((name) => {
+        const bytes = readFileSync(`${dirname(file)}/${name}`)
+        return ['Kolibri', 'kolibri', 'SQLite format', 'CREATE TABLE', 'survey'].some((text) => bytes.includes(text))
+      })
+    expect(clear()).toEqual([])
+    await test.library.close({ environment: 'sandbox' })
+    expect(clear()).toEqual([])
+  })
+
+  it('becomes a backup when the key is another one, and opens again with its own', async () => {
+    expect(await test.reopen({ key: 'cd'.repeat(32) })).toMatchObject({ state: 'rebuilt', reason: 'wrong-key' })
+    expect(await count()).toBe(0)
+    expect(asides().length).toBeGreaterThan(0)
+    await syncItems(test.library, generateInsights(3))
+    expect(await count()).toBe(3)
+  })
+
+  it('that was emptied is not taken for an empty workspace', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    truncateSync(file, 0)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'emptied' })
+  })
+
+  it('of another generation is not taken for ours', async () => {
+    expect(await test.reopen({ generation: 'second' })).toMatchObject({ state: 'rebuilt', reason: 'emptied' })
+    expect(await test.reopen({ generation: 'second' })).toMatchObject({ state: 'opened', reason: null })
+  })
+
+  it('that is noise becomes a backup', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(file, Buffer.alloc(20_000, 7))
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', mayHaveLostChanges: false })
+    expect(readFileSync(`${dirname(file)}/${asides()[0]}`)).toHaveLength(20_000)
+    // The insight that waits to be sent.
+    expect(await count()).toBe(1)
+  })
+
+  it('that a process left open with damaged pages is checked and becomes a backup', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    const bytes = readFileSync(file)
+    bytes.fill(0x5a, 4096 * 8, 4096 * 12)
+    writeFileSync(file, bytes)
+    writeFileSync(`${file}.run`, 'open')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    // The insight that waits to be sent.
+    expect(await count()).toBe(1)
+  })
+
+  it('that ended two processes while they checked it is not checked again', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${file}.run`, 'checking 1')
+    expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${file}.run`, 'checking 2')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    expect(asides()).not.toEqual([])
+  })
+
+  it('deletes the download buffer of a sync that was interrupted', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${file}.incoming-left-over`, 'noise')
+    await test.reopen()
+    expect(beside()).not.toContain(`${basename(file)}.incoming-left-over`)
+  })
+})

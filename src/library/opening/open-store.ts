@@ -1,0 +1,190 @@
+// One environment's store: composes its database, the order of its writes, and the parts that answer from it. This
+// folder is the only one that knows all others of the library; begin reading here.
+import type { OpenedLibrary } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import { createActivity } from '../changes/activity'
+import { createDrafts } from '../changes/drafts'
+import { askAboutAll, createJournal } from '../changes/journal'
+import { createJournalMac, type JournalMac } from '../changes/journal-mac'
+import { createRevision } from '../changes/revision'
+import { createSettlement } from '../changes/settlement'
+import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
+import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
+import { createMetrics } from '../local/metrics'
+import { createTopics } from '../local/topics'
+import { createFeedbackQueries } from '../queries/feedback'
+import { createInsightQueries } from '../queries/insights'
+import { createKnowledgeQueries } from '../queries/knowledge'
+import { createListCache } from '../queries/list-cache'
+import { createNews } from '../queries/news'
+import { createOpportunityQueries } from '../queries/opportunities'
+import { createOutcomeQueries } from '../queries/outcomes'
+import { createSearch } from '../queries/search'
+import { createSolutionQueries } from '../queries/solutions'
+import type { Connection } from '../store/connection'
+import type { StoreApi, StoreContext } from '../store/context'
+import { UnreadableDatabase } from '../store/driver-errors'
+import { createWriteQueue } from '../store/write-queue'
+import { indexRecords } from '../text/text-index'
+import { createMeasure } from './measure'
+import { incomingSuffix, type OpenDatabase, openDatabase } from './open-database'
+import { readStoredRows, type StoredRows, writeCarried } from './recover-unsent'
+
+export interface StoreOptions {
+  readonly environment: EnvironmentName
+  /** null: in memory. */
+  readonly file: string | null
+  readonly key: string | null
+  readonly generation: string
+  readonly hadFile?: boolean
+  /** Unsent changes in it need review. */
+  readonly requiresReview?: boolean
+  readonly now: () => Date
+  readonly log: (line: string) => void
+  /** Of the library in memory that this one takes the place of. */
+  readonly carried?: StoredRows
+}
+
+export interface Store {
+  readonly api: StoreApi
+  readonly opened: OpenedLibrary
+  readonly isInMemory: boolean
+  hasSync(syncId: string): boolean
+  /** What only this machine has, after the writes asked for before. */
+  readUnsent(): Promise<StoredRows>
+  /** Reading failed: the next open replaces the file. */
+  markDamaged(): void
+  /** After the writes asked for before. */
+  close(): Promise<void>
+  /** At once, for the end of the process. */
+  closeNow(): void
+}
+
+/** After a sync: long enough for the first rows to be asked for. */
+const checkpointDelayMs = 1_500
+
+export function openStore(options: StoreOptions): Store {
+  const { file, key, environment } = options
+  const database = openDatabase(options)
+  const { writer } = database
+  const mac = createJournalMac(key)
+  const unsent = createUnsentCopy(writer, options)
+  const { context, queue, writeAtLength } = createAccess(database, unsent, options.log)
+  try {
+    prepare(writer, unsent, mac, options)
+  } catch (error) {
+    const isUnreadable = error instanceof UnreadableDatabase
+    if (isUnreadable) database.markDamaged()
+    database.close()
+    if (isUnreadable) return openStore(options)
+    throw error
+  }
+  const { has, discardAll, ...syncApi } = createSyncSessions({
+    ...context,
+    writeAtLength,
+    incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
+  })
+  const cache = createListCache(context.revision)
+  let isOpen = true
+
+  function closeNow(): void {
+    if (!isOpen) return
+    isOpen = false
+    discardAll()
+    writer.rollback()
+    unsent.close()
+    database.close()
+  }
+
+  return {
+    opened: database.opened,
+    isInMemory: file === null,
+    hasSync: has,
+    readUnsent: () => queue.run(() => readStoredRows(writer, mac)),
+    markDamaged: () => database.markDamaged(),
+    close: () => queue.run(closeNow),
+    closeNow,
+    api: {
+      ...syncApi,
+      ...createInsightQueries(context, cache),
+      ...createNews(context, cache),
+      ...createOpportunityQueries(context, cache),
+      ...createOutcomeQueries(context, cache),
+      ...createSolutionQueries(context, cache),
+      ...createFeedbackQueries(context, cache),
+      ...createKnowledgeQueries(context, cache),
+      ...createSearch(context, cache),
+      ...createMetrics(context),
+      ...createTopics(context),
+      ...createJournal(context, mac, environment),
+      ...createRevision(context, mac),
+      ...createSettlement(context),
+      ...createActivity(context, environment),
+      ...createDrafts(context),
+      ...createMeasure(context, file),
+    },
+  }
+}
+
+/** How the parts of a store read and write: reads see the state before a long sync, writes come one after the other. */
+function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: string) => void) {
+  const { reader, writer } = database
+  const hasSnapshot = reader !== writer
+  const queue = createWriteQueue()
+  let revision = 0
+
+  const context: StoreContext = {
+    reader,
+    log,
+    unsent,
+    revision: () => revision,
+    read: async (work) =>
+      hasSnapshot ? database.during('reading', () => work(reader)) : queue.run(() => work(reader)),
+    write: (work) =>
+      queue.run(() => {
+        const result = database.during('writing', () => unsent.transaction(() => work(writer)))
+        revision += 1
+        return result
+      }),
+  }
+
+  const writeAtLength: SyncContext['writeAtLength'] = (work) =>
+    queue.run(async () => {
+      // A checkpoint of a large write-ahead log takes longer than writing it. The sync need not wait for it.
+      writer.all('PRAGMA wal_autocheckpoint = 0')
+      writer.exec('BEGIN IMMEDIATE')
+      try {
+        const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
+        writer.exec('COMMIT')
+        revision += 1
+        setTimeout(() => void queue.run(() => database.checkpoint()), checkpointDelayMs).unref()
+        return result
+      } catch (error) {
+        writer.rollback()
+        throw error
+      } finally {
+        writer.all('PRAGMA wal_autocheckpoint = 1000')
+      }
+    })
+
+  return { context, queue, writeAtLength }
+}
+
+function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {
+  const { carried, requiresReview = false, environment } = options
+  if (requiresReview) unsent.transaction(() => askAboutAll(writer, unsent, mac))
+  if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, mac))
+  // A library of an older version has indexed insights only.
+  writer.transaction(() => indexRecords(writer))
+}
+
+function carryOver(unsent: UnsentCopy, carried: StoredRows, write: () => readonly string[]): void {
+  unsent.transaction(() => {
+    for (const row of carried.journal) unsent.touchChange(String(row.change_id))
+    for (const row of carried.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
+    for (const { organisation_id: organisationId, workspace_id: workspaceId } of carried.drafts) {
+      unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
+    }
+    for (const changeId of write()) unsent.touchChange(changeId)
+  })
+}

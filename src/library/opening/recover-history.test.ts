@@ -1,0 +1,108 @@
+// What the syncs found over time, and what the person has seen of it, in a library that took the place of a damaged one.
+
+import { writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
+import { settleChange } from '../testing/moved-changes'
+import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+
+const environment = 'sandbox'
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  await syncItems(test.library, generateInsights(300))
+  await test.library.addChange(newChange(3))
+  const settledAt = '2025-06-03T00:00:00.000Z'
+  await settleChange(test.library, { environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
+})
+afterEach(() => test.remove())
+
+async function rebuilt(): Promise<void> {
+  await test.library.close({ environment })
+  writeFileSync(`${test.file}.run`, 'checking 2')
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+}
+
+describe('what only this machine has', () => {
+  it('comes over with what changed over time and since when: the next list brings only what is new', async () => {
+    const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
+    const news = async () => {
+      const { rows, since, canTakeBack } = await test.library.queryNews(everything)
+      return {
+        rows: rows.map(({ id, kind, before, after, at }) => ({ id, kind, before, after, at })),
+        since,
+        canTakeBack,
+      }
+    }
+    const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
+    const all = [...generateInsights(300).slice(3), scored(0, 1), scored(1, 1)]
+    await syncItems(test.library, all, '2025-06-01T10:01:00.000Z')
+    const { upTo } = await test.library.queryNews(everything)
+    await test.library.look({ workspace, upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    const moved = [...all.slice(1, -2), scored(0, 3), scored(1, 1), scored(400, 2)]
+    await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
+    const before = await news()
+    expect(before.rows.map(({ kind }) => kind).sort()).toEqual(['new', 'rising', 'vanished'])
+    const points = await test.library.scoreHistory({ workspace, id: insightId(0) })
+    expect(points).toHaveLength(3)
+
+    await rebuilt()
+    // Nothing is told of the age of data that is not here.
+    expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
+    expect((await test.library.measure({ environment })).syncedAt).toBeNull()
+    expect(await test.library.scoreHistory({ workspace, id: insightId(0) })).toEqual(points)
+    await syncItems(test.library, [...moved, scored(401, 1)], '2025-06-01T10:04:00.000Z')
+    const after = await news()
+    expect(after.since).toEqual({ kind: 'look', at: '2025-06-01T10:02:00.000Z' })
+    expect(after.canTakeBack).toBe(true)
+    expect(after.rows.map(({ id, kind }) => `${kind} ${id}`).sort()).toEqual(
+      [...before.rows.map(({ id, kind }) => `${kind} ${id}`), `new ${insightId(401)}`].sort(),
+    )
+    expect(after.rows.find(({ kind }) => kind === 'rising')).toMatchObject({ before: 1, after: 3 })
+    expect(await test.library.scoreHistory({ workspace, id: insightId(401) })).toHaveLength(1)
+  })
+
+  it('comes over with the first sync as what a person saw who never looked, however often it is rebuilt', async () => {
+    const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
+    const news = async () => {
+      const { rows, since, canTakeBack } = await test.library.queryNews(everything)
+      return { rows: rows.map(({ id, kind, after }) => `${kind} ${id} ${after}`).sort(), since, canTakeBack }
+    }
+    const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
+    const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }
+    const syncOther = async (items: readonly unknown[], startedAt: string) => {
+      const { syncId } = await test.library.beginSync({ workspace: other, resource: 'insights', startedAt })
+      const bytes = new Uint8Array(Buffer.from(JSON.stringify({ data: items })))
+      await test.library.appendSync({ syncId, bytes })
+      await test.library.commitSync({ syncId, validators: null })
+    }
+    await syncOther([scored(0, 1), scored(1, 1)], '2025-06-01T10:01:00.000Z')
+    const inOther = [scored(0, 3), scored(2, 1)]
+    await syncOther(inOther, '2025-06-01T10:02:00.000Z')
+    const listed = [...generateInsights(300).slice(3), scored(0, 0.1), scored(400, 2), scored(401, 1)]
+    await syncItems(test.library, listed, '2025-06-01T10:03:00.000Z')
+    const before = await news()
+    // The two that were listed before, and the one that the person made, which never was.
+    const gone = ['vanished', 'vanished', 'vanished']
+    expect(before.rows.map((row) => row.split(' ')[0])).toEqual(['fading', 'new', 'new', ...gone])
+    const since = { kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }
+    expect(before.since).toEqual(since)
+    const queryOther = async () => {
+      const { rows, since: from } = await test.library.queryNews({ ...everything, workspace: other })
+      return { kinds: rows.map(({ kind }) => kind), from }
+    }
+    const told = { kinds: ['new', 'rising', 'vanished'], from: { ...since, at: '2025-06-01T10:01:00.000Z' } }
+    expect(await queryOther()).toEqual(told)
+    for (const minute of [4, 5]) {
+      await rebuilt()
+      expect((await news()).since).toEqual(since)
+      expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
+      expect((await test.library.measure({ environment })).syncedAt).toBeNull()
+      await syncItems(test.library, listed, `2025-06-01T10:0${minute}:00.000Z`)
+      await syncOther(inOther, `2025-06-01T10:0${minute}:00.000Z`)
+      expect(await news()).toEqual(before)
+      expect(await queryOther()).toEqual(told)
+    }
+  })
+})

@@ -1,0 +1,78 @@
+// Copies what the syncs found over time, and when the person last looked, into a database that takes the place of
+// another: the service does not have it. Rows of a sync keep their number, which everything else here refers to. They get
+// a resource of their own, so that they are not taken for the age of the data in the new database.
+import { firstSyncResource, historyResource } from '../ingest/change-log'
+import type { Connection, SqlRow, SqlValue } from '../store/connection'
+import { ensureWorkspace } from '../store/context'
+import { columnsOf, readCarefully } from '../store/readable-text'
+
+const orders = { syncs: 'row', score_history: 'sync', change_log: 'row', looks: 'sync' } as const
+
+type Table = keyof typeof orders
+
+/** Of each table: more would need too much memory. */
+const mostRows = 250_000
+
+export type RecoveredHistory = readonly (readonly [Table, readonly SqlRow[]])[]
+
+/**
+ * As much as can be read. Looks, and the first sync as what was seen, only with all they are compared with: news with
+ * gaps would be told as all of it.
+ */
+export function readHistory(old: Connection): RecoveredHistory {
+  const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
+  const isWhole = tables.every(([, , isComplete]) => isComplete)
+  return tables.map(([table, rows]) => {
+    if (table === 'looks') return [table, isWhole ? rows : []]
+    return [table, table === 'syncs' ? withResources(rows, isWhole) : rows]
+  })
+}
+
+/** Of syncs in their order. What was made anew before has its first sync from then, or from after it. */
+function withResources(syncs: readonly SqlRow[], isWhole: boolean): readonly SqlRow[] {
+  const hasFirst = new Set<string>()
+  return syncs.map((sync) => {
+    const ids = idsIn(sync)
+    // Before there were lists of several kinds, all were of insights.
+    const isMark = ['insights', firstSyncResource].includes(String(sync.resource ?? 'insights'))
+    if (!isWhole || !isMark || hasFirst.has(ids)) return { ...sync, resource: historyResource }
+    hasFirst.add(ids)
+    return { ...sync, resource: firstSyncResource }
+  })
+}
+
+function readRows(old: Connection, table: Table): readonly [rows: readonly SqlRow[], isComplete: boolean] {
+  const ending = `WHERE workspaces.row IS NOT NULL ORDER BY kept.${orders[table]} DESC LIMIT ${mostRows + 1}`
+  const { rows, isComplete } = readCarefully(old, table, ending)
+  return [rows.slice(0, mostRows).reverse(), isComplete && rows.length <= mostRows]
+}
+
+/** Within the caller's transaction, into a database that has none of it. */
+export function writeHistory(connection: Connection, history: RecoveredHistory): void {
+  for (const [table, rows] of history) {
+    // Numbers of the log say no more than its order; those of syncs are what all the rest refers to.
+    const columns = columnsOf(connection, table)
+      .map(({ name }) => name)
+      .filter((name) => name !== 'row' || table === 'syncs')
+    const places = columns.map(() => '?').join(', ')
+    const sql = `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`
+    const workspaces = new Map<string, number>()
+    for (const row of rows) {
+      const workspace = workspaceOf(connection, workspaces, row)
+      const valueIn = (name: string): SqlValue => {
+        return name === 'workspace' ? workspace : (row[name] ?? null)
+      }
+      connection.run(sql, columns.map(valueIn))
+    }
+  }
+}
+
+function workspaceOf(connection: Connection, known: Map<string, number>, row: SqlRow): number {
+  const ids = { organisationId: String(row.organisation_id), workspaceId: String(row.workspace_id) }
+  const key = idsIn(row)
+  const found = known.get(key) ?? ensureWorkspace(connection, ids)
+  known.set(key, found)
+  return found
+}
+
+const idsIn = (row: SqlRow) => `${String(row.organisation_id)} ${String(row.workspace_id)}`

@@ -1,0 +1,317 @@
+// What only this machine has, brought into a database that lost some of it or that takes the place of another one.
+//
+// Unsent changes and drafts are stored twice: in the database, and in the log beside it. Each transaction that changes
+// them has a sequence number, which is in both. Opening compares the numbers and takes one of the two as it is:
+//
+// 1. The log is whole and not behind the database: the log. The process ended between the two writes, the database lost
+//    its last transactions, or a row was altered outside the app.
+// 2. Otherwise, the database is whole and not behind the log: the database. The log is missing, damaged, or lost its end.
+// 3. Otherwise neither has everything: each row that can be read in either, of two rows of one change the one with more
+//    attempts. All of them need review, and the person is told that others may be lost.
+//
+// Libraries of older versions have no numbers, in neither place. They count as 0, so that a whole log is taken, as those
+// versions did. Numbers go on after a rebuild: a log from before it is behind.
+//
+// Rows are read one by one before anything is written, as any next row of a damaged database may be unreadable. Changes
+// in a rebuilt library need review whichever rule applied: nobody can tell how old its two sources are.
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { EnvironmentName } from '../../contract/workspace'
+import { askAboutAll, sealedAnew, sealedFields, undoOlder } from '../changes/journal'
+import type { JournalMac } from '../changes/journal-mac'
+import { draftKey, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
+import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
+import { addOwnInsight } from '../ingest/own-insight'
+import type { Connection, SqlRow, SqlValue } from '../store/connection'
+import { ensureWorkspace } from '../store/context'
+import { type CarefulRows, columnsOf, readCarefully } from '../store/readable-text'
+
+/** A library of an older version has not all of them. */
+const otherTables = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topics'] as const
+
+type Table = UnsentEntry['table'] | (typeof otherTables)[number]
+
+interface UnsentRows {
+  readonly journal: readonly SqlRow[]
+  readonly drafts: readonly SqlRow[]
+  /** Edits of failed changes. */
+  readonly changeDrafts: readonly SqlRow[]
+  /** As much of each as could be read. */
+  readonly others: readonly (readonly [Table, readonly SqlRow[]])[]
+}
+
+/** What a database has. */
+export interface StoredRows extends UnsentRows {
+  /** null: could not be read. */
+  readonly sequence: number | null
+  /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
+  readonly isWhole: boolean
+}
+
+export interface RecoveredRows extends UnsentRows {
+  readonly truth: 'log' | 'database' | 'both'
+  readonly sequence: number
+}
+
+export const nothingStored: StoredRows = {
+  ...{ journal: [], drafts: [], changeDrafts: [], others: [] },
+  ...{ sequence: null, isWhole: false },
+}
+
+/** The rules at the top of this file. */
+function chooseTruth(stored: StoredRows, logged: LoggedUnsent): RecoveredRows['truth'] {
+  const { sequence, isWhole } = stored
+  if (logged.isWhole && logged.lastSequence >= (sequence ?? 0)) return 'log'
+  return isWhole && sequence !== null && sequence >= logged.lastSequence ? 'database' : 'both'
+}
+
+export function recoverRows(stored: StoredRows, logged: LoggedUnsent, mac: JournalMac): RecoveredRows {
+  const truth = chooseTruth(stored, logged)
+  const ofLog = (table: UnsentEntry['table']) =>
+    logged.entries.flatMap((entry) => (entry.table === table && entry.row !== null ? [entry.row] : []))
+  const choose = (table: UnsentEntry['table'], rows: readonly SqlRow[], keyOf: (row: SqlRow) => string) => {
+    if (truth === 'database') return rows
+    return truth === 'log' ? ofLog(table) : [...unionOf(rows, ofLog(table), keyOf, mac).values()]
+  }
+  const journal = choose('journal', stored.journal, idOf)
+  return {
+    truth,
+    sequence: Math.max(stored.sequence ?? 0, logged.lastSequence),
+    journal: [...journal].sort((one, other) => Number(one.row) - Number(other.row)),
+    drafts: choose('drafts', stored.drafts, (row) => draftKey(row.organisation_id, row.workspace_id)),
+    changeDrafts: choose('change_drafts', stored.changeDrafts, idOf),
+    others: [...stored.others, ['activity', ofLog('activity')]],
+  }
+}
+
+const idOf = (row: SqlRow) => String(row.change_id)
+
+function unionOf(
+  stored: readonly SqlRow[],
+  logged: readonly SqlRow[],
+  keyOf: (row: SqlRow) => string,
+  mac: JournalMac,
+): ReadonlyMap<string, SqlRow> {
+  const rows = new Map(logged.map((row) => [keyOf(row), row]))
+  for (const row of stored) {
+    const known = rows.get(keyOf(row))
+    const isFurther = Number(row.attempts) > Number(known?.attempts) && mac.fits(sealedFields(row), row.mac)
+    if (known === undefined || isFurther) rows.set(keyOf(row), row)
+  }
+  return rows
+}
+
+/** Of a database that may be damaged, with all text read carefully. */
+export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
+  const journal = readRows(old, 'journal', 'row')
+  // A rebuilt library asks for review of all of it, so a code of an older version is good enough.
+  const whole = journal.rows.map((row) => sealedAnew(row, mac)).filter((row) => row !== null)
+  const drafts = readRows(old, 'drafts', 'workspace')
+  const changeDrafts = readChangeDrafts(old)
+  const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
+  return {
+    journal: whole,
+    drafts: drafts.rows.filter(hasWorkspace),
+    changeDrafts: changeDrafts.rows,
+    others: otherTables.map((table) => [
+      table,
+      readRows(old, table, table === 'metric_links' ? 'workspace' : 'row').rows.filter(hasWorkspace),
+    ]),
+    sequence: readSequence(old),
+    isWhole:
+      journal.isComplete &&
+      drafts.isComplete &&
+      changeDrafts.isComplete &&
+      isCounted &&
+      whole.length === journal.rows.length &&
+      drafts.rows.every(hasWorkspace),
+  }
+}
+
+export interface Recovered {
+  /** Changes that came from the log. */
+  readonly keptChanges: number
+  readonly mayHaveLostChanges: boolean
+}
+
+/** Into a database that is in use, within the caller's transaction. Nothing is written where the two agree. */
+export function recoverInPlace(
+  connection: Connection,
+  environment: EnvironmentName,
+  logged: LoggedUnsent,
+  mac: JournalMac,
+): Recovered {
+  const entries = readUnsent(connection)
+  const rowsOf = (table: UnsentEntry['table']) => entries.flatMap((entry) => (entry.table === table ? [entry.row] : []))
+  const stored = {
+    ...{
+      journal: rowsOf('journal').filter(hasWorkspace),
+      drafts: rowsOf('drafts'),
+      changeDrafts: rowsOf('change_drafts'),
+      others: [],
+    },
+    ...{ sequence: readSequence(connection), isWhole: true },
+  }
+  const rows = recoverRows(stored, logged, mac)
+  const mayHaveLostChanges = rows.truth === 'both'
+  if (rows.truth === 'database') return { keptChanges: 0, mayHaveLostChanges }
+  const known = new Set(stored.journal.map(idOf))
+  const isSame = rows.truth === 'log' && isSameUnsent(entries, logged)
+  if (!isSame) {
+    connection.exec('DELETE FROM change_drafts; DELETE FROM drafts; DELETE FROM journal')
+    // What ended changes did to the data is read from the service.
+    connection.exec('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL')
+    writeRecovered(connection, environment, rows)
+    // The log is written anew from the database before anything else changes.
+    if (mayHaveLostChanges) askAboutAll(connection, { touchChange: () => undefined }, mac)
+    writeSequence(connection, rows.sequence)
+  }
+  return { keptChanges: rows.journal.filter((row) => !known.has(idOf(row))).length, mayHaveLostChanges }
+}
+
+/** Into a database that takes the place of another, within the caller's transaction. All of it needs review. */
+export function writeRebuilt(
+  connection: Connection,
+  environment: EnvironmentName,
+  rows: RecoveredRows,
+  mac: JournalMac,
+): Recovered {
+  writeRecovered(connection, environment, rows)
+  askAboutAll(connection, { touchChange: () => undefined }, mac)
+  writeSequence(connection, rows.sequence + 1)
+  return { keptChanges: rows.journal.length, mayHaveLostChanges: rows.truth === 'both' }
+}
+
+/** Columns that the log of an older version does not have say nothing; the number of a workspace is not in the log. */
+function isSameUnsent(entries: readonly (UnsentEntry & { readonly row: SqlRow })[], logged: LoggedUnsent): boolean {
+  const nameOf = ({ table, key }: UnsentEntry) => `${table} ${key}`
+  const open = logged.entries.filter(({ table, row }) => table !== 'activity' && row !== null)
+  const rows = new Map(open.map((entry) => [nameOf(entry), entry.row]))
+  const isSame = (stored: SqlRow, row: SqlRow) =>
+    Object.entries(stored).every(
+      ([name, value]) =>
+        name === 'row' || name === 'workspace' || row[name] === undefined || isDeepStrictEqual(row[name], value),
+    )
+  return (
+    entries.length === rows.size &&
+    entries.every((entry) => {
+      const row = rows.get(nameOf(entry))
+      return row !== undefined && row !== null && isSame(entry.row, row)
+    })
+  )
+}
+
+function writeRecovered(
+  connection: Connection,
+  environment: EnvironmentName,
+  { journal, drafts, changeDrafts, others }: UnsentRows,
+): void {
+  for (const [table, rows] of others) {
+    for (const row of rows) copyRow(connection, table, row)
+  }
+  for (const row of journal) writeChange(connection, environment, row)
+  for (const row of drafts) copyRow(connection, 'drafts', row)
+  for (const row of changeDrafts) writeChangeDraft(connection, row)
+}
+
+/**
+ * From a library in memory into the one in the file, whose key is another. What is carried is newer, whatever the dates
+ * say: its draft replaces the other one, which can be read in the activity, and a link that it undid needs review. Gives
+ * the ids of those. Within the caller's transaction.
+ */
+export function writeCarried(
+  connection: Connection,
+  environment: EnvironmentName,
+  carried: UnsentRows,
+  mac: JournalMac,
+): readonly string[] {
+  const journal = carried.journal.map((row) => ({ ...row, mac: mac.seal(sealedFields(row)) }))
+  writeRecovered(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })
+  const ended = carried.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
+  const superseded = ended.flatMap((row) => undoOlder(connection, idOf(row), mac))
+  for (const draft of carried.drafts) replaceDraft(connection, draft)
+  writeRecovered(connection, environment, { ...carried, journal, others: [] })
+  return superseded
+}
+
+/** A draft that another one takes the place of: in the activity, like a discarded insight. */
+function replaceDraft(connection: Connection, draft: SqlRow): void {
+  const known = connection.get(
+    `SELECT drafts.*, organisation_id, workspace_id FROM drafts JOIN workspaces ON workspaces.row = drafts.workspace
+     WHERE organisation_id = ? AND workspace_id = ?`,
+    [draft.organisation_id ?? null, draft.workspace_id ?? null],
+  )
+  if (known === undefined) return
+  connection.run('DELETE FROM drafts WHERE workspace = ?', [known.workspace ?? null])
+  if (known.field_values === draft.field_values) return
+  const at = String(known.saved_at)
+  copyRow(connection, 'activity', {
+    ...{ organisation_id: draft.organisation_id ?? null, workspace_id: draft.workspace_id ?? null },
+    ...{ change_id: randomUUID(), kind: 'createInsight', target_id: randomUUID(), body: known.field_values ?? '{}' },
+    ...{ created_at: at, outcome: 'discarded', attempts: 0, error: null, settled_at: at },
+  })
+}
+
+/** One that is there, or that has ended, stays as it is. */
+function writeChange(connection: Connection, environment: EnvironmentName, row: SqlRow): void {
+  const isKnown = connection.get(
+    'SELECT 1 AS found FROM journal WHERE change_id = ?1 UNION SELECT 1 FROM activity WHERE change_id = ?1',
+    [idOf(row)],
+  )
+  if (isKnown !== undefined) return
+  const workspace = copyRow(connection, 'journal', row)
+  if (row.kind !== 'createInsight') return
+  const { organisationId, workspaceId, body, ...fields } = sealedFields(row)
+  const change = { ...fields, workspace: { environment, organisationId, workspaceId }, body: JSON.parse(body) }
+  // Signed by this app: kind and body are a pair that it wrote.
+  addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])
+}
+
+/** The edit of a change that is not in the journal any more has no place. */
+function writeChangeDraft(connection: Connection, row: SqlRow): void {
+  connection.run(
+    `INSERT OR IGNORE INTO change_drafts (change_id, field_values, saved_at)
+     SELECT change_id, ?, ? FROM journal WHERE change_id = ?`,
+    [row.field_values ?? null, row.saved_at ?? null, idOf(row)],
+  )
+}
+
+const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
+
+function readRows(old: Connection, table: Table, order: string): CarefulRows {
+  return readCarefully(old, table, `ORDER BY kept.${order}`)
+}
+
+function readChangeDrafts(old: Connection): CarefulRows {
+  try {
+    const isThere = old.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'change_drafts'") !== undefined
+    return isThere ? readRows(old, 'change_drafts', 'change_id') : { rows: [], isComplete: true }
+  } catch {
+    return { rows: [], isComplete: false }
+  }
+}
+
+/** Of an index where there is one, so that it can differ from the rows that were read. */
+function countOf(old: Connection, table: Table): number | null {
+  try {
+    return Number(old.get(`SELECT count(*) AS rows FROM ${table}`)?.rows)
+  } catch {
+    return null
+  }
+}
+
+/** The columns that both have, as the row may be of an older version. Gives the workspace's row. */
+function copyRow(connection: Connection, table: Table, row: SqlRow): number {
+  const workspace = ensureWorkspace(connection, {
+    organisationId: String(row.organisation_id),
+    workspaceId: String(row.workspace_id),
+  })
+  const columns = columnsOf(connection, table)
+    .map(({ name }) => name)
+    .filter((name) => name === 'workspace' || (name !== 'row' && Object.hasOwn(row, name)))
+  connection.run(
+    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    columns.map((name): SqlValue => (name === 'workspace' ? workspace : (row[name] ?? null))),
+  )
+  return workspace
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateInsights } from '../testing/generated-insights'
+import { openTestLibrary, recordQuery, syncItems, type TestLibrary } from '../testing/opened-library'
+import { hasWords } from './folded-text'
+
+const insights = generateInsights(60)
+const [first] = insights.filter(({ opportunities, feedback }) => opportunities.length > 0 && feedback.length > 1)
+const renamed = insights.map((insight) => ({
+  ...insight,
+  opportunities: insight.opportunities.map((each) =>
+    each.id === first?.opportunities[0]?.id ? { ...each, title: 'Wallaby' } : each,
+  ),
+  feedback: insight.feedback.map((each) =>
+    each.id === first?.feedback[0]?.id ? { ...each, content: 'A wallaby said it.' } : each,
+  ),
+}))
+
+describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) => {
+  let test: TestLibrary
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, insights)
+  })
+  afterEach(() => test.remove())
+
+  const byTime = { column: 'createdAt', direction: 'ascending' } as const
+  const feedback = async (text: string) =>
+    (await test.library.queryFeedback({ ...recordQuery(), sort: byTime, text })).rows.map(({ id }) => id)
+  const opportunities = async (text: string) =>
+    (await test.library.queryOpportunities({ ...recordQuery(), statuses: [], text })).rows.map(({ id }) => id)
+
+  it('are those of now, after each change of the text', async () => {
+    const title = first?.opportunities[0]?.title ?? ''
+    const content = first?.feedback[0]?.content ?? ''
+    expect(await opportunities(title)).toContain(first?.opportunities[0]?.id)
+    expect(await feedback(content)).toEqual([first?.feedback[0]?.id])
+    expect(await feedback('wallab')).toEqual([])
+    await syncItems(test.library, renamed)
+    expect(await opportunities('wallab')).toEqual([first?.opportunities[0]?.id])
+    expect(await opportunities(title)).not.toContain(first?.opportunities[0]?.id)
+    expect(await feedback('wallab')).toEqual([first?.feedback[0]?.id])
+    expect(await feedback(content)).toEqual([])
+  })
+
+  it('go with what is removed, and are right when other records take its place', async () => {
+    const all = (given: typeof insights) => given.flatMap((insight) => insight.feedback)
+    for (const given of [insights, insights.slice(0, 20), generateInsights(80).slice(10), [], insights]) {
+      await syncItems(test.library, given)
+      const expected = all(given).filter(({ content }) => hasWords(content, 'batt'))
+      expect((await feedback('batt')).sort()).toEqual(expected.map(({ id }) => id).sort())
+    }
+  })
+
+  it('are found by several who ask at once', async () => {
+    const [one, two] = await Promise.all([feedback('batt'), feedback('batt')])
+    expect(one.length).toBeGreaterThan(0)
+    expect(two).toEqual(one)
+  })
+})
+
+it.each([
+  ['Größe der Batterie', 'bat grö', true],
+  ['Größe der Batterie', 'grosse', false],
+  ['battery-range', 'range', true],
+  ['battery-range', 'ange', false],
+  ['自転車の電池', 'の電池', true],
+  ['自転車の電池', '車電', false],
+  ['anything', ' " ', true],
+  ['', 'a', false],
+])('%j has the words %j: %s', (text, typed, expected) => {
+  expect(hasWords(text, typed)).toBe(expected)
+})

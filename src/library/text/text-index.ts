@@ -1,0 +1,91 @@
+// The full-text indexes of all records but insights. Those of few rows are filled in the transaction that writes
+// their records. Feedback is far more text than all the rest and is searched seldom: indexing it with every sync would
+// make a sync half as long again, so it is indexed when it is first searched, a piece at a time.
+
+import { bulkInsert } from '../store/bulk-insert'
+import type { Connection } from '../store/connection'
+import type { StoreContext } from '../store/context'
+import { column, rowOf } from '../store/row'
+import { indexedText } from './folded-text'
+
+interface IndexedTable {
+  readonly title: string
+  /** Joined into one column: which of them a word is in makes no difference. */
+  readonly body: readonly string[]
+}
+
+const tables = {
+  opportunities: { title: 'title', body: ['description'] },
+  solutions: { title: 'title', body: ['description', 'prd'] },
+  outcomes: { title: 'title', body: ['description'] },
+  feedback: { title: 'title', body: ['content', 'source', 'submitted_by'] },
+  knowledge: { title: 'title', body: ['description', 'source', 'provided_by'] },
+  topics: { title: 'title', body: ['description'] },
+  metrics: { title: 'label', body: ['metric_id'] },
+} satisfies Record<string, IndexedTable>
+
+export type SearchedTable = keyof typeof tables
+
+const smallTables: readonly SearchedTable[] = [
+  'opportunities',
+  'solutions',
+  'outcomes',
+  'knowledge',
+  'topics',
+  'metrics',
+]
+
+/** About 30 ms of feedback. */
+const pieceRows = 2_000
+
+/** After anything was written to these tables, in the same transaction. */
+export function indexRecords(connection: Connection): void {
+  for (const table of smallTables) {
+    if (isComplete(connection, table)) continue
+    for (let from: number | null = 0; from !== null; ) from = indexPiece(connection, table, from)
+  }
+}
+
+/** Gives what makes the index of feedback complete; that waits for a sync that is under way. */
+export function createFeedbackIndex(context: StoreContext): () => Promise<void> {
+  let completeAt = -1
+  return async () => {
+    if (completeAt === context.revision()) return
+    if (!(await context.read((connection) => isComplete(connection, 'feedback')))) await indexFeedback(context)
+    completeAt = context.revision()
+  }
+}
+
+async function indexFeedback(context: StoreContext): Promise<void> {
+  let from: number | null = 0
+  while (from !== null) {
+    const after: number = from
+    from = await context.write((connection) => indexPiece(connection, 'feedback', after))
+  }
+}
+
+/** Whatever is in an index is as the record is, so the numbers say it all. */
+function isComplete(connection: Connection, table: SearchedTable): boolean {
+  const sql = `SELECT (SELECT count(*) FROM ${table}) = (SELECT count(*) FROM ${table}_fts_docsize)`
+  return connection.value(sql, [], column.flag) ?? false
+}
+
+const unindexedRow = rowOf({ row: column.number, title: column.text, body: column.text })
+
+/** Gives the last row that was added, or null when there was none after `after`. */
+function indexPiece(connection: Connection, table: SearchedTable, after: number): number | null {
+  const { title, body }: IndexedTable = tables[table]
+  const missing = connection.all(
+    `SELECT row, coalesce(${title}, '') AS title, concat_ws(char(10), ${body.join(', ')}) AS body FROM ${table} WHERE row > ?
+     AND NOT EXISTS (SELECT 1 FROM ${table}_fts_docsize WHERE id = ${table}.row) ORDER BY row LIMIT ?`,
+    [after, pieceRows],
+    unindexedRow,
+  )
+  bulkInsert(
+    connection,
+    `${table}_fts`,
+    ['rowid', 'title', 'body'],
+    missing.map((record) => [record.row, indexedText(record.title), indexedText(record.body)]),
+  )
+  return missing.at(-1)?.row ?? null
+}

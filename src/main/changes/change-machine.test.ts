@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { statusOf } from '../../contract/change-transitions'
+import type { JournalEntry } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import { type ChangeFacts, type NextAction, nextAction } from './change-machine'
+
+const link = { kind: 'linkMetric', body: { outcomeIds: ['goal'] } } as const
+const deletion = { kind: 'deleteKnowledge', body: null } as const
+const insight = {
+  kind: 'createInsight',
+  body: { type: 'Bug', title: 't', description: 'd', organisationId: 'o', workspaceId: 'w' },
+} as const
+
+type Given = Partial<Pick<JournalEntry, 'needsReview'>> & { readonly environment?: EnvironmentName }
+
+function entry(
+  state: JournalEntry['state'],
+  change: typeof link | typeof deletion | typeof insight,
+  { environment = 'staging', needsReview = false }: Given = {},
+): JournalEntry {
+  return {
+    ...{ changeId: 'change', targetId: 'target', workspace: { environment, organisationId: 'o', workspaceId: 'w' } },
+    ...{ createdAt: '2025-01-01T00:00:00.000Z', state, needsReview, version: 1, attempts: 0 },
+    ...{ isEdited: false, error: null, retryAt: null, attempt: null },
+    ...change,
+  }
+}
+
+const nothing: ChangeFacts = {
+  ...{ isApproved: false, isLocked: false, isBlocked: false, isBehind: false, isSuperseded: false },
+  ...{ hasTakenId: false, evidence: null },
+}
+const review = { needsReview: true }
+const production = { environment: 'production' } as const
+const isApproved = { isApproved: true }
+
+type Row = readonly [string, JournalEntry, Partial<ChangeFacts>, NextAction]
+
+const obstacles = ['isLocked', 'isBlocked', 'isBehind', 'isSuperseded'] as const
+
+test.each<Row>([
+  ['nothing in its way', entry('waiting', insight), {}, 'send'],
+  ['an earlier attempt arrived late', entry('waiting', insight, review), { evidence: 'confirmed' }, 'confirm'],
+  ['it needs review', entry('waiting', insight, review), {}, 'review'],
+  ['it needs review and is approved', entry('waiting', insight, review), isApproved, 'send'],
+  ['production', entry('waiting', insight, production), {}, 'review'],
+  ['production, approved', entry('waiting', insight, production), isApproved, 'send'],
+  ['a deletion that is not approved', entry('waiting', deletion, review), {}, 'drop'],
+  ['an approved deletion', entry('waiting', deletion, review), isApproved, 'send'],
+  ...obstacles.flatMap((fact): Row[] => [
+    [fact, entry('waiting', link), { [fact]: true }, 'wait'],
+    [`${fact}, approved`, entry('waiting', link, review), { ...isApproved, [fact]: true }, 'wait'],
+    [`a deletion, ${fact}`, entry('waiting', deletion, review), { ...isApproved, [fact]: true }, 'drop'],
+  ]),
+])('a waiting change, %s', (_, change, facts, action) => {
+  expect(nextAction(change, { ...nothing, ...facts })).toBe(action)
+})
+
+const missing = { evidence: 'missing' } as const
+
+test.each<Row>([
+  ['no list read yet', entry('unknown', insight), {}, 'reconcile'],
+  ['no list read yet, production', entry('unknown', insight, production), {}, 'reconcile'],
+  ['no list read yet, blocked', entry('unknown', insight), { isBlocked: true }, 'wait'],
+  ['left as sending by an earlier run', entry('sending', insight), {}, 'reconcile'],
+  ['the list shows it', entry('unknown', insight), { evidence: 'confirmed' }, 'confirm'],
+  [
+    'the list shows it, locked',
+    entry('unknown', insight, review),
+    { evidence: 'confirmed', isLocked: true },
+    'confirm',
+  ],
+  ['the list lacks it', entry('unknown', insight), missing, 'send'],
+  ['the list lacks it, blocked', entry('unknown', insight), { ...missing, isBlocked: true }, 'wait'],
+  ['the list lacks it, locked', entry('unknown', insight), { ...missing, isLocked: true }, 'review'],
+  ['the list lacks it and it needs review', entry('unknown', insight, review), missing, 'review'],
+  ['the list lacks it, production', entry('unknown', insight, production), missing, 'review'],
+  ['the list lacks it, approved', entry('unknown', insight, review), { ...missing, ...isApproved }, 'send'],
+  ['the list lacks it though the id is taken', entry('unknown', insight), { ...missing, hasTakenId: true }, 'fail'],
+  ['an earlier wording arrived', entry('unknown', insight), { evidence: 'conflict' }, 'fail'],
+  ['a deletion that arrived', entry('unknown', deletion), { evidence: 'confirmed' }, 'confirm'],
+  ['a deletion that did not arrive', entry('unknown', deletion), { ...missing, ...isApproved }, 'drop'],
+  ['a deletion that no list tells about', entry('unknown', deletion), { evidence: 'inconclusive' }, 'drop'],
+  ['a link', entry('unknown', link), {}, 'send'],
+  ['a link behind another', entry('unknown', link), { isBehind: true }, 'wait'],
+  ['a link that needs review, behind another', entry('unknown', link, review), { isBehind: true }, 'wait'],
+  ['a superseded link', entry('unknown', link), { isSuperseded: true }, 'review'],
+  ['a link in a locked environment', entry('unknown', link), { isLocked: true }, 'review'],
+])('a change of unknown outcome: %s', (_, change, facts, action) => {
+  expect(nextAction(change, { ...nothing, ...facts })).toBe(action)
+})
+
+test('a failed change waits for the person unless a list shows that it arrived', () => {
+  const failed = entry('failed', insight)
+  expect(nextAction(failed, { ...nothing, ...isApproved })).toBe('wait')
+  expect(nextAction(failed, { ...nothing, ...missing })).toBe('wait')
+  expect(nextAction(failed, { ...nothing, evidence: 'confirmed' })).toBe('confirm')
+})
+
+test('only a waiting change needs review', () => {
+  expect(statusOf(entry('waiting', link))).toBe('waiting')
+  expect(statusOf(entry('waiting', link, review))).toBe('needsReview')
+  expect(statusOf(entry('waiting', link, production))).toBe('needsReview')
+  expect(statusOf(entry('unknown', link, production))).toBe('unknown')
+})

@@ -1,0 +1,129 @@
+// The life of a change: what differs from one kind to another, and the one function that decides what follows. Nothing
+// here reads or writes; `queue.ts` gathers the facts and carries the action out. Every status of a change, and every way
+// from one to the next, is in `src/contract/change-transitions.ts`.
+//
+// A change is journalled before it is sent and leaves the journal on a definite answer only. When the answer is lost,
+// a list that was requested later shows whether the service has the change, so every change takes effect exactly once.
+import type { Events } from '../../contract/events'
+import type { ChangeKind } from '../../contract/features/activity'
+import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
+import { mustBeReviewed } from '../../contract/must-be-reviewed'
+
+export interface KindOfChange {
+  /** Sending it later means the same as sending it now. The others are sent at once or not at all. */
+  readonly canWait: boolean
+  /** The list that shows whether it arrived. Null: no list does, and sending it twice has the effect of sending it once. */
+  readonly reconciledBy: SyncResource | null
+  /** A 404 means that the wanted end is already there. */
+  readonly isDeletion: boolean
+  readonly affects: Events['library.changed']['features']
+}
+
+const link = {
+  canWait: true,
+  reconciledBy: null,
+  isDeletion: false,
+  affects: ['metrics', 'outcomes', 'activity'],
+} satisfies KindOfChange
+
+/** A new kind of change begins here; the compiler then asks for its request in `requests.ts`. */
+export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
+  createInsight: {
+    canWait: true,
+    reconciledBy: 'insights',
+    isDeletion: false,
+    affects: ['insights', 'search', 'activity'],
+  },
+  linkMetric: link,
+  unlinkMetric: link,
+  deleteKnowledge: {
+    canWait: false,
+    reconciledBy: 'knowledge',
+    isDeletion: true,
+    affects: ['knowledge', 'search', 'activity'],
+  },
+  deleteOutcome: {
+    canWait: false,
+    reconciledBy: 'insights',
+    isDeletion: true,
+    affects: ['outcomes', 'insights', 'opportunities', 'solutions', 'metrics', 'search', 'activity'],
+  },
+  markAllSeen: {
+    canWait: false,
+    reconciledBy: 'insights',
+    isDeletion: false,
+    affects: ['insights', 'opportunities', 'outcomes', 'activity'],
+  },
+}
+
+export const kindOf = ({ kind }: Pick<NewChange, 'kind'>): KindOfChange => changeKinds[kind]
+
+/**
+ * What a list that was requested after the answer was lost says. conflict: an earlier wording arrived. inconclusive: the
+ * list looks the same either way.
+ */
+export type Evidence = 'confirmed' | 'missing' | 'conflict' | 'inconclusive'
+
+/** All that a decision depends on besides the change itself. */
+export interface ChangeFacts {
+  /** The person approved it within the last minute, and nothing revoked that since. */
+  readonly isApproved: boolean
+  readonly isLocked: boolean
+  /** A backoff, an open circuit or a pause that the service asked for; or the app is closing. */
+  readonly isBlocked: boolean
+  /** An earlier change of the same metric is still to be sent. */
+  readonly isBehind: boolean
+  /** A later change that is done says the opposite. */
+  readonly isSuperseded: boolean
+  /** The service answered that it has something under this id. */
+  readonly hasTakenId: boolean
+  /** Null: the list that would tell was not read since the answer was lost. */
+  readonly evidence: Evidence | null
+}
+
+/**
+ * send: send it now. reconcile: request the list that shows whether it arrived. confirm: it arrived. wait: nothing to do
+ * until something changes. review: only the person may send it. fail: keep it as refused. drop: give it up.
+ */
+export type NextAction = 'send' | 'reconcile' | 'confirm' | 'wait' | 'review' | 'fail' | 'drop'
+
+/**
+ * Called while nothing else works on the environment's changes, so `sending` is a change whose answer was never written
+ * down: the app or the library ended meanwhile.
+ */
+export function nextAction(change: JournalEntry, facts: ChangeFacts): NextAction {
+  switch (change.state) {
+    case 'failed':
+      // A refused repetition says nothing about the first attempt, which may have arrived late.
+      return facts.evidence === 'confirmed' ? 'confirm' : 'wait'
+    case 'waiting':
+      return nextUnsent(change, facts)
+    case 'sending':
+    case 'unknown':
+      return nextUnknown(change, facts)
+  }
+}
+
+function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
+  const { canWait } = kindOf(change)
+  // An earlier attempt arrived after the change had been left to the person.
+  if (facts.evidence === 'confirmed') return 'confirm'
+  if (mustBeReviewed(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
+  if (!facts.isLocked && !facts.isBlocked && !facts.isBehind && !facts.isSuperseded) return 'send'
+  return canWait ? 'wait' : 'drop'
+}
+
+function nextUnknown(change: JournalEntry, facts: ChangeFacts): NextAction {
+  const { canWait, reconciledBy } = kindOf(change)
+  const { evidence } = facts
+  if (reconciledBy !== null) {
+    if (evidence === null) return facts.isBlocked ? 'wait' : 'reconcile'
+    if (evidence === 'confirmed') return 'confirm'
+    if (!canWait) return 'drop'
+    // The service says that it has the id and does not list it: sending again would go round in circles.
+    if (evidence === 'conflict' || facts.hasTakenId) return 'fail'
+  }
+  if (facts.isBehind) return 'wait'
+  if (facts.isLocked || facts.isSuperseded || (mustBeReviewed(change) && !facts.isApproved)) return 'review'
+  return facts.isBlocked ? 'wait' : 'send'
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { AppError, ErrorCode, type ErrorReport } from '../../contract/errors'
+import { classifyResponse } from './classify-response'
+
+const kind = 'createInsight'
+const report = (code: ErrorCode, details: Partial<ErrorReport> = {}) => new AppError(code, 'x', details).report
+
+test('only what cannot have reached the service, or was refused there, is certain', () => {
+  const certain = ErrorCode.options.filter((code) => classifyResponse(kind, report(code)) !== 'unknown')
+  expect(certain.sort()).toEqual(
+    [
+      ...['ADDRESS_INVALID', 'CONNECTION_REFUSED', 'FORBIDDEN', 'INVALID_INPUT', 'NAME_NOT_FOUND'],
+      ...['NOT_FOUND', 'RATE_LIMITED', 'REFUSED', 'TLS_UNTRUSTED', 'TOKEN_MISSING', 'UNAUTHENTICATED'],
+    ].sort(),
+  )
+})
+
+test.each([
+  [report('REFUSED', { fields: [{ path: ['title'], message: '' }] }), 'refused'],
+  [report('REFUSED', { fields: [{ path: ['feedbackIds', 'id'], message: '' }] }), 'refused'],
+  [report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'id-taken'],
+  [report('UNEXPECTED_STATUS', { status: 409 }), 'id-taken'],
+  [report('UNEXPECTED_STATUS', { status: 422 }), 'refused'],
+  [report('UNEXPECTED_STATUS', { status: 201 }), 'unknown'],
+  [report('UNEXPECTED_STATUS', { status: 507 }), 'unknown'],
+  [report('UNEXPECTED_STATUS'), 'unknown'],
+] as const)('%o means %s', (error, meaning) => {
+  expect(classifyResponse(kind, error)).toBe(meaning)
+})
+
+test.each([
+  ['deleteKnowledge', report('NOT_FOUND'), 'gone'],
+  ['deleteOutcome', report('NOT_FOUND'), 'gone'],
+  ['markAllSeen', report('NOT_FOUND'), 'refused'],
+  ['linkMetric', report('NOT_FOUND'), 'refused'],
+  ['linkMetric', report('UNEXPECTED_STATUS', { status: 409 }), 'refused'],
+  ['deleteKnowledge', report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'refused'],
+  ['deleteKnowledge', report('NOT_THE_SERVICE', { status: 404 }), 'unknown'],
+  ['deleteOutcome', report('SERVICE_FAILED'), 'unknown'],
+] as const)('%s: %o means %s', (changeKind, error, meaning) => {
+  expect(classifyResponse(changeKind, error)).toBe(meaning)
+})

@@ -1,0 +1,203 @@
+// Edit and retry of a creation that the service refused when the queue sent it.
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
+import { settle } from '../testing/manual-clock'
+
+async function refused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) {
+  const app = setUp()
+  const { service, sync, create, journal } = app
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId, insightId } = await create('Too long')
+  service.onCreate = failing(code, details)
+  await sync.now(staging)
+  await settle()
+  expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
+  service.onCreate = async (arrive) => arrive()
+  const revise = (title: string, signal = never) => app.changes.editInsight(staging, changeId, typed(title), signal)
+  return { ...app, changeId, insightId, revise }
+}
+
+test('goes out as the same change under the same id, with what it was mended to', async () => {
+  const { revise, changeId, insightId, service, states, library } = await refused()
+  expect(await revise('Short')).toEqual({ insightId, changeId, state: 'done', error: null })
+  expect(service.titles(staging)).toEqual(['Short'])
+  expect(await library.insightIds(staging)).toEqual([insightId])
+  expect(await states()).toEqual([])
+})
+
+test('refused once more it stays, as it is now, and can be mended again', async () => {
+  const { revise, service, journal } = await refused()
+  service.onCreate = failing('REFUSED', { fields: [{ path: ['title'], message: 'Still too long.' }] })
+  await expect(revise('Shorter')).rejects.toMatchObject({ code: 'REFUSED', report: { fields: [{ path: ['title'] }] } })
+  expect(await journal()).toMatchObject([
+    { state: 'failed', body: { title: 'Shorter' }, error: { fields: [{ message: 'Still too long.' }] } },
+  ])
+  service.onCreate = async (arrive) => arrive()
+  expect(await revise('Short')).toMatchObject({ state: 'done' })
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('waits when the service cannot be reached, and is sent by the queue', async () => {
+  const { revise, service, sync, clock, states } = await refused()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  expect(await revise('Short')).toMatchObject({ state: 'waiting' })
+  service.onCreate = async (arrive) => arrive()
+  await clock.advance(5_000)
+  await sync.now(staging)
+  await settle()
+  expect(service.titles(staging)).toEqual(['Short'])
+  expect(await states()).toEqual([])
+})
+
+test('needs review in a later run when it was kept while the person was told that it was not', async () => {
+  const { revise, library, service, journal, restart, changeId } = await refused()
+  const { editChange, pendingChanges } = library
+  library.editChange = async (change) => {
+    await editChange(change)
+    library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
+    throw new AppError('LIBRARY_UNAVAILABLE', 'Gone.')
+  }
+  await expect(revise('Short')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  Object.assign(library, { editChange, pendingChanges })
+  const arrivals = service.arrivals()
+  const { changes, sync } = restart()
+  await sync.now(staging)
+  await settle()
+  expect(service.arrivals()).toBe(arrivals)
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true, body: { title: 'Short' } }])
+  await changes.retry(staging, changeId)
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('stopped in time it is not sent, stays not accepted, and keeps what was typed', async () => {
+  const { revise, journal, service } = await refused()
+  await expect(revise('Short', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
+  expect(service.arrivals()).toBe(0)
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' }, error: { code: 'REFUSED' } }])
+})
+
+test('takes a new id where the id was what the service objected to', async () => {
+  const { revise, insightId, service, states } = await refused('REFUSED', {
+    fields: [{ path: ['title'], message: 'Too long.' }],
+  })
+  const { insightId: same } = await revise('Short')
+  expect(same).toBe(insightId)
+  expect(await states()).toEqual([])
+  const taken = setUp()
+  taken.service.onCreate = failing('REFUSED', { fields: [{ path: ['id'], message: 'Taken.' }] })
+  const first = await taken.create('x')
+  await settle()
+  await taken.sync.now(staging)
+  await settle()
+  expect(await taken.states()).toEqual(['failed'])
+  taken.service.onCreate = async (arrive) => arrive()
+  const second = await taken.changes.editInsight(staging, first.changeId, typed('y'), never)
+  expect(second.state).toBe('done')
+  expect(second.insightId).not.toBe(first.insightId)
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('a journal that cannot keep it leaves what was refused; one that kept it and died is asked again', async () => {
+  const { revise, library, journal, service } = await refused()
+  const { editChange } = library
+  library.editChange = failing('DISK_FULL')
+  await expect(revise('Short')).rejects.toMatchObject({ code: 'DISK_FULL' })
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Too long' } }])
+  expect(service.arrivals()).toBe(0)
+  library.editChange = async (change) => {
+    await editChange(change)
+    throw new AppError('LIBRARY_UNAVAILABLE', 'It crashed.')
+  }
+  expect(await revise('Short')).toMatchObject({ state: 'done' })
+  expect(service.titles(staging)).toEqual(['Short'])
+})
+
+test('what is not refused cannot be edited, nor what is gone', async () => {
+  const { create, changes, service } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  const edit = (id: string) => changes.editInsight(staging, id, typed('y'), never)
+  await expect(edit(changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(edit('gone')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a first sending that arrives late has its own words: the mended ones are not called done, and get an id of their own', async () => {
+  const { service, sync, create, journal, clock, changes, library } = setUp()
+  sync.open(staging)
+  await settle()
+  let arriveLate = () => {}
+  service.onCreate = async (arrive) => {
+    arriveLate = () => void arrive()
+    return failing('TIMEOUT')()
+  }
+  const { changeId, insightId } = await create('First words')
+  service.onCreate = failing('REFUSED', { status: 400 })
+  await clock.advance(30_000)
+  expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
+  arriveLate()
+  service.onCreate = async (arrive) => arrive()
+  const revise = (title: string) => changes.editInsight(staging, changeId, typed(title), never)
+  await revise('Second words')
+  await clock.advance(30_000)
+  expect(service.titles(staging)).toEqual(['First words'])
+  expect(library.settled).toEqual([])
+  expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Second words' } }])
+  expect((await journal())[0]?.error?.message).toMatch(/arrived after all, in other words/)
+  await sync.now(staging)
+  expect(await journal()).toHaveLength(1)
+  // Under the id that the service has it is sent no more, or one that takes an id twice would have both.
+  await expect(changes.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(service.titles(staging)).toEqual(['First words'])
+  const again = await revise('Second words')
+  expect([again.state, again.insightId === insightId]).toEqual(['done', false])
+  expect(service.titles(staging)).toEqual(['First words', 'Second words'])
+})
+
+test('the same words, tidied by the service, are the ones that arrived', async () => {
+  const { service, sync, clock, create, states, library } = setUp()
+  sync.open(staging)
+  await settle()
+  const lost = failing('TIMEOUT')
+  service.onCreate = lost
+  const { insightId } = await create(' Loud  bell\0 ')
+  service.onCreate = async () => {
+    service.add(staging, { id: insightId, title: 'Loud bell' })
+    return lost()
+  }
+  await clock.advance(60_000)
+  expect(await states()).toEqual([])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done'])
+})
+
+test('one wording that the service shortened is what arrived, however often it was sent, and is no error', async () => {
+  const { service, sync, clock, create, states, library } = setUp()
+  sync.open(staging)
+  await settle()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { insightId } = await create('A bell that is far too loud')
+  service.onCreate = async () => {
+    service.add(staging, { id: insightId, title: 'A bell that is' })
+    return failing('TIMEOUT')()
+  }
+  await clock.advance(60_000)
+  expect(await states()).toEqual([])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done'])
+  expect(service.titles(staging)).toEqual(['A bell that is'])
+})
+
+test('the same where its repetition was refused before the first one arrived late', async () => {
+  const { service, sync, clock, create, states, library } = setUp()
+  sync.open(staging)
+  await settle()
+  service.onCreate = failing('TIMEOUT')
+  const { insightId } = await create('A bell that is far too loud')
+  service.onCreate = failing('REFUSED', { status: 400, fields: [{ path: ['title'], message: 'Too long.' }] })
+  await clock.advance(60_000)
+  expect(await states()).toEqual(['failed'])
+  service.add(staging, { id: insightId, title: 'A bell that is' })
+  await sync.now(staging)
+  await settle()
+  expect(await states()).toEqual([])
+  expect(library.settled.map(({ state }) => state)).toEqual(['done'])
+})

@@ -1,0 +1,129 @@
+// The promise of the changes for links of metrics, under the same bad luck: they may be sent twice, as they are sets, but
+// what is linked in the end is what the person did, in the order in which it was done.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { ServiceClient } from '../service/service-client'
+import { createFakeService } from '../testing/fake-service'
+import { createTickingClock, mortal, randomOf } from '../testing/fault-injection'
+import { settle } from '../testing/manual-clock'
+import { createTestLibrary } from '../testing/test-library'
+import { wireChanges } from '../testing/wire-changes'
+
+const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
+const never = new AbortController().signal
+const metrics = ['signups', 'churn']
+const goals = ['goal 1', 'goal 2', 'goal 3']
+
+interface Step {
+  readonly metricId: string
+  readonly action: 'add' | 'remove'
+  readonly goal: string
+}
+
+/** What is linked after these steps, one after another. */
+function replay(steps: readonly Step[], metricId: string): readonly string[] {
+  const linked = new Set<string>()
+  for (const { action, goal } of steps.filter((step) => step.metricId === metricId)) {
+    if (action === 'add') linked.add(goal)
+    else linked.delete(goal)
+  }
+  return [...linked].sort()
+}
+
+async function live(seed: number) {
+  const random = randomOf(seed)
+  const chance = (probability: number) => random() < probability
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
+  const library = createTestLibrary()
+  const clock = createTickingClock()
+  const service = createFakeService()
+  const journalled: Step[] = []
+  const { addChange } = library
+  library.addChange = async (change) => {
+    if (change.kind === 'linkMetric' || change.kind === 'unlinkMetric') {
+      const action = change.kind === 'linkMetric' ? 'add' : 'remove'
+      journalled.push({ metricId: change.targetId, action, goal: change.body.outcomeIds[0] ?? '' })
+    }
+    return addChange(change)
+  }
+  let lost = 0
+  let isBadWeather = true
+  service.onSend = async (arrive) => {
+    if (!isBadWeather) return arrive()
+    await settle()
+    if (chance(0.15)) throw new AppError('CONNECTION_REFUSED', 'Nothing answers.')
+    if (chance(0.2)) throw new AppError('CONNECTION_LOST', 'The request was lost.')
+    const answer = arrive()
+    if (!chance(0.35)) return answer
+    lost += 1
+    throw new AppError(chance(0.5) ? 'TIMEOUT' : 'SERVICE_FAILED', 'The answer was lost.')
+  }
+  service.onList = async (arrive) => {
+    await settle()
+    if (isBadWeather && chance(0.3)) throw new AppError('CONNECTION_LOST', 'The list was lost.')
+    await arrive()
+  }
+
+  function start() {
+    let isAlive = true
+    const app = wireChanges({
+      library: mortal<LibraryApi>(library, () => isAlive),
+      client: mortal<ServiceClient>(service.client, () => isAlive),
+      clock,
+      random,
+      newId: randomUUID,
+    })
+    app.sync.open(workspace)
+    const kill = () => {
+      isAlive = false
+      app.sync.leave()
+    }
+    return { ...app, kill }
+  }
+
+  let app = start()
+  for (let change = 0; change < 14; change += 1) {
+    const [metricId, action, goal] = [pick(metrics), pick(['add', 'remove'] as const), pick(goals)]
+    void app.changes.relateMetric(workspace, metricId, action, [goal], never).catch(() => undefined)
+    for (let turns = Math.floor(random() * 4); turns > 0; turns -= 1) await settle()
+    if (chance(0.4)) await clock.advance(random() * 20_000)
+    if (chance(0.3)) {
+      // What is on its way is over before the next run begins: a link has no id by which a late one could be told.
+      await settle()
+      await settle()
+      app.kill()
+      app = start()
+    }
+  }
+  await settle()
+  isBadWeather = false
+  for (let turn = 0; turn < 5; turn += 1) {
+    await clock.advance(120_000)
+    await app.sync.now(workspace)
+    // The app was killed before the person heard of these, and later changes of the metric are behind them.
+    const pending = await library.pendingChanges({ environment: 'staging' })
+    const toReview = pending.filter(({ needsReview }) => needsReview).map(({ changeId }) => changeId)
+    if (toReview.length > 0) await app.changes.send(workspace, toReview, never)
+  }
+  return { library, service, journalled, lost, journal: await library.pendingChanges({ environment: 'staging' }) }
+}
+
+test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async (seed) => {
+  const { library, service, journalled, journal } = await live(seed)
+  expect(journal).toEqual([])
+  expect(library.settled.every(({ state }) => state === 'done')).toBe(true)
+  for (const metricId of metrics) {
+    const wanted = replay(journalled, metricId)
+    expect([...service.links(workspace, metricId)].sort()).toEqual(wanted)
+    expect([...(await library.links(workspace, metricId))].sort()).toEqual(wanted)
+  }
+})
+
+test('the stories are as bad as they claim to be', async () => {
+  const stories = await Promise.all([1, 2, 3, 4, 5, 6].map(live))
+  expect(stories.reduce((sum, { lost }) => sum + lost, 0)).toBeGreaterThan(5)
+  expect(stories.some(({ service, journalled }) => service.requests.length > journalled.length)).toBe(true)
+})

@@ -1,0 +1,137 @@
+// The promise of the changes under bad luck: a service that loses requests and answers, or fails, and an app that is
+// killed at any moment and started again over the same library. Each seed is another story of that kind.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { ServiceClient } from '../service/service-client'
+import { createFakeService } from '../testing/fake-service'
+import { createTickingClock, mortal, randomOf } from '../testing/fault-injection'
+import { settle } from '../testing/manual-clock'
+import { createTestLibrary } from '../testing/test-library'
+import { wireChanges } from '../testing/wire-changes'
+
+const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
+const never = new AbortController().signal
+
+interface Rules {
+  /** false: the service would take the same insight twice, and in return loses no request only to receive it later. */
+  readonly isForgiving: boolean
+}
+
+async function live(seed: number, { isForgiving }: Rules) {
+  const random = randomOf(seed)
+  const chance = (probability: number) => random() < probability
+  const library = createTestLibrary()
+  const clock = createTickingClock()
+  const service = createFakeService({ hasUniqueIds: isForgiving })
+  const acknowledged: string[] = []
+  const refused: string[] = []
+  const late: (() => void)[] = []
+  let isBadWeather = true
+
+  service.onCreate = async (arrive) => {
+    for (let turns = isForgiving ? Math.floor(random() * 3) : 0; turns > 0; turns -= 1) await settle()
+    if (!isBadWeather) return arrive()
+    if (chance(0.1)) throw new AppError('CONNECTION_REFUSED', 'Nothing answers.')
+    if (chance(0.1)) throw new AppError('REFUSED', 'No.', { fields: [{ path: ['title'], message: 'No.' }] })
+    if (chance(0.2)) throw new AppError('CONNECTION_LOST', 'The request was lost.')
+    if (isForgiving && chance(0.15)) {
+      // Given up here, and yet it arrives there some time later.
+      late.push(() => {
+        try {
+          arrive()
+        } catch {
+          // Nobody waits for this answer any more.
+        }
+      })
+      throw new AppError('TIMEOUT', 'It took too long.')
+    }
+    const answer = arrive()
+    if (chance(0.35)) throw new AppError(chance(0.5) ? 'CONNECTION_LOST' : 'SERVICE_FAILED', 'The answer was lost.')
+    return answer
+  }
+  service.onList = async (arrive) => {
+    await settle()
+    if (isBadWeather && chance(0.3)) throw new AppError('CONNECTION_LOST', 'The list was lost.')
+    await arrive()
+  }
+
+  function start() {
+    let isAlive = true
+    const app = wireChanges({
+      library: mortal<LibraryApi>(library, () => isAlive),
+      client: mortal<ServiceClient>(service.client, () => isAlive),
+      clock,
+      random,
+      newId: randomUUID,
+    })
+    app.sync.open(workspace)
+    return {
+      ...app,
+      kill() {
+        isAlive = false
+        app.sync.leave()
+      },
+    }
+  }
+
+  function deliverLate(probability: number): void {
+    for (const arrive of late.splice(0)) {
+      if (chance(probability)) arrive()
+      else late.push(arrive)
+    }
+  }
+
+  let app = start()
+  for (let change = 0; change < 12; change += 1) {
+    const title = `insight ${change}`
+    void app.changes.createInsight(workspace, { type: 'Bug', title, description: 'd' }, never).then(
+      () => acknowledged.push(title),
+      () => refused.push(title),
+    )
+    for (let turns = Math.floor(random() * 4); turns > 0; turns -= 1) await settle()
+    if (chance(0.4)) await clock.advance(random() * 20_000)
+    if (chance(0.4)) deliverLate(0.3)
+    if (chance(0.35)) {
+      app.kill()
+      app = start()
+    }
+  }
+  await settle()
+  isBadWeather = false
+  deliverLate(1)
+  for (let turn = 0; turn < 5; turn += 1) {
+    await clock.advance(120_000)
+    await app.sync.now(workspace)
+  }
+  const journal = await library.pendingChanges({ environment: 'staging' })
+  return { acknowledged, refused, journal, titles: service.titles(workspace), arrivals: service.arrivals() }
+}
+
+describe.each([
+  { name: 'ids are unique, requests arrive late', isForgiving: true },
+  { name: 'ids are not unique, no request is sent twice', isForgiving: false },
+])('$name', (rules) => {
+  test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async (seed) => {
+    const { acknowledged, refused, journal, titles } = await live(seed, rules)
+    expect(new Set(titles).size).toBe(titles.length)
+    // Refused in the background, or never confirmed to the person because the app was killed: both wait for the person.
+    const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
+      state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
+    expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
+    const failed = journal.map((entry) => (entry.kind === 'createInsight' ? entry.body.title : ''))
+    for (const title of acknowledged) expect([...titles, ...failed]).toContain(title)
+    for (const title of [...refused, ...failed]) expect(titles).not.toContain(title)
+  })
+})
+
+test('the stories are as bad as they claim to be', async () => {
+  const stories = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => live(seed, { isForgiving: true })))
+  const sum = (count: (story: (typeof stories)[number]) => number) =>
+    stories.reduce((total, story) => total + count(story), 0)
+  expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)
+  expect(sum(({ arrivals, titles }) => arrivals - titles.length)).toBeGreaterThan(0)
+  expect(sum(({ refused }) => refused.length)).toBeGreaterThan(0)
+})

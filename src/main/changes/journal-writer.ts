@@ -1,0 +1,83 @@
+// Writes what becomes of changes into the journal. Every write names the version it was decided from, so of two
+// decisions about one change the second one loses. A result that the library cannot store now (it stopped, the disk is
+// full) is the one fact about a change that exists outside the database; it is stored as soon as that is possible.
+import { AppError } from '../../contract/errors'
+import type { ChangeMove, JournalEntry, LibraryApi, Settlement } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
+import type { Log } from '../shell/log'
+
+export type Move = Partial<Omit<ChangeMove, 'changeId' | 'version'>>
+
+export type Result = { readonly move: Move } | { readonly settle: Settlement }
+
+export interface JournalWriter {
+  /** Returns the entry as it is now. Throws CONFLICT, NOT_FOUND and what the library throws. */
+  move(entry: JournalEntry, move: Move): Promise<JournalEntry>
+  settle(entry: JournalEntry, settlement: Settlement): Promise<void>
+  /**
+   * Stores a result that must not be lost; never throws. Returns the entry as it is now, null when it is settled or
+   * could not be stored yet.
+   */
+  record(entry: JournalEntry, result: Result): Promise<JournalEntry | null>
+  /** A result of the change is not in the journal yet, so the journal says nothing about it. */
+  isUnsaved(changeId: string): boolean
+  hasUnsaved(environment: EnvironmentName): boolean
+  /** Stores what could not be stored before, as far as the library takes it. Never throws. */
+  flush(environment: EnvironmentName): Promise<void>
+}
+
+export interface JournalWriterDeps {
+  readonly library: Pick<LibraryApi, 'moveChange' | 'settleChange'>
+  readonly log: Pick<Log, 'defect'>
+}
+
+const isLost = (error: unknown) =>
+  error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
+
+export function createJournalWriter({ library, log }: JournalWriterDeps): JournalWriter {
+  const unsaved = new Map<string, { readonly entry: JournalEntry; readonly result: Result }>()
+
+  async function move(entry: JournalEntry, moved: Move): Promise<JournalEntry> {
+    const { changeId, version, state, needsReview, error, retryAt, attempt } = entry
+    const next = { changeId, version, state, needsReview, error, retryAt, attempt, ...moved }
+    const written = await library.moveChange({ environment: entry.workspace.environment, ...next })
+    const attempts = entry.attempts + (next.state === 'sending' ? 1 : 0)
+    return { ...entry, ...next, attempts, version: written.version }
+  }
+
+  async function settle(entry: JournalEntry, settlement: Settlement): Promise<void> {
+    const { changeId, version, workspace } = entry
+    await library.settleChange({ environment: workspace.environment, changeId, version, ...settlement })
+  }
+
+  async function store(entry: JournalEntry, result: Result): Promise<JournalEntry | null> {
+    if ('move' in result) return move(entry, result.move)
+    // Settling twice is harmless, and most failures are a library that just restarts.
+    await settle(entry, result.settle).catch(() => settle(entry, result.settle))
+    return null
+  }
+
+  return {
+    move,
+    settle,
+    async record(entry, result) {
+      try {
+        return await store(entry, result)
+      } catch (error) {
+        if (isLost(error)) return null
+        log.defect('changes: storing a result', error)
+        unsaved.set(entry.changeId, { entry, result })
+        return null
+      }
+    },
+    isUnsaved: (changeId) => unsaved.has(changeId),
+    hasUnsaved: (environment) => [...unsaved.values()].some(({ entry }) => entry.workspace.environment === environment),
+    async flush(environment) {
+      for (const [changeId, { entry, result }] of unsaved) {
+        if (entry.workspace.environment !== environment) continue
+        const isStored = await store(entry, result).then(() => true, isLost)
+        if (isStored) unsaved.delete(changeId)
+      }
+    },
+  }
+}

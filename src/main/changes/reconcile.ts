@@ -1,0 +1,89 @@
+// Reconciling a change whose answer was lost: what the library's lists say about it. The caller makes sure that the list
+// was requested after the loss; an earlier one says nothing.
+import { AppError, type ErrorReport } from '../../contract/errors'
+import type { JournalEntry, LibraryApi } from '../../contract/library'
+import type { Evidence } from './change-machine'
+
+export type ReconcileLibrary = Pick<
+  LibraryApi,
+  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen' | 'isQuarantined'
+>
+
+export async function findEvidence(library: ReconcileLibrary, entry: JournalEntry): Promise<Evidence> {
+  const record = { workspace: entry.workspace, id: entry.targetId }
+  switch (entry.kind) {
+    case 'createInsight':
+      return ofCreation(library, entry)
+    case 'deleteKnowledge':
+      return (await orNull(library.getKnowledge(record))) === null ? 'confirmed' : 'missing'
+    case 'deleteOutcome':
+      return ofOutcomeDeletion(library, entry)
+    case 'markAllSeen': {
+      const preview = await orNull(library.previewMarkAllSeen(record))
+      // An opportunity that the list does not have shows nothing unseen either way.
+      if (preview === null) return 'inconclusive'
+      return preview.unseen === 0 ? 'confirmed' : 'missing'
+    }
+    case 'linkMetric':
+    case 'unlinkMetric':
+      return 'inconclusive'
+  }
+}
+
+type Creation = Extract<JournalEntry, { kind: 'createInsight' }>
+
+/**
+ * The library shows a row for a creation as long as the journal has it. The app's own row carries the journal entry's
+ * date, while the service sets its own (API document, "Create insight": the body has no `createdAt`). An item of this id
+ * that could not be read is at the service all the same.
+ */
+async function ofCreation(library: ReconcileLibrary, entry: Creation): Promise<Evidence> {
+  const { workspace, targetId, createdAt } = entry
+  const row = await orNull(library.getInsight({ workspace, id: targetId }))
+  if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
+    return hasOtherWords(entry, row) ? 'conflict' : 'confirmed'
+  }
+  return (await library.isQuarantined({ workspace, resource: 'insights', id: targetId })) ? 'confirmed' : 'missing'
+}
+
+/** A service may shorten or tidy text, so words count as others only where the person edited them between attempts. */
+function hasOtherWords({ body, isEdited }: Creation, row: { readonly title: string; readonly description: string }) {
+  if (!isEdited) return false
+  return normalize(body.title) !== normalize(row.title) || normalize(body.description) !== normalize(row.description)
+}
+
+/** Whitespace and characters that no database keeps make no difference. */
+const normalize = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\0\uFFFD]|\p{Cs}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The service has no list of outcomes: one that no insight carried before looks like one that was deleted. */
+async function ofOutcomeDeletion(library: ReconcileLibrary, { workspace, targetId, changeId }: JournalEntry) {
+  if ((await orNull(library.getOutcome({ workspace, id: targetId }))) !== null) return 'missing'
+  const { content } = await library.getActivity({ workspace, changeId })
+  return content === null ? 'inconclusive' : 'confirmed'
+}
+
+/** Null: the library has no such record. */
+async function orNull<T>(record: Promise<T>): Promise<T | null> {
+  return record.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+}
+
+/** Reported like a taken id, so that an edit gives the creation a new one. */
+export const earlierWordingArrived = new AppError(
+  'REFUSED',
+  'An earlier sending of this insight arrived after all, in other words than these. The service has those. Discard this one, or edit it to create another insight.',
+  { retryable: false, fields: [{ path: ['id'], message: 'It is in use, in other words.' }] },
+).report
+
+/** For links, and for deletions by an id that no list showed. */
+export function inconclusiveReport(error: ErrorReport | null): ErrorReport {
+  const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
+  return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
+}

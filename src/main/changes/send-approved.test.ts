@@ -1,0 +1,154 @@
+// Review and send: the one way in which what was queued gets to production.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { failing, never, production, setUp } from '../testing/changes-setting'
+import { settle } from '../testing/manual-clock'
+
+/** Three creations that were made while the service could not be reached. */
+async function queued(options?: Parameters<typeof setUp>[0]) {
+  const app = setUp(options)
+  app.service.onCreate = failing('CONNECTION_REFUSED')
+  const ids: string[] = []
+  for (const title of ['a', 'b', 'c']) ids.push((await app.create(title, production)).changeId)
+  app.service.onCreate = async (arrive) => arrive()
+  await settle()
+  return { ...app, ids }
+}
+
+test('nothing goes out by itself, however often the service is reached; then exactly what was named, in order', async () => {
+  const { service, changes, sync, clock, states, ids } = await queued()
+  for (let time = 0; time < 3; time += 1) {
+    await sync.now(production)
+    await clock.advance(600_000)
+  }
+  expect(service.arrivals()).toBe(0)
+  const [a = '', , c = ''] = ids
+  expect(await changes.send(production, [c, a, randomUUID()], never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(service.titles(production)).toEqual(['a', 'c'])
+  await sync.now(production)
+  await settle()
+  expect(await states('production')).toEqual(['waiting'])
+})
+
+test('a word that could not be followed now is not followed later', async () => {
+  const { service, changes, sync, clock, states, ids } = await queued()
+  let tries = 0
+  service.onCreate = async () => {
+    tries += 1
+    return failing('CONNECTION_REFUSED')()
+  }
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 3 })
+  // The first one finds the service out of reach; the others do not try.
+  expect(tries).toBe(1)
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(production)
+  await clock.advance(600_000)
+  await settle()
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
+test('a word about a change whose outcome is unknown counts for a minute, not for the rest of the day', async () => {
+  const { service, create, changes, sync, clock, states, journal } = setUp()
+  const { onList } = service
+  service.onCreate = failing('CONNECTION_LOST')
+  service.onList = failing('CONNECTION_REFUSED')
+  await create('x', production)
+  await settle()
+  const [entry] = await journal('production')
+  expect(entry?.state).toBe('unknown')
+  await changes.send(production, [entry?.changeId ?? ''], never)
+  await clock.advance(61_000)
+  service.onList = onList
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(production)
+  await settle()
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting'])
+})
+
+test('what the service refuses is told and stays for the person; the rest is sent all the same', async () => {
+  const { service, changes, states, ids } = await queued()
+  let first = true
+  service.onCreate = async (arrive) => {
+    if (!first) return arrive()
+    first = false
+    return failing('REFUSED')()
+  }
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, refused: 1, waiting: 0 })
+  expect(await states('production')).toEqual(['failed'])
+})
+
+test('what is discarded while the others are sent does not count as sent', async () => {
+  const { service, changes, ids } = await queued()
+  let discarded = Promise.resolve()
+  service.onCreate = async (arrive) => {
+    // Takes its turn behind the one that is being sent.
+    if (service.arrivals() === 0) discarded = changes.discard(production, ids[1] ?? '')
+    return arrive()
+  }
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  await discarded
+  expect(service.titles(production)).toEqual(['a', 'c'])
+})
+
+test('a later link is not sent past an earlier one that was left out', async () => {
+  const { service, changes, journal } = setUp()
+  const { onSend } = service
+  service.onSend = failing('CONNECTION_REFUSED')
+  const goal = randomUUID()
+  for (const action of ['add', 'remove'] as const) {
+    await changes.relateMetric(production, 'signups', action, [goal], never)
+  }
+  service.onSend = onSend
+  const ids = (await journal('production')).map(({ changeId }) => changeId)
+  expect(await changes.send(production, ids.slice(1), never)).toEqual({ sent: 0, refused: 0, waiting: 1 })
+  expect(service.requests).toEqual([])
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(service.requests.map((request) => request.split(' ')[0])).toHaveLength(2)
+  expect(service.links(production, 'signups')).toEqual([])
+})
+
+test('a locked environment sends nothing, and stops when it is locked on the way', async () => {
+  let isLocked = false
+  const { service, changes, ids, states } = await queued({ isLocked: () => isLocked })
+  isLocked = true
+  await expect(changes.send(production, ids, never)).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
+  isLocked = false
+  service.onCreate = async (arrive) => {
+    isLocked = true
+    return arrive()
+  }
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 1, refused: 0, waiting: 2 })
+  expect(await states('production')).toEqual(['waiting', 'waiting'])
+})
+
+test('changes of another workspace are not sent along', async () => {
+  const { changes, ids, service } = await queued()
+  const other = { ...production, workspaceId: randomUUID() }
+  expect(await changes.send(other, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 0 })
+  expect(service.arrivals()).toBe(0)
+})
+
+test.each(['the page went away', 'the app is closing', 'it was locked'])(
+  'when %s on the way, the rest is left as it was',
+  async (what) => {
+    let isLocked = false
+    const { service, changes, ids, journal } = await queued({ isLocked: () => isLocked })
+    const page = new AbortController()
+    let ended: Promise<void> | null = null
+    service.onCreate = async (arrive) => {
+      if (what === 'the page went away') page.abort()
+      else if (what === 'the app is closing') ended = changes.dispose()
+      else isLocked = true
+      return arrive()
+    }
+    expect(await changes.send(production, ids, page.signal)).toEqual({ sent: 1, refused: 0, waiting: 2 })
+    await ended
+    expect(service.titles(production)).toEqual(['a'])
+    expect((await journal('production')).map(({ error }) => error?.code)).toEqual([
+      'CONNECTION_REFUSED',
+      'CONNECTION_REFUSED',
+    ])
+  },
+)

@@ -1,0 +1,108 @@
+// A change that was made at the service while the journal could not be told.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
+import { createFakeService } from '../testing/fake-service'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { createTestLibrary } from '../testing/test-library'
+import { wireChanges } from '../testing/wire-changes'
+
+/** A service that would take the same insight twice. */
+function forgiving() {
+  const library = createTestLibrary()
+  const clock = createManualClock()
+  const service = createFakeService({ hasUniqueIds: false })
+  const app = wireChanges({ client: service.client, library, clock, newId: randomUUID })
+  const waiting = async () => (await library.pendingChanges({ environment: 'staging' })).length
+  return { ...app, library, clock, service, waiting }
+}
+
+test('a list that was on its way before says nothing against it: it is created once', async () => {
+  const { sync, changes, library, service, clock, waiting } = forgiving()
+  const { streamList } = service.client
+  let answerOld = () => {}
+  Object.assign(service.client, {
+    streamList: async (_: unknown, __: unknown, { onBytes }: Parameters<typeof streamList>[2]) => {
+      Object.assign(service.client, { streamList })
+      await new Promise<void>((resolve) => {
+        answerOld = resolve
+      })
+      await onBytes(new TextEncoder().encode('{"data":[]}'))
+      return { state: 'read', validators: null }
+    },
+  })
+  sync.open(staging)
+  await settle()
+  const { settleChange } = library
+  library.settleChange = failing('DISK_FULL')
+  expect(await changes.createInsight(staging, typed('once'), never)).toMatchObject({ state: 'done' })
+  expect(await waiting()).toBe(1)
+  library.settleChange = settleChange
+  answerOld()
+  await settle()
+  await clock.advance(60_000)
+  expect(service.titles(staging)).toEqual(['once'])
+  expect(library.settled).toMatchObject([{ state: 'done' }])
+  expect(await waiting()).toBe(0)
+})
+
+test('nor does the end of a sync that had read the list before', async () => {
+  const { sync, changes, library, service, clock, waiting } = forgiving()
+  const { onList } = service
+  let failKnowledge = () => {}
+  service.onList = (arrive, list) =>
+    list === 'listInsights'
+      ? arrive()
+      : new Promise((_, reject) => {
+          failKnowledge = () => reject(new AppError('LIBRARY_UNAVAILABLE', 'It stopped.'))
+        })
+  sync.open(staging)
+  await settle()
+  const { settleChange } = library
+  library.settleChange = failing('LIBRARY_UNAVAILABLE')
+  await changes.createInsight(staging, typed('once'), never)
+  library.settleChange = settleChange
+  service.onList = onList
+  failKnowledge()
+  await clock.advance(60_000)
+  expect(service.titles(staging)).toEqual(['once'])
+  expect(await waiting()).toBe(0)
+})
+
+test('a deletion that was made is not called given up', async () => {
+  const { sync, changes, library, service, clock } = setUp()
+  const knowledgeId = randomUUID()
+  service.knowledge(staging).push({ id: knowledgeId })
+  await sync.now(staging)
+  const { settleChange } = library
+  library.settleChange = failing('DISK_FULL')
+  const { onList } = service
+  let endOld = () => {}
+  service.onList = async (arrive) => {
+    service.onList = onList
+    await arrive()
+    await new Promise<void>((resolve) => {
+      endOld = resolve
+    })
+  }
+  const old = sync.now(staging)
+  await settle()
+  await changes.deleteKnowledge(staging, knowledgeId, never)
+  library.settleChange = settleChange
+  endOld()
+  await old
+  await clock.advance(60_000)
+  expect(library.settled).toMatchObject([{ kind: 'deleteKnowledge', state: 'done' }])
+})
+
+test('settling that fails once is tried again at once', async () => {
+  const { create, library, states } = setUp()
+  const { settleChange } = library
+  library.settleChange = async () => {
+    library.settleChange = settleChange
+    throw new AppError('LIBRARY_UNAVAILABLE', 'It stopped.')
+  }
+  await create('x')
+  expect(await states()).toEqual([])
+})

@@ -1,0 +1,141 @@
+// On real files in a temporary home folder.
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProtocolClient, desktopEntry, isDefault, type ProtocolClientDeps, withDefault } from './protocol-client'
+
+const ours = 'x-scheme-handler/discovery-desk=discovery-desk-links.desktop'
+const others = '[Added Associations]\ntext/plain=edit.desktop\n\n[Default Applications]\ntext/html=browser.desktop\n'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'link-opening-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const create = (changes: Partial<ProtocolClientDeps> = {}) =>
+  createProtocolClient({
+    platform: 'linux',
+    isInstalled: false,
+    home,
+    env: {},
+    command: ['/opt/electron', '/src/desk', '--user-data-dir=/profile'],
+    registry: { isOn: () => false, set: () => false },
+    ...changes,
+  })
+const entry = () => path.join(home, '.local/share/applications/discovery-desk-links.desktop')
+const defaults = () => path.join(home, '.config/mimeapps.list')
+function keepDefaults(text: string): void {
+  mkdirSync(path.dirname(defaults()), { recursive: true })
+  writeFileSync(defaults(), text)
+}
+
+describe('on Linux', () => {
+  test('set(true) writes two files, and set(false) removes all traces', async () => {
+    const client = create()
+    const files = ['~/.local/share/applications/discovery-desk-links.desktop', '~/.config/mimeapps.list']
+    expect(await client.read()).toEqual({ state: 'off', files })
+    expect(existsSync(entry())).toBe(false)
+    expect(await client.set(true)).toEqual({ state: 'on', files })
+    expect(readFileSync(entry(), 'utf8')).toContain('Exec="/opt/electron" "/src/desk" "--user-data-dir=/profile" %u\n')
+    expect(readFileSync(defaults(), 'utf8')).toBe(`[Default Applications]\n${ours}\n`)
+    expect(await client.set(false)).toEqual({ state: 'off', files })
+    expect(existsSync(entry())).toBe(false)
+    expect(readFileSync(defaults(), 'utf8')).not.toContain('discovery-desk')
+  })
+
+  test('keeps all other defaults, byte for byte after set(false)', async () => {
+    keepDefaults(others)
+    await create().set(true)
+    expect(readFileSync(defaults(), 'utf8')).toContain('text/html=browser.desktop')
+    await create().set(false)
+    expect(readFileSync(defaults(), 'utf8')).toBe(others)
+  })
+
+  test('writes through a list that is a symbolic link', async () => {
+    const real = path.join(home, 'dotfiles')
+    writeFileSync(real, others)
+    mkdirSync(path.dirname(defaults()), { recursive: true })
+    symlinkSync(real, defaults())
+    await create().set(true)
+    expect(lstatSync(defaults()).isSymbolicLink()).toBe(true)
+    expect(readFileSync(real, 'utf8')).toContain(ours)
+  })
+
+  test('is off if another copy or profile of the app is registered', async () => {
+    await create().set(true)
+    expect((await create({ command: ['/opt/electron', '/elsewhere'] }).read()).state).toBe('off')
+  })
+
+  test('uses absolute XDG folders and ignores relative ones', async () => {
+    const env = { XDG_DATA_HOME: path.join(home, 'data'), XDG_CONFIG_HOME: 'relative' }
+    expect((await create({ env }).read()).files).toEqual([
+      '~/data/applications/discovery-desk-links.desktop',
+      '~/.config/mimeapps.list',
+    ])
+  })
+
+  test('throws INVALID_INPUT if the entry cannot be written', async () => {
+    writeFileSync(path.join(home, '.local'), 'in the way')
+    await expect(create().set(true)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect(existsSync(defaults())).toBe(false)
+  })
+
+  test('throws INVALID_INPUT if the list cannot be read, and leaves no entry', async () => {
+    mkdirSync(defaults(), { recursive: true })
+    await expect(create().set(true)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect(existsSync(entry())).toBe(false)
+  })
+})
+
+test.each([
+  ['installed', { isInstalled: true }],
+  ['unavailable', { platform: 'darwin' }],
+] as const)('refuses to set when the state is %s', async (state, changes) => {
+  expect(await create(changes).read()).toEqual({ state, files: [] })
+  await expect(create(changes).set(true)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+})
+
+test('uses the registry on Windows', async () => {
+  let isOn = false
+  const set = (next: boolean) => {
+    isOn = next
+    return true
+  }
+  const registry = { isOn: () => isOn, set }
+  const client = create({ platform: 'win32', registry })
+  expect((await client.read()).state).toBe('off')
+  expect((await client.set(true)).state).toBe('on')
+  expect((await client.set(false)).state).toBe('off')
+})
+
+test('desktopEntry escapes quotes, variables, backslashes and percent signs', () => {
+  expect(desktopEntry(['/a "b" $c `d` 100%', '/e\\f'])).toContain(
+    String.raw`Exec="/a \\"b\\" \\$c \\${'`'}d\\${'`'} 100%%" "/e\\\\f" %u`,
+  )
+})
+
+test.each([
+  ['', `[Default Applications]\n${ours}\n`],
+  ['[Added Associations]\na=b', `[Added Associations]\na=b\n\n[Default Applications]\n${ours}\n`],
+  [
+    '[Default Applications]\nx-scheme-handler/discovery-desk=other.desktop;\n[Other]\n',
+    '[Default Applications]\nx-scheme-handler/discovery-desk=discovery-desk-links.desktop;other.desktop\n[Other]\n',
+  ],
+])('withDefault adds the app to the list %j, and removes it again', (before, after) => {
+  expect(isDefault(before)).toBe(false)
+  expect(withDefault(before, true)).toBe(after)
+  expect(withDefault(after, true)).toBe(after)
+  expect(isDefault(after)).toBe(true)
+  expect(isDefault(withDefault(after, false))).toBe(false)
+})

@@ -1,0 +1,9 @@
+import { AppError } from '../../contract/errors'
+import { whyNotOpened } from '../../contract/links'
+
+/** The link as the OS may open it: every link of the service passes here. Throws INVALID_INPUT for any but plain https. */
+export function safeLink(text: string): string {
+  const reason = whyNotOpened(text, (address) => new URL(address))
+  if (reason !== null) throw new AppError('INVALID_INPUT', `This link was not opened: ${reason}.`)
+  return new URL(text).href
+}

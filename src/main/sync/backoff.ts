@@ -1,7 +1,0 @@
-// The names under which the outbox asks for the shared policy.
-export {
-  defaultRetryBaseMs,
-  type RetryPolicy as Backoff,
-  retryDelayMs as waitBeforeRetryMs,
-  unhurriedDelayMs as waitUnhurriedMs,
-} from '../schedule/retry-schedule'

@@ -1,2 +1,0 @@
-// The name under which the outbox asks for it.
-export type { FinishedSync } from '../schedule/finished-sync'

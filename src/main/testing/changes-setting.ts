@@ -1,0 +1,61 @@
+// An changes and its sync with fakes around them: the starting point of their tests.
+import { randomUUID } from 'node:crypto'
+import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
+import type { InsightInput } from '../../contract/features/insights'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { FindTarget } from '../service/service-client'
+import { createFakeService } from './fake-service'
+import { createManualClock, settle } from './manual-clock'
+import { createTestLibrary } from './test-library'
+import { wireChanges } from './wire-changes'
+
+const organisationId = randomUUID()
+export const staging: WorkspaceRef = { environment: 'staging', organisationId, workspaceId: randomUUID() }
+export const production: WorkspaceRef = { ...staging, environment: 'production' }
+export const never: AbortSignal = new AbortController().signal
+export const typed = (title: string): InsightInput => ({ type: 'Bug', title, description: 'It breaks.' })
+export const failing =
+  (code: ErrorCode, details: Partial<ErrorReport> = {}) =>
+  async () => {
+    throw new AppError(code, 'It failed.', details)
+  }
+
+export function setUp({
+  isLocked = (_: EnvironmentName): boolean => false,
+  findTarget = undefined as FindTarget | undefined,
+} = {}) {
+  const library = createTestLibrary()
+  const clock = createManualClock()
+  const service = createFakeService()
+  const emitted: string[] = []
+  const wiring = {
+    client: service.client,
+    library,
+    clock,
+    newId: randomUUID,
+    isLocked,
+    emit: (name: string) => emitted.push(name),
+    ...(findTarget ? { findTarget } : {}),
+  }
+  const app = wireChanges(wiring)
+  const journal = (environment: EnvironmentName = 'staging') => library.pendingChanges({ environment })
+  const states = async (environment?: EnvironmentName) => (await journal(environment)).map(({ state }) => state)
+  const create = (title: string, workspace = staging) => app.changes.createInsight(workspace, typed(title), never)
+  /** A new run of the app over the same library. */
+  const restart = () => wireChanges(wiring)
+  return { ...app, library, clock, service, emitted, journal, states, create, restart }
+}
+
+/** Staging is open, its service answers, and a change is made while it does not. */
+export async function madeOffline(workspace = staging) {
+  const app = setUp()
+  const { service } = app
+  app.sync.open(workspace)
+  await settle()
+  const { onCreate, onList } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  service.onList = failing('CONNECTION_REFUSED')
+  await app.create('typed offline', workspace)
+  const comeBack = () => Object.assign(service, { onCreate, onList })
+  return { ...app, comeBack }
+}

@@ -1,0 +1,81 @@
+// Sync and changes connected to each other as the app connects them.
+import { randomUUID } from 'node:crypto'
+import type { Emit } from '../../contract/events'
+import type { LibraryApi } from '../../contract/library'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type Changes, createChanges } from '../changes/changes'
+import type { Clock } from '../clock'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { Log } from '../shell/log'
+import { createSync, type Sync } from '../sync/sync'
+
+export interface ChangesWiring {
+  readonly client: ServiceClient
+  readonly library: LibraryApi
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Names this run of the app. */
+  readonly run?: string
+  readonly random?: () => number
+  readonly isLocked?: (environment: EnvironmentName) => boolean
+  readonly emit?: Emit
+  readonly findTarget?: FindTarget
+  readonly retryBaseMs?: number
+  readonly log?: Pick<Log, 'defect'>
+  readonly isWorthRefreshing?: () => boolean
+}
+
+/** A sync as an app of one window uses it: a workspace that is opened takes the place of the one that was open. */
+export interface OneWindowSync extends Sync {
+  leave(): void
+  readonly fresh: Sync['requireSync']
+}
+
+function withOneWindow(sync: Sync): OneWindowSync {
+  let shown: WorkspaceRef | null = null
+  const leave = () => {
+    if (shown) sync.close(shown)
+    shown = null
+  }
+  return {
+    ...sync,
+    fresh: sync.requireSync,
+    leave,
+    open(workspace) {
+      if (shown && workspaceKey(shown) !== workspaceKey(workspace)) leave()
+      shown = workspace
+      sync.open(workspace)
+    },
+  }
+}
+
+export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSync; readonly changes: Changes } {
+  const shared = {
+    random: () => 0,
+    emit: () => {},
+    log: { defect: () => 'abc' },
+    findTarget: async (workspace: Parameters<FindTarget>[0]) => ({
+      workspace,
+      baseAddress: 'https://service.example',
+      token: 't',
+      relationships: null,
+    }),
+    isLocked: () => false,
+    isWorthRefreshing: () => false,
+    run: wiring.run ?? randomUUID(),
+    ...wiring,
+  }
+  const sync = createSync({
+    ...shared,
+    afterSync: (workspace, finished) => changes.afterSync(workspace, finished),
+  })
+  const changes = createChanges({
+    ...shared,
+    requestSync: sync.requireSync,
+    checkService: (workspace) => {
+      if (sync.isOpen(workspace)) void sync.requireSync(workspace)
+    },
+    announce: sync.onJournalChanged,
+  })
+  return { sync: withOneWindow(sync), changes }
+}

@@ -1,0 +1,237 @@
+// The app without its windows: the harnesses' one place of contact with main. All parts that keep, send and show data
+// over a real profile folder and the real library in its own process, put together as src/main/compose.ts does. When
+// that one changes, this one follows, and the harnesses stay as they are.
+import path from 'node:path'
+import type { Reply } from '../src/contract/bridge'
+import { AppError } from '../src/contract/errors'
+import type { LibraryApi, OpenedLibrary } from '../src/contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../src/contract/workspace'
+import type { Changes } from '../src/main/changes/changes'
+import { type Clock, systemClock } from '../src/main/clock'
+import { createEnvironments } from '../src/main/environments/environments'
+import { createWithReview, placeWithReview, setReviewOnOpen } from '../src/main/environments/require-review'
+import { activityHandlers } from '../src/main/features/activity'
+import { environmentsHandlers } from '../src/main/features/environments'
+import { insightsHandlers } from '../src/main/features/insights'
+import { knowledgeHandlers } from '../src/main/features/knowledge'
+import { metricsHandlers } from '../src/main/features/metrics'
+import { newsHandlers } from '../src/main/features/news'
+import { opportunitiesHandlers } from '../src/main/features/opportunities'
+import { outcomesHandlers } from '../src/main/features/outcomes'
+import { readingHandlers } from '../src/main/features/reading'
+import { syncHandlers } from '../src/main/features/sync'
+import type { ForkProcess } from '../src/main/forked-process'
+import { createDispatch } from '../src/main/ipc/dispatch'
+import type { Handlers } from '../src/main/ipc/handlers'
+import type { KeychainDriver } from '../src/main/keychain/driver'
+import { createKeychain } from '../src/main/keychain/keychain'
+import { createLibraryKeys } from '../src/main/keychain/library-keys'
+import { createTokens } from '../src/main/keychain/tokens'
+import { createLibraryClient } from '../src/main/library/library-client'
+import { createLibraryFiles } from '../src/main/library/library-files'
+import { createLibraryOnDemand } from '../src/main/library/on-demand'
+import { createServiceClient } from '../src/main/service/client'
+import { openSettings } from '../src/main/settings/settings'
+import type { Log } from '../src/main/shell/log'
+import type { Sync } from '../src/main/sync/sync'
+import { wireChanges } from '../src/main/testing/wire-changes'
+import { createOpenWorkspace } from '../src/main/workspaces/open-workspace'
+import { createOpenWorkspaces, mainWindowId } from '../src/main/workspaces/open-workspaces'
+import { createResumeEnvironments } from '../src/main/workspaces/resume-environments'
+
+export interface HeadlessDeps {
+  readonly profile: string
+  readonly driver: KeychainDriver
+  readonly fork: ForkProcess
+  readonly clock: Clock
+  readonly random: () => number
+  readonly newId: () => string
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Stands between the app and the library. */
+  readonly watchLibrary: (library: LibraryApi) => LibraryApi
+  readonly onOpened: (environment: EnvironmentName, opened: OpenedLibrary) => void
+  readonly onDefect: (where: string, defect: unknown) => void
+}
+
+export interface HeadlessApp {
+  /** As the page does. */
+  call(name: string, input: unknown): Promise<Reply>
+  readonly library: LibraryApi
+  focus(): void
+  /** The machine wakes up. */
+  resume(): void
+  restartLibrary(): Promise<void>
+  /** In the order of a proper end. */
+  end(): Promise<void>
+}
+
+export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp> {
+  const { profile, driver, fork, clock, random, newId, onOpened, onDefect } = deps
+  const emit = () => {}
+  const log = {
+    info: () => {},
+    defect(where: string, defect: unknown) {
+      onDefect(where, defect)
+      return 'id'
+    },
+  }
+  const settings = await openSettings(path.join(profile, 'settings.json'), { clock, newProfileId: newId })
+  const { profileId } = settings.read()
+  const keychain = createKeychain({ driver, profileId, clock })
+  const tokens = createTokens({ keychain, profileId })
+  const keys = createLibraryKeys({ keychain, profileId })
+  const files = createLibraryFiles({ profile, keys, log })
+  const libraryProcess = createLibraryClient({
+    fork,
+    clock,
+    log,
+    onReopened: ({ environment }, opened) => onOpened(environment, opened),
+  })
+  const libraries = createLibraryOnDemand({
+    library: deps.watchLibrary(libraryProcess.library),
+    place: placeWithReview(files.place, settings),
+    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
+    onOpened({ input: { environment, requiresReview = false } }, opened) {
+      if (requiresReview) void setReviewOnOpen(settings, environment, false)
+      onOpened(environment, opened)
+    },
+  })
+  const { library } = libraries
+  const client = createServiceClient({ fetch: deps.fetch, clock })
+  const noSandbox = async () => Promise.reject(new AppError('WORKSPACE_UNKNOWN', 'There is no sandbox here.'))
+  const environments = createEnvironments({
+    ...{ settings, tokens, keychain, client, clock },
+    sandbox: { start: noSandbox, current: () => null },
+    libraryModeOf: libraries.modeOf,
+    emitChanged: emit,
+    withReview: (scope, step) => withReview(scope, step),
+    revokeApprovals: (environment) => changes.revokeApprovals(environment),
+  })
+  const { findTarget, isLocked } = environments
+  const { sync, changes } = wireChanges({
+    client,
+    findTarget,
+    library,
+    isLocked,
+    clock,
+    random,
+    newId,
+    emit,
+    log,
+    run: newId(),
+    isWorthRefreshing: () => true,
+  })
+  const withReview = createWithReview({ libraries, files, changes, settings, emit })
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges: changes, sync, log })
+  const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
+  const resumeEnvironments = createResumeEnvironments({
+    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, log },
+  })
+  const now = () => clock.now()
+  const noFile = async () => null
+  // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
+  const handlers: Omit<Handlers, 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
+    activity: activityHandlers({
+      ...{ library, changes, now, chooseFile: noFile, workspaceNames: () => ({}) },
+      environments: async () => ['production', 'staging', 'development'],
+      writeFile: async () => {},
+    }),
+    environments: environmentsHandlers({
+      ...{ environments, openWorkspace, openWorkspaces, library, pendingChanges: changes },
+      forget: async () => {},
+    }),
+    insights: insightsHandlers(library, changes, () => new Date(now())),
+    knowledge: knowledgeHandlers({ library, changes, baseAddressOf: () => null }),
+    metrics: metricsHandlers({ library, changes, emit, now }),
+    news: newsHandlers({ library, emit, now }),
+    opportunities: opportunitiesHandlers(library, changes),
+    outcomes: outcomesHandlers(library, changes),
+    ...readingHandlers(library),
+    sync: syncHandlers(sync, async () => {}),
+  }
+  const dispatch = createDispatch({
+    handlers: handlers as Handlers,
+    assertUnlocked({ environment }) {
+      if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
+    },
+    logDefect: log.defect,
+  })
+  async function openAgain(): Promise<void> {
+    await openWorkspaces.reopen(() => true)
+    await resumeEnvironments.start()
+  }
+  void openWorkspace.openAtStart(mainWindowId, false).then(async ({ opened }) => {
+    await opened
+    await resumeEnvironments.start()
+  })
+  let calls = 0
+
+  return {
+    library,
+    call(name, input) {
+      calls += 1
+      return dispatch.run(1, { name, callId: `call-${calls}`, input })
+    },
+    focus: () => sync.onFocus(),
+    resume() {
+      sync.onResume()
+      changes.onResume()
+    },
+    async restartLibrary() {
+      await libraryProcess.restart()
+      // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
+      void openAgain()
+    },
+    async end() {
+      await sync.dispose()
+      await changes.dispose()
+      await Promise.race([dispatch.drain(), new Promise<void>((resolve) => clock.after(2_000, resolve))])
+      await libraryProcess.dispose()
+      await settings.flush()
+    },
+  }
+}
+
+export interface QueueDeps {
+  readonly workspace: WorkspaceRef
+  readonly baseAddress: string
+  readonly fork: ForkProcess
+  readonly newId: () => string
+  readonly log: Pick<Log, 'info' | 'defect'>
+  readonly random?: () => number
+  readonly retryBaseMs?: number
+  /** Stands between the queue and the library. */
+  readonly watchLibrary?: (library: LibraryApi) => LibraryApi
+}
+
+export interface Queue {
+  readonly library: LibraryApi
+  readonly sync: Sync
+  readonly changes: Changes
+  end(): Promise<void>
+}
+
+/** Only what syncs and sends one workspace, on the system's clock. */
+export async function startQueue(deps: QueueDeps): Promise<Queue> {
+  const { workspace, baseAddress, fork, newId, log, random, retryBaseMs, watchLibrary = (it) => it } = deps
+  const { library, dispose } = createLibraryClient({ fork, clock: systemClock, log })
+  const { sync, changes } = wireChanges({
+    client: createServiceClient({ fetch }),
+    findTarget: async () => ({ workspace, baseAddress, token: 'token', relationships: null }),
+    library: watchLibrary(library),
+    clock: systemClock,
+    newId,
+    ...(random && { random }),
+    ...(retryBaseMs !== undefined && { retryBaseMs }),
+  })
+  return {
+    library,
+    sync,
+    changes,
+    async end() {
+      await sync.dispose()
+      await changes.dispose()
+      await dispose()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// The programs of a soak, bundled: the library with its shim, and the one that plays. Run by scripts/soak.mjs.
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buildBeside, buildLibraryProgram, type LibraryProgram } from '../../src/main/testing/library-process'
+import { describeReport } from './soak-run'
+import { shimFile } from './soak-world'
+
+export { describeReport }
+
+/** Put beside the library program. Returns the file that plays. */
+export async function buildSoak(): Promise<{ readonly library: LibraryProgram; readonly player: string }> {
+  const library = await buildLibraryProgram()
+  await copyFile(new URL(`./${shimFile}`, import.meta.url), path.join(library.folder, shimFile))
+  const player = await buildBeside(library, new URL('./soak-program.ts', import.meta.url), 'soak-program.mjs')
+  return { library, player }
+}
