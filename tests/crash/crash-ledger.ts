@@ -49,8 +49,8 @@ export function createCrashLedger(service: CrashService): CrashLedger {
   let opened = 0
   let journals = 0
   let waiting = 0
-  /** Ids of the changes in the last journal. */
-  let left: ReadonlySet<string> = new Set()
+  /** The changes in the last journal. */
+  let left: readonly JournalledChange[] = []
 
   const acknowledged = () =>
     [...told].flatMap(([number, how]) => ('target' in how ? [[number, how.target] as const] : []))
@@ -63,7 +63,13 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     ),
   ]
 
-  const isLeft = (number: number) => left.has(journalled.get(number)?.changeId ?? '')
+  /** Of a change that was journalled while the library went down nothing but the target is known. */
+  function isLeft(number: number): boolean {
+    const changeId = journalled.get(number)?.changeId
+    const how = told.get(number)
+    const target = how !== undefined && 'target' in how ? how.target : undefined
+    return left.some((entry) => (changeId === undefined ? entry.target === target : entry.changeId === changeId))
+  }
 
   function isRefused(number: number): boolean {
     const how = told.get(number)
@@ -159,7 +165,7 @@ export function createCrashLedger(service: CrashService): CrashLedger {
           return
         case 'journal':
           journals += 1
-          left = new Set(message.entries.map(({ changeId }) => changeId))
+          left = message.entries
           waiting = countUnblocked(message.entries)
           compareJournal(message.entries)
           return
@@ -172,7 +178,7 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     compare(metrics) {
       checkRepetitions()
       for (const number of lost(promised().filter(([number]) => !isLeft(number))))
-        broken.push(`change ${number} was promised and never made`)
+        broken.push(`change ${number} (${attempts.get(number)?.kind}) was promised and never made`)
       for (const metric of metrics) compareLinks(metric)
     },
   }

@@ -122,7 +122,6 @@ export const mutations = [
       "if (evidence === 'conflict' || facts.hasTakenId) return 'fail'",
       "if (facts.hasTakenId) return 'fail'",
       machine,
-      'edit',
     ],
     [
       'a link of unknown outcome overtakes an earlier one of its metric',
@@ -174,6 +173,26 @@ export const mutations = [
   ]),
   ...inFile('src/main/changes/queue.ts', [
     [
+      'the queue sends a change that a call of the person works on',
+      'if (claimed.has(changeId)) return',
+      '',
+      'queue-facts',
+    ],
+    [
+      'the queue has no next try',
+      'if (delays.length > 0) planDrain(environment, Math.min(...delays))',
+      '',
+      'src/main/clock-jumps',
+    ],
+    [
+      'a library that could not be asked is not asked again',
+      'if (!(error instanceof AppError) || error.report.retryable) planDrain(environment, libraryRetryMs)',
+      '',
+      'queue-facts',
+    ],
+  ]),
+  ...inFile('src/main/changes/facts.ts', [
+    [
       'a list that was requested before a change was sent counts as evidence',
       'attempt?.run !== run || sync.startedMs >= attempt.atMs',
       'attempt?.run !== run || sync.startedMs < Number.POSITIVE_INFINITY',
@@ -187,8 +206,8 @@ export const mutations = [
     ],
     [
       'the list of another workspace counts as evidence',
-      'const sync = syncs.get(workspaceKey(workspace))',
-      'const sync = [...syncs.values()].at(-1)',
+      'const sync = latestSyncs.get(workspaceKey(workspace))',
+      'const sync = [...latestSyncs.values()].at(-1)',
       'queue-facts',
     ],
     [
@@ -199,17 +218,27 @@ export const mutations = [
       stormOf7,
     ],
     [
+      'an approval overrides a pause that the service asked for',
+      'isBlocked: pausedBy(entry) !== null || (!isApproved',
+      'isBlocked: closing.aborted || (!isApproved',
+      'backoff',
+    ],
+  ]),
+  ...inFile('src/main/changes/step.ts', [
+    [
       'a result that could not be stored is forgotten',
       "if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }",
       '',
       'queue-facts',
     ],
     [
-      'an approval overrides a pause that the service asked for',
-      'isBlocked: pausedBy(entry) !== null || (!isApproved',
-      'isBlocked: closing.aborted || (!isApproved',
+      'a refusal of the queue is not kept',
+      "await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })",
+      '',
       'backoff',
     ],
+  ]),
+  ...inFile('src/main/changes/backoffs.ts', [
     [
       'a failure of the service holds up one workspace only',
       'retries.failed(error.retryable ? workspace.environment : workspaceKey(workspace), error)',
@@ -228,43 +257,75 @@ export const mutations = [
       'if (closing.aborted) return 0',
       'queue-facts',
     ],
-    ['a success ends no backoff', 'else await retryNow(workspace)', '', 'backoff'],
-    ['the queue sends a change that a call of the person works on', 'if (claimed.has(changeId)) return', '', 'locked'],
     [
-      'a token that the service takes for reading only is tried with every list',
-      'failure.failures > 1 || failure.failedAtMs > startedMs',
-      'failure.failedAtMs > startedMs',
+      'a success ends no backoff',
+      'if (isBackingOff(workspace)) await end(workspace)\n      else for',
+      'for',
       'backoff',
     ],
     [
-      'a list that was read with the old token counts for the new one',
-      'failure.failures > 1 || failure.failedAtMs > startedMs',
-      'failure.failures > 1',
+      'a token that the service takes for reading only is tried with every list',
+      ' || failure.failures > 1) return',
+      ') return',
       'queue-facts',
     ],
     [
-      'the queue has no next try',
-      'if (delays.length > 0) planWake(environment, Math.min(...delays))',
+      'a list that was read with the old token counts for the new one',
+      'if (failure.failedAtMs <= listRequestedMs) retries.permitTry(key)',
+      'retries.permitTry(key)',
+      'queue-facts',
+    ],
+  ]),
+  ...inFile('src/main/changes/submit.ts', [
+    [
+      'a change that was made for another address is sent',
+      'if (approvals.epoch(environment) !== epoch) return await leaveForReview(submission)',
       '',
-      'src/main/clock-jumps',
+      'src/main/environments/require-review',
     ],
     [
-      'a library that could not be asked is not asked again',
-      'if (!(error instanceof AppError) || error.report.retryable) planWake(environment, libraryRetryMs)',
+      'a call that was stopped in time is sent',
+      'if (signal.aborted) return await giveUp(submission, null, stopped())',
       '',
-      'elsewhere',
+      'queue-facts',
     ],
     [
-      'a lost answer requests no list',
-      "if (delivery.state === 'unknown') reconcile(workspace, orderedMs(clock))",
-      '',
-      'elsewhere',
+      'a change that waits needs no review after the address changed',
+      'if (entry.needsReview && approvals.epoch(environment) === epoch) {',
+      'if (entry.needsReview) {',
+      'queue-facts',
     ],
     [
-      'a refusal of the queue is not kept',
-      "await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })",
+      'a change that the person was told waits still needs review',
+      'changed(await writer.move(entry, { needsReview: false }))',
+      'void writer',
+      'changes',
+    ],
+    [
+      'a change that the library stored before it stopped counts as not stored',
+      'if (pending?.some(isKept)) return',
       '',
-      'backoff',
+      'changes',
+    ],
+    [
+      'an edit keeps an id that is taken',
+      'const insightId = hasTakenId(failed) ? newId() : failed.targetId',
+      'const insightId = failed.targetId',
+      'edit',
+    ],
+  ]),
+  ...inFile('src/main/changes/approve.ts', [
+    [
+      'several changes go on being sent after the address changed',
+      'const mayGoOn = () =>\n      !signal.aborted && !closing.aborted && !isLocked(environment) && approvals.epoch(environment) === epoch',
+      'const mayGoOn = () =>\n      !signal.aborted && !closing.aborted && !isLocked(environment) && epoch >= 0',
+      'src/main/environments/require-review',
+    ],
+    [
+      'an approved link overtakes an earlier one',
+      'await assertInOrder(library, entry, pending).catch(',
+      'await Promise.resolve().catch(',
+      'metric-links',
     ],
   ]),
   ...inFile('src/main/changes/send-change.ts', [
@@ -300,7 +361,7 @@ export const mutations = [
       'a taken id holds up the other changes of the workspace',
       'entry: await recordUnknown(deps, sending, report, entry.needsReview, null)',
       'entry: await recordUnknown(deps, sending, report, entry.needsReview, retryAtAfter(deps, sending, report))',
-      'taken-id',
+      'backoff',
     ],
   ]),
   ...inFile('src/main/changes/journal-writer.ts', [
@@ -308,7 +369,7 @@ export const mutations = [
       'a result that the library could not store is not kept',
       'unsaved.set(entry.changeId, { entry, result })',
       '',
-      'unsaved-result',
+      'queue-facts',
     ],
     [
       'a settlement that failed once is not repeated',
@@ -334,66 +395,18 @@ export const mutations = [
   ]),
   ...inFile('src/main/changes/changes.ts', [
     [
-      'a change that was made for another address is sent',
-      'if (approvals.epoch(environment) !== epoch) return await leaveForReview(submission)',
-      '',
-      'src/main/environments/require-review',
-    ],
-    [
-      'a call that was stopped in time is sent',
-      'if (signal.aborted) return await giveUp(submission, null, stopped())',
-      '',
-      'queue-facts',
-    ],
-    [
-      'a change that waits needs no review after the address changed',
-      'if (entry.needsReview && approvals.epoch(environment) === epoch) {',
-      'if (entry.needsReview) {',
-      'queue-facts',
-    ],
-    [
-      'a change that the person was told waits still needs review',
-      'changed(await writer.move(entry, { needsReview: false }))',
-      'void writer',
-      'changes',
-    ],
-    [
       'an environment is forgotten while a change is being sent to it',
-      '.run(environment, async () => {\n          retries.reset(',
-      ".run('beside', async () => {\n          retries.reset(",
+      '.run(environment, async () => {\n          backoffs.forget(',
+      ".run('beside', async () => {\n          backoffs.forget(",
       'src/main/environments/forget',
-    ],
-    [
-      'several changes go on being sent after the address changed',
-      'const mayGoOn = () =>\n      !signal.aborted && !isDisposed && !isLocked(environment) && approvals.epoch(environment) === epoch',
-      'const mayGoOn = () =>\n      !signal.aborted && !isDisposed && !isLocked(environment) && epoch >= 0',
-      'src/main/environments/require-review',
     ],
     [
       'a change is discarded while it is being sent',
       `await mutex.run(workspace.environment, async () => {
-        const entry = await find(workspace, changeId)`,
+        const entry = await findPending(library, workspace, changeId)`,
       `await mutex.run('beside', async () => {
-        const entry = await find(workspace, changeId)`,
+        const entry = await findPending(library, workspace, changeId)`,
       'backoff',
-    ],
-    [
-      'a change that the library stored before it stopped counts as not stored',
-      'if (pending?.some(isKept)) return',
-      '',
-      'changes',
-    ],
-    [
-      'an edit keeps an id that is taken',
-      'const insightId = hasTakenId(failed) ? newId() : failed.targetId',
-      'const insightId = failed.targetId',
-      'edit',
-    ],
-    [
-      'an approved link overtakes an earlier one',
-      'await assertInOrder(library, entry, pending).catch(',
-      'await Promise.resolve().catch(',
-      'metric-links',
     ],
   ]),
   ...inFile('src/main/changes/link-order.ts', [
@@ -427,7 +440,7 @@ export const mutations = [
       'an insight that came back unreadable counts as missing',
       "id: targetId })) ? 'confirmed' : 'missing'",
       "id: targetId })) ? 'missing' : 'missing'",
-      'unreadable',
+      'queue',
     ],
     [
       "the app's own row counts as the service's",
@@ -532,16 +545,13 @@ export const mutations = [
       'pending-changes',
     ],
   ]),
-  ...inFile('src/main/sync/sync-planner.ts', [
-    ['a sync that was stopped decides what follows', 'if (state.run !== run) return', '', 'sync'],
-  ]),
   ...inFile('src/main/sync/sync-state.ts', [
     [
       'the changes of a workspace that is not open stay there',
       'if (!isOpen && !hasPendingChanges) return null',
       'if (!isOpen) return null',
       'sync-state',
-      'src/main/changes/elsewhere',
+      'src/main/changes/closed-workspace',
     ],
     [
       'a token that is refused is tried again and again',
@@ -731,7 +741,6 @@ export const mutations = [
       'damaged-library',
       'recover-unsent',
     ],
-    ['a change that ended comes back with the log', 'if (isKnown !== undefined) return', '', 'recover-unsent'],
     [
       'a draft in memory is lost behind the one in the file',
       'for (const draft of carried.drafts) replaceDraft(connection, draft)',
@@ -740,12 +749,6 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/library/opening/open-database.ts', [
-    [
-      'a tampered row of the log counts as one of the person',
-      'isWhole: logged.isWhole && verified.length === logged.entries.length',
-      'isWhole: logged.isWhole',
-      'recover-unsent',
-    ],
     [
       'a file of another generation counts as ours',
       'if (!hasMeta || storedGeneration(connection) !== generation)',
@@ -756,7 +759,7 @@ export const mutations = [
       'an emptied file counts as a new one',
       "return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null",
       'return null',
-      'gone-library',
+      'open-database',
     ],
   ]),
   ...inFile('src/library/opening/open-store.ts', [

@@ -21,7 +21,7 @@ test('a link is undone by a later opposite one that is done or may still be sent
   const { library } = open
   const isUndone = () => library.isSuperseded({ environment, changeId: 'own' })
   const add = (...given: Parameters<typeof change>) => library.addChange(change(...given))
-  const mark = (changeId: string, state: 'failed' | 'unknown') =>
+  const mark = (changeId: string, state: 'sending' | 'unknown' | 'failed') =>
     markChange(library, { environment, changeId, state, error: null })
   await add('earlier', 'unlinkMetric', ['a'], 1)
   await add('own', 'linkMetric', ['a', 'b'], 2)
@@ -40,6 +40,7 @@ test('a link is undone by a later opposite one that is done or may still be sent
 
   await add('later', 'unlinkMetric', ['b', 'c'], 4)
   expect(await isUndone()).toBe(true)
+  await mark('later', 'sending')
   await mark('later', 'unknown')
   expect(await isUndone()).toBe(true)
   await mark('later', 'failed')

@@ -12,6 +12,7 @@ test.each(['file', 'memory'] as const)(
     const { library } = open
     const link = { kind: 'linkMetric', targetId: 'metric', body: { outcomeIds: ['a'] } } as const
     for (const changeId of ['waits', 'sent', 'new']) await addConfirmed(library, serviceChange(changeId, link))
+    await markChange(library, { environment, changeId: 'sent', state: 'sending', error: null })
     await library.requireReview({ environment, changeIds: ['waits', 'sent', 'gone'] })
     // Its state may be written again by a sending that was under way.
     await markChange(library, { environment, changeId: 'sent', state: 'unknown', error: null })

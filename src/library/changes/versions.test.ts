@@ -58,3 +58,11 @@ test('requiring review is a new version, so that a decision from before it is re
   expect(await readEntry()).toMatchObject({ version: 3, needsReview: true })
   await expect(move(2)).rejects.toMatchObject(conflict)
 })
+
+test('a move that the table of transitions does not have is refused', async () => {
+  await open.library.addChange(change)
+  await move(1)
+  await move(2, 'failed')
+  await expect(move(3, 'sending')).rejects.toThrow('cannot go from failed to sending')
+  expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
+})

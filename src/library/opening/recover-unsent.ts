@@ -95,10 +95,16 @@ function unionOf(
   const rows = new Map(logged.map((row) => [keyOf(row), row]))
   for (const row of stored) {
     const known = rows.get(keyOf(row))
-    const isFurther = Number(row.attempts) > Number(known?.attempts) && mac.fits(sealedFields(row), row.mac)
+    const isFurther = known !== undefined && isLater(row, known) && mac.fits(sealedFields(row), row.mac)
     if (known === undefined || isFurther) rows.set(keyOf(row), row)
   }
   return rows
+}
+
+/** Each write has the next version; rows of an earlier app have none, and then the one that was sent more often counts. */
+function isLater(row: SqlRow, other: SqlRow): boolean {
+  const byVersion = Number(row.version ?? 0) - Number(other.version ?? 0)
+  return byVersion === 0 ? Number(row.attempts) > Number(other.attempts) : byVersion > 0
 }
 
 /** Of a database that may be damaged, with all text read carefully. */

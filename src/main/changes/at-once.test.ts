@@ -1,4 +1,4 @@
-// Deleting, and marking all as seen: made at once or not at all, and never a second time by themselves.
+// Deletions and marking all as seen: sent at once or dropped, and never sent again without the person.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '../../contract/errors'
@@ -9,7 +9,7 @@ const knowledgeId = randomUUID()
 const outcomeId = randomUUID()
 const opportunityId = randomUUID()
 
-/** A workspace with one of each, as it stands after a sync. */
+/** A synced workspace with one document, one goal and one opportunity. */
 async function filled(options?: Parameters<typeof setUp>[0]) {
   const app = setUp(options)
   const { service, sync, library } = app
@@ -53,7 +53,7 @@ describe.each(commands)('%s', (name, id) => {
   })
 
   test.each(['CONNECTION_REFUSED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'REFUSED', 'FORBIDDEN'] as const)(
-    '%s: thrown, over, and not sent later',
+    'throws %s, drops the change and sends nothing later',
     async (code) => {
       const { changes, service, states, library, sync, clock, isThere } = await filled()
       service.onSend = failing(code)
@@ -68,7 +68,7 @@ describe.each(commands)('%s', (name, id) => {
     },
   )
 
-  test('over while the library was down: nothing of it is left in a later run, or asked about', async () => {
+  test('is dropped without review in the next run when the library was down as it failed', async () => {
     const { changes, service, states, library, restart } = await filled()
     const { settleChange } = library
     service.onSend = failing('CONNECTION_REFUSED')
@@ -83,14 +83,14 @@ describe.each(commands)('%s', (name, id) => {
     expect(library.settled).toMatchObject([{ kind: name, state: 'discarded' }])
   })
 
-  test('a place that is not set up: thrown, and nothing is kept', async () => {
+  test('throws WORKSPACE_UNKNOWN and journals nothing when the workspace is not set up', async () => {
     const { changes, states } = setUp({ findTarget: failing('WORKSPACE_UNKNOWN') })
     await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code: 'WORKSPACE_UNKNOWN' })
     expect(await states()).toEqual([])
   })
 
   const lost: readonly ErrorCode[] = ['CONNECTION_LOST', 'TIMEOUT', 'SERVICE_FAILED', 'NOT_THE_SERVICE']
-  test.each(lost)('%s after it arrived: told as not known, and found out to be done', async (code) => {
+  test.each(lost)('throws an unknown outcome on %s and reconciles it as done when it had arrived', async (code) => {
     const { changes, service, states, library, isThere } = await filled()
     service.onSend = async (arrive) => {
       arrive()
@@ -109,7 +109,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(await states()).toEqual([])
   })
 
-  test.each(lost)('%s before it arrived: found out to be not done, and left at that', async (code) => {
+  test.each(lost)('reconciles %s as discarded without sending it again when it had not arrived', async (code) => {
     const { changes, service, states, library, isThere, clock } = await filled()
     service.onSend = failing(code)
     await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code })
@@ -122,7 +122,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(await states()).toEqual([])
   })
 
-  test('what was on its way when the app ended is found out at the next start', async () => {
+  test('is reconciled in the next run when the app ended while it was in flight', async () => {
     const { changes, service, restart, states, sync, library } = await filled()
     service.onSend = (arrive) => {
       arrive()
@@ -141,7 +141,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('one that was journalled and not sent when the app ended is dropped', async () => {
+  test('is dropped in the next run when the app ended before it was sent', async () => {
     const { library, restart, service } = await filled()
     const change = { kind: name, targetId: id, body: null, workspace: staging, changeId: 'c', createdAt: '2025' }
     await library.addChange(change)
@@ -153,35 +153,38 @@ describe.each(commands)('%s', (name, id) => {
     expect(service.requests).toEqual([])
   })
 
-  test('stopped in time it leaves nothing behind', async () => {
+  test('throws CANCELLED and journals nothing when it was stopped before it was sent', async () => {
     const { changes, service, states } = await filled()
     await expect(changes[name](staging, id, AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(service.requests).toEqual([])
     expect(await states()).toEqual([])
   })
 
-  test('a journal that cannot keep it stops it before it is sent', async () => {
+  test('is not sent when the journal cannot store it', async () => {
     const { changes, library, service } = await filled()
     library.addChange = failing('DISK_FULL')
     await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code: 'DISK_FULL' })
     expect(service.requests).toEqual([])
   })
 
-  test('a locked environment refuses it before it is journalled', async () => {
+  test('throws ENVIRONMENT_LOCKED before it is journalled', async () => {
     const { changes, states, library } = setUp({ isLocked: () => true })
     await expect(changes[name](production, id, never)).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
     expect(await states('production')).toEqual([])
     expect(library.settled).toEqual([])
   })
 
-  test.each(['.', '..'])('the id %s, which no address can carry, is refused before it is journalled', async (bad) => {
-    const { changes, library, service } = await filled()
-    await expect(changes[name](staging, bad, never)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-    expect(library.settled).toEqual([])
-    expect(service.requests).toEqual([])
-  })
+  test.each(['.', '..'])(
+    'throws INVALID_INPUT for the id %s, which no URL can carry, before it is journalled',
+    async (bad) => {
+      const { changes, library, service } = await filled()
+      await expect(changes[name](staging, bad, never)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+      expect(library.settled).toEqual([])
+      expect(service.requests).toEqual([])
+    },
+  )
 
-  test('the word to try again only looks, and does not send', async () => {
+  test('retry reconciles an unknown outcome and sends nothing', async () => {
     const { changes, service, journal, sync, library } = await filled()
     const { onList } = service
     service.onSend = failing('CONNECTION_LOST')
@@ -200,7 +203,7 @@ describe.each(commands)('%s', (name, id) => {
   })
 })
 
-test.each(['deleteKnowledge', 'deleteOutcome'] as const)('%s of what is gone already is done', async (name) => {
+test.each(['deleteKnowledge', 'deleteOutcome'] as const)('%s is done when the record is gone already', async (name) => {
   const { changes, library } = await filled()
   expect(await changes[name](staging, randomUUID(), never)).toEqual({ state: 'already-gone' })
   expect(library.settled).toMatchObject([{ kind: name, state: 'done' }])
@@ -208,32 +211,32 @@ test.each(['deleteKnowledge', 'deleteOutcome'] as const)('%s of what is gone alr
   expect(await changes[name](staging, id, never)).toEqual({ state: 'deleted' })
 })
 
-test('marking an opportunity that the service does not know is a refusal', async () => {
+test('markAllSeen throws NOT_FOUND for an opportunity that the service does not know', async () => {
   const { changes, service } = await filled()
   service.onSend = failing('NOT_FOUND')
   await expect(changes.markAllSeen(staging, opportunityId, never)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('marking resolves only after the insights were read again', async () => {
+test('markAllSeen resolves after the insights were read again', async () => {
   const { changes, service, library } = await filled()
   const { onList } = service
-  const asked: string[] = []
+  const requests: string[] = []
   service.onList = async (arrive, list) => {
-    asked.push(list)
+    requests.push(list)
     await onList(arrive, list)
   }
   service.onSend = async (arrive) => {
     arrive()
-    asked.push('markAllSeen')
+    requests.push('markAllSeen')
     service.add(staging, { id: randomUUID(), opportunities: [{ id: opportunityId }] })
     return null
   }
   expect(await changes.markAllSeen(staging, opportunityId, never)).toBeNull()
-  expect(asked).toEqual(['markAllSeen', 'listInsights', 'listKnowledge'])
+  expect(requests).toEqual(['markAllSeen', 'listInsights', 'listKnowledge'])
   expect(await library.previewMarkAllSeen({ workspace: staging, id: opportunityId })).toMatchObject({ unseen: 1 })
 })
 
-test('marking that is followed by no list says so: a list that fails, and a service that wants a pause', async () => {
+test('markAllSeen resolves with the error when the list fails, and when the service asked for a pause', async () => {
   const { changes, service } = await filled()
   const { onList } = service
   service.onList = failing('RATE_LIMITED', { retryAfterMs: 60_000 })
@@ -242,14 +245,14 @@ test('marking that is followed by no list says so: a list that fails, and a serv
   expect(await changes.markAllSeen(staging, opportunityId, never)).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('marking is followed by the list although the other list fails', async () => {
+test('markAllSeen resolves with null when only the other list fails', async () => {
   const { changes, service } = await filled()
   const { onList } = service
   service.onList = async (arrive, list) => (list === 'listKnowledge' ? failing('FORBIDDEN')() : onList(arrive, list))
   expect(await changes.markAllSeen(staging, opportunityId, never)).toBeNull()
 })
 
-test('a goal that no insight carried cannot be looked for, and that is what is said', async () => {
+test('discards a goal deletion of unknown outcome with a reason when no insight had the goal', async () => {
   const { changes, service, library } = await filled()
   service.onSend = failing('TIMEOUT')
   await expect(changes.deleteOutcome(staging, randomUUID(), never)).rejects.toMatchObject({ code: 'TIMEOUT' })
@@ -260,7 +263,7 @@ test('a goal that no insight carried cannot be looked for, and that is what is s
   ])
 })
 
-test('while the list that tells cannot be read it stays unknown, without asking for it over and over', async () => {
+test('stays unknown while the list that reconciles it cannot be read, without polling for that list', async () => {
   const { changes, service, states, sync, clock } = await filled()
   const { onList } = service
   let lists = 0
@@ -280,7 +283,7 @@ test('while the list that tells cannot be read it stays unknown, without asking 
   expect(await states()).toEqual([])
 })
 
-test('a pause that the service asked for is told instead of sending', async () => {
+test('throws RATE_LIMITED without sending during a pause that the service asked for', async () => {
   const { changes, service, create } = await filled()
   service.onCreate = failing('RATE_LIMITED', { retryAfterMs: 60_000 })
   await create('x')
@@ -288,7 +291,7 @@ test('a pause that the service asked for is told instead of sending', async () =
   expect(service.requests).toEqual([])
 })
 
-test('marking whose answer was lost, of an opportunity that no list has, does not count as done', async () => {
+test('discards markAllSeen of unknown outcome with a reason when no list has the opportunity', async () => {
   const { changes, service, sync, library, states } = setUp()
   service.onSend = failing('CONNECTION_LOST')
   await expect(changes.markAllSeen(staging, randomUUID(), never)).rejects.toMatchObject({ code: 'CONNECTION_LOST' })

@@ -1,4 +1,4 @@
-// When the queue waits: for the service, and for the person's approval.
+// When the queue holds changes back: backoff, open circuit, a pause that the service asked for, review, lock.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -6,7 +6,7 @@ import { markChange } from '../../library/testing/moved-changes'
 import { failing, never, production, setUp, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-test('a service that keeps failing is tried five times and then now and then, or when the person acts', async () => {
+test('opens the circuit after five failures, then tries every few minutes or when the person syncs', async () => {
   const { create, service, clock, sync, states } = setUp()
   service.onCreate = failing('SERVICE_FAILED')
   let tries = 0
@@ -24,14 +24,14 @@ test('a service that keeps failing is tried five times and then now and then, or
   await sync.now(staging)
   await settle()
   expect(tries).toBe(6)
-  // What the person asked for begins anew, and then there are 270 s from one try to the next.
+  // The person's sync resets the schedule: four backoffs, then one try every 270 s.
   await clock.advance(240_000)
   expect(tries).toBe(10)
   await clock.advance(2_700_000)
   expect(tries).toBe(20)
 })
 
-test('a pause that the service asks for holds for the person too', async () => {
+test('sends nothing during a pause that the service asked for, a new change of the person included', async () => {
   const { create, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {
@@ -47,7 +47,7 @@ test('a pause that the service asks for holds for the person too', async () => {
   expect(service.titles(staging)).toEqual(['x', 'y'])
 })
 
-test('a refusal in the background stays as failed until it is retried or discarded', async () => {
+test('keeps a change that was refused in the background as failed until it is retried or discarded', async () => {
   const { create, service, sync, journal, changes, library } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const first = await create('first')
@@ -72,7 +72,7 @@ test('a refusal in the background stays as failed until it is retried or discard
   await expect(changes.discard(staging, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('discarding waits for a change that is on its way, which may turn out done', async () => {
+test('discard waits for the request in flight and throws NOT_FOUND when the change is done by then', async () => {
   const { create, service, changes, journal } = setUp()
   let answer = () => {}
   service.onCreate = (arrive) =>
@@ -89,7 +89,7 @@ test('discarding waits for a change that is on its way, which may turn out done'
   expect(await created).toMatchObject({ state: 'done' })
 })
 
-test('nothing is sent to a locked environment', async () => {
+test('sends nothing to a locked environment', async () => {
   let locked = false
   const { create, service, sync, changes, states } = setUp({ isLocked: () => locked })
   service.onCreate = failing('CONNECTION_REFUSED')
@@ -104,7 +104,7 @@ test('nothing is sent to a locked environment', async () => {
   expect(await states()).toEqual(['waiting'])
 })
 
-test('production: what was queued is sent only at the word of the person', async () => {
+test('sends a queued change to production only when the person approves it', async () => {
   const { create, service, sync, changes, states } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x', production)
@@ -116,7 +116,7 @@ test('production: what was queued is sent only at the word of the person', async
   expect(service.titles(production)).toEqual(['x'])
 })
 
-test('what came out of a rebuilt library is sent only at the word of the person, in any environment', async () => {
+test('sends changes of a rebuilt library only when the person approves them, in any environment', async () => {
   const { create, service, sync, changes, states, library, clock } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')
@@ -129,7 +129,7 @@ test('what came out of a rebuilt library is sent only at the word of the person,
   await clock.advance(600_000)
   await sync.now(staging)
   await settle()
-  // What may have arrived was looked for, and waits with the others.
+  // The change that was in flight is reconciled as missing, and needs review like the other.
   expect(await states()).toEqual(['waiting', 'waiting'])
   expect(service.arrivals()).toBe(0)
   expect(await sync.status(staging)).toMatchObject({ waitingChanges: 2, changesToReview: 2 })
@@ -138,7 +138,7 @@ test('what came out of a rebuilt library is sent only at the word of the person,
   expect(await create('made since')).toMatchObject({ state: 'done' })
 })
 
-test('production: an unknown outcome is looked into, and what did not arrive waits for the word', async () => {
+test('reconciles an unknown outcome in production, and asks for review when the change did not arrive', async () => {
   const { create, service, states, changes, clock } = setUp()
   service.onCreate = failing('CONNECTION_LOST')
   const { changeId } = await create('x', production)
@@ -149,7 +149,7 @@ test('production: an unknown outcome is looked into, and what did not arrive wai
   expect(service.titles(production)).toEqual(['x'])
 })
 
-test('another workspace of the environment is looked into as well', async () => {
+test('reconciles a change of another workspace of the environment', async () => {
   const other = { ...staging, workspaceId: randomUUID() }
   const { create, service, sync, states, clock } = setUp()
   const { onList } = service
@@ -168,7 +168,7 @@ test('another workspace of the environment is looked into as well', async () => 
   expect(service.titles(staging)).toEqual([])
 })
 
-test('a sign-in failure holds its workspace up, and a service failure every workspace of the environment', async () => {
+test('backs off the workspace after a sign-in failure, the environment after a connection failure', async () => {
   const nextDoor = { ...staging, workspaceId: randomUUID() }
   const { create, service, clock } = setUp()
   const { onCreate } = service
@@ -185,38 +185,38 @@ test('a sign-in failure holds its workspace up, and a service failure every work
   expect(service.titles(staging)).toEqual(['needs sign-in'])
 })
 
-/** The person gives another token while a change is on its way with the old one, which is turned away then. */
-async function turnedAway(later: () => Promise<unknown>) {
+/** The person saves another token while a change is in flight with the old one, which the service then rejects. */
+async function withRejectedToken(later: () => Promise<unknown>) {
   const app = setUp()
   const { sync, service, create } = app
   sync.open(staging)
   await settle()
-  let turnAway = () => {}
+  let reject401 = () => {}
   let tries = 0
   service.onCreate = (arrive) => {
     tries += 1
     if (tries > 1) return later().then(arrive)
     return new Promise((_, reject) => {
-      turnAway = () => reject(new AppError('UNAUTHENTICATED', 'Sign in.', { status: 401 }))
+      reject401 = () => reject(new AppError('UNAUTHENTICATED', 'Sign in.', { status: 401 }))
     })
   }
   const made = create('with the old token')
   await settle()
   sync.open(staging)
   await settle()
-  turnAway()
+  reject401()
   await made
   return { ...app, tries: () => tries }
 }
 
-test('what was turned away for its token goes out as soon as a list was read with the new one', async () => {
-  const { service, clock } = await turnedAway(async () => {})
+test('sends a change that was rejected for its token as soon as a list was read with the new token', async () => {
+  const { service, clock } = await withRejectedToken(async () => {})
   await clock.advance(1_000)
   expect(service.titles(staging)).toEqual(['with the old token'])
 })
 
-test('a service that takes the token for reading only is asked every few minutes only', async () => {
-  const { clock, tries, states } = await turnedAway(failing('UNAUTHENTICATED', { status: 401 }))
+test('tries every few minutes when the service accepts the token for reading only', async () => {
+  const { clock, tries, states } = await withRejectedToken(failing('UNAUTHENTICATED', { status: 401 }))
   await clock.advance(240_000)
   expect(tries()).toBe(2)
   await clock.advance(2_700_000)
@@ -224,7 +224,7 @@ test('a service that takes the token for reading only is asked every few minutes
   expect(await states()).toEqual(['waiting'])
 })
 
-test('a refusal ends the wait that it shows to be over, for what else waits too', async () => {
+test('ends the backoff for all changes when the service answers one with a refusal', async () => {
   const { create, service, clock } = setUp()
   const { onCreate } = service
   service.onCreate = failing('CONNECTION_REFUSED')
@@ -236,5 +236,39 @@ test('a refusal ends the wait that it shows to be over, for what else waits too'
   }
   await expect(create('refused')).rejects.toMatchObject({ code: 'REFUSED' })
   await clock.advance(1)
+  expect(service.titles(staging)).toEqual(['waits'])
+})
+
+test('closes an open circuit at once when the person saves another token', async () => {
+  const { create, changes, service, clock } = setUp()
+  const { onCreate } = service
+  let tries = 0
+  service.onCreate = async () => {
+    tries += 1
+    return failing('SERVICE_FAILED')()
+  }
+  await create('waits')
+  while (tries < 5) await clock.advance(1_000)
+  service.onCreate = onCreate
+  await changes.wake('staging')
+  await settle()
+  expect(service.titles(staging)).toEqual([])
+  await changes.tryAgain('staging')
+  await settle()
+  expect(service.titles(staging)).toEqual(['waits'])
+})
+
+test('keeps the backoff of the queue when a retry is not allowed', async () => {
+  const { create, changes, service, clock, journal } = setUp()
+  const { onCreate } = service
+  service.onCreate = failing('REFUSED', { status: 400, fields: [{ path: ['id'], message: 'It exists.' }] })
+  const { changeId } = await create('taken')
+  await clock.advance(60_000)
+  expect(await journal()).toMatchObject([{ state: 'failed' }])
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('waits')
+  await expect(changes.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  service.onCreate = onCreate
+  await clock.advance(120_000)
   expect(service.titles(staging)).toEqual(['waits'])
 })

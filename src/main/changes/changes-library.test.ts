@@ -1,5 +1,4 @@
-// Sync and changes over the real parts: the library in its own process with an encrypted file, the client over HTTP,
-// and the sandbox.
+// Sync and changes with the real library in its own process, the real client over HTTP, and the sandbox.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { InsightDetail, InsightInput } from '../../contract/features/insights'
@@ -29,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => parts.end())
 
-const wire = (...given: Parameters<RealParts['wire']>) => parts.wire(...given)
+const wire = (...args: Parameters<RealParts['wire']>) => parts.wire(...args)
 
 function insight(id: string): Promise<InsightDetail> {
   return library.getInsight({ workspace, id })
@@ -39,18 +38,18 @@ async function untilSettled(): Promise<void> {
   await expect.poll(() => library.pendingChanges({ environment: 'staging' }), { timeout: 10_000 }).toEqual([])
 }
 
-test('a sync brings the whole workspace, and a created insight is confirmed', async () => {
+test('syncs the whole workspace and confirms a created insight', async () => {
   const { sync, changes } = wire()
   expect(await sync.now(workspace)).toMatchObject({ state: 'synced', quarantined: 0, error: null })
   const { insightId, state } = await changes.createInsight(workspace, typed('Quieter motor'), never)
   expect(state).toBe('done')
   expect(await insight(insightId)).toMatchObject({ title: 'Quieter motor', pending: null })
-  const asked = { environment: 'staging', workspace, text: '', offset: 0, limit: 9 } as const
-  expect((await library.queryActivity(asked)).rows).toMatchObject([{ targetId: insightId, state: 'done' }])
+  const query = { environment: 'staging', workspace, text: '', offset: 0, limit: 9 } as const
+  expect((await library.queryActivity(query)).rows).toMatchObject([{ targetId: insightId, state: 'done' }])
   expect(await sync.now(workspace)).toMatchObject({ state: 'synced', waitingChanges: 0 })
 })
 
-test('a refusal of the service names its field and leaves nothing behind', async () => {
+test('throws a refusal with its field and leaves nothing in the journal', async () => {
   const { changes } = wire((target, name, parameters, options) =>
     http.send(target, name, parameters, { ...options, body: { ...(options.body as object), title: 7 } }),
   )
@@ -61,7 +60,7 @@ test('a refusal of the service names its field and leaves nothing behind', async
   expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
 
-test('what was typed is the draft again when its page went away before it was sent, and when it was refused', async () => {
+test('restores the draft when the page went away before the change was sent, and when it was refused', async () => {
   const { changes } = wire((target, name, parameters, options) =>
     http.send(target, name, parameters, { ...options, body: { ...(options.body as object), title: 7 } }),
   )
@@ -75,7 +74,7 @@ test('what was typed is the draft again when its page went away before it was se
   }
 })
 
-test('an answer that was lost is found again in the list', async () => {
+test('confirms a change from the list when its answer was lost', async () => {
   let sent = 0
   const { changes } = wire(async (...request) => {
     sent += 1
@@ -89,7 +88,7 @@ test('an answer that was lost is found again in the list', async () => {
   expect(sent).toBe(1)
 })
 
-test('what an ended app left on its way is found out by the next one, over the same file', async () => {
+test('reconciles a change that a killed app left in flight, in the next run over the same file', async () => {
   const ended = wire((...request) => http.send(...request).then(() => new Promise(() => {})))
   void ended.changes.createInsight(workspace, typed('Sent before the end'), never)
   const state = async () => (await library.pendingChanges({ environment: 'staging' }))[0]
@@ -107,7 +106,7 @@ test('what an ended app left on its way is found out by the next one, over the s
   expect(await insight(entry?.targetId ?? '')).toMatchObject({ title: 'Sent before the end', pending: null })
 })
 
-test('with the service away the row is there, waits, and is sent when the service is back', async () => {
+test('shows a waiting insight while the service is away and sends it when the service is back', async () => {
   let isAway = true
   const { changes, sync } = wire((...request) => {
     if (isAway) return Promise.reject(new AppError('CONNECTION_REFUSED', 'Nothing answers.'))
@@ -123,7 +122,7 @@ test('with the service away the row is there, waits, and is sent when the servic
   expect(await insight(insightId)).toMatchObject({ pending: null })
 })
 
-test('the library comes back after a crash with everything it acknowledged', async () => {
+test('keeps everything that the library acknowledged when it crashes', async () => {
   const { sync } = wire()
   const { syncedAt } = await sync.now(workspace)
   await library.saveDraft({ workspace, values: { title: 'Half a thought' }, savedAt: '2025-01-01T00:00:00Z' })

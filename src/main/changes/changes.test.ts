@@ -4,7 +4,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-test('a change is journalled, sent and settled with what the service returned', async () => {
+test('journals a change, sends it and settles it with the answer of the service', async () => {
   const { create, service, library, states } = setUp()
   let stateWhileSending: string[] = []
   service.onCreate = async (arrive) => {
@@ -19,7 +19,7 @@ test('a change is journalled, sent and settled with what the service returned', 
   expect(await states()).toEqual([])
 })
 
-test('ids that are not UUIDs are refused in words before anything is kept', async () => {
+test('throws INVALID_INPUT with fields for ids that are not UUIDs, and journals nothing', async () => {
   const { changes, states, service } = setUp()
   const workspace: WorkspaceRef = { environment: 'staging', organisationId: 'acme', workspaceId: 'main' }
   const error = await changes.createInsight(workspace, typed('x'), never).catch((thrown: unknown) => thrown)
@@ -36,14 +36,14 @@ test('ids that are not UUIDs are refused in words before anything is kept', asyn
   expect(service.arrivals()).toBe(0)
 })
 
-test('a journal that cannot keep the change stops it before it is sent', async () => {
+test('sends nothing when the journal cannot store the change', async () => {
   const { create, library, service } = setUp()
   library.addChange = failing('DISK_FULL')
   await expect(create('x')).rejects.toMatchObject({ code: 'DISK_FULL' })
   expect(service.arrivals()).toBe(0)
 })
 
-test('a library that went down after it kept the change counts as having kept it', async () => {
+test('sends a change that the library stored although it failed before it could answer', async () => {
   const { create, library, service } = setUp()
   const { addChange } = library
   library.addChange = async (change) => {
@@ -54,26 +54,26 @@ test('a library that went down after it kept the change counts as having kept it
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-/** Keeps what it is asked to keep, and is gone before it could say so; `back` brings it back. */
-function vanish({ library }: Pick<ReturnType<typeof setUp>, 'library'>, method: 'addChange' | 'editChange') {
+/** The library stores the change and is gone before it answers; the returned function brings it back. */
+function crashAfterStoring({ library }: Pick<ReturnType<typeof setUp>, 'library'>, method: 'addChange' | 'editChange') {
   const { pendingChanges } = library
-  const keep = library[method]
-  const vanishing = async (change: never) => {
-    await keep(change)
+  const store = library[method]
+  const crashing = async (change: never) => {
+    await store(change)
     throw new AppError('LIBRARY_UNAVAILABLE', 'Gone.')
   }
-  Object.assign(library, { [method]: vanishing })
+  Object.assign(library, { [method]: crashing })
   library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
-  return () => Object.assign(library, { pendingChanges, [method]: keep })
+  return () => Object.assign(library, { pendingChanges, [method]: store })
 }
 
 test.each(['in the same run', 'after the app was killed'])(
-  'a change that the person was told is not kept needs review when it turns up %s',
+  'requires review of a stored change that was reported as not stored, %s',
   async (when) => {
     const app = setUp()
-    const back = vanish(app, 'addChange')
+    const restore = crashAfterStoring(app, 'addChange')
     await expect(app.create('x')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-    back()
+    restore()
     const { sync, changes } = when === 'in the same run' ? app : app.restart()
     if (when !== 'in the same run') await changes.recover('staging')
     await sync.now(staging)
@@ -87,11 +87,11 @@ test.each(['in the same run', 'after the app was killed'])(
   },
 )
 
-test('an approved change whose answer is lost is confirmed by the list, though it was never confirmed to the person', async () => {
+test('confirms an approved change from the list although it was first reported as not stored', async () => {
   const app = setUp()
-  const back = vanish(app, 'addChange')
+  const restore = crashAfterStoring(app, 'addChange')
   await expect(app.create('x')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-  back()
+  restore()
   const { changes, sync } = app.restart()
   app.service.onCreate = async (arrive) => {
     arrive()
@@ -105,7 +105,7 @@ test('an approved change whose answer is lost is confirmed by the list, though i
   expect(app.library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('a change that waits is sent by a later run only if the person was told that it waits', async () => {
+test('a later run sends a waiting change only when the person was told that it waits', async () => {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')
   const { moveChange } = app.library
@@ -129,7 +129,7 @@ test('a change that waits is sent by a later run only if the person was told tha
   expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
-test('discarding and editing one failed change at the same moment: one of the two is told that it lost', async () => {
+test('rejects one of discard and edit when both are called for a failed change at the same moment', async () => {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await app.create('first wording')
@@ -143,11 +143,11 @@ test('discarding and editing one failed change at the same moment: one of the tw
     app.changes.discard(staging, changeId),
   ])
   expect([edited.status, discarded.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-  const kept = (await app.journal()).map((entry) => entry.kind === 'createInsight' && entry.body.title)
-  expect(kept).toEqual(edited.status === 'fulfilled' ? ['second wording'] : [])
+  const titles = (await app.journal()).map((entry) => entry.kind === 'createInsight' && entry.body.title)
+  expect(titles).toEqual(edited.status === 'fulfilled' ? ['second wording'] : [])
 })
 
-test('a call that was stopped while the library went down is not sent by the next run', async () => {
+test('requires review in the next run of a change that was stopped while the library was down', async () => {
   const app = setUp()
   const { settleChange } = app.library
   app.library.settleChange = failing('LIBRARY_UNAVAILABLE')
@@ -164,7 +164,7 @@ test('a call that was stopped while the library went down is not sent by the nex
 test.each([
   ['REFUSED', { status: 400, fields: [{ path: ['title'], message: 'Too long.' }] }],
   ['FORBIDDEN', { status: 403 }],
-] as const)('%s is thrown with its fields, and the change is gone', async (code, details) => {
+] as const)('throws %s with its fields and discards the change', async (code, details) => {
   const { create, service, library, states } = setUp()
   service.onCreate = failing(code, structuredClone(details) as Partial<ErrorReport>)
   await expect(create('x')).rejects.toMatchObject({ code, report: details })
@@ -173,7 +173,7 @@ test.each([
 })
 
 test.each(['UNAUTHENTICATED', 'CONNECTION_REFUSED', 'NAME_NOT_FOUND', 'TLS_UNTRUSTED'] as const)(
-  '%s: nothing arrived, so the change waits and is sent after the next sync',
+  'keeps the change waiting after %s, as nothing arrived, and sends it after the next sync',
   async (code) => {
     const { create, service, states, sync } = setUp()
     const { onList } = service
@@ -191,14 +191,14 @@ test.each(['UNAUTHENTICATED', 'CONNECTION_REFUSED', 'NAME_NOT_FOUND', 'TLS_UNTRU
   },
 )
 
-test('a missing token keeps the change waiting without calling the service', async () => {
+test('keeps the change waiting without calling the service when the token is missing', async () => {
   const { create, states, service } = setUp({ findTarget: failing('TOKEN_MISSING') })
   expect(await create('x')).toMatchObject({ state: 'waiting', error: { code: 'TOKEN_MISSING' } })
   expect(await states()).toEqual(['waiting'])
   expect(service.arrivals()).toBe(0)
 })
 
-test('a call that was stopped before it was sent leaves nothing behind', async () => {
+test('throws CANCELLED and journals nothing when the call was stopped before it was sent', async () => {
   const { changes, service, states } = setUp()
   const stopped = AbortSignal.abort()
   await expect(changes.createInsight(staging, typed('x'), stopped)).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -206,7 +206,7 @@ test('a call that was stopped before it was sent leaves nothing behind', async (
   expect(service.arrivals()).toBe(0)
 })
 
-test('the page hears of each step', async () => {
+test('emits library.changed at each step', async () => {
   const { create, emitted } = setUp()
   await create('x')
   await settle()
@@ -214,7 +214,7 @@ test('the page hears of each step', async () => {
   expect(emitted).toContain('sync.changed')
 })
 
-test('at the end of the app the change on its way is waited for', async () => {
+test('dispose waits for the request in flight', async () => {
   const { create, service, changes, clock } = setUp()
   let answer = () => {}
   service.onCreate = (arrive, signal) =>
@@ -236,7 +236,7 @@ test('at the end of the app the change on its way is waited for', async () => {
   await expect(create('y')).rejects.toMatchObject({ code: 'CANCELLED' })
 })
 
-test('a service that does not answer does not keep the app from ending', async () => {
+test('dispose gives up after five seconds on a service that does not answer', async () => {
   const { create, service, changes, clock, states } = setUp()
   service.onCreate = (_, signal) =>
     new Promise((_resolve, reject) => {
@@ -250,4 +250,37 @@ test('a service that does not answer does not keep the app from ending', async (
   expect(await created).toMatchObject({ state: 'unknown' })
   expect(await states()).toEqual(['unknown'])
   expect(clock.waits()).toEqual([])
+})
+
+test('leaves a change for review when approvals were revoked before its confirmation could be stored', async () => {
+  const app = setUp()
+  app.service.onCreate = failing('CONNECTION_REFUSED')
+  const { pendingChanges } = app.library
+  await app.create('made for the first address')
+  // The confirmation follows the answer; the library is down just then.
+  app.library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
+  await settle()
+  app.library.pendingChanges = pendingChanges
+  app.changes.revokeApprovals('staging')
+  app.service.onCreate = async (arrive) => arrive()
+  await app.clock.advance(600_000)
+  expect(app.service.titles(staging)).toEqual([])
+  expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+})
+
+test('approves a change when its turn comes, however long another one took', async () => {
+  const app = setUp()
+  let answer = () => {}
+  app.service.onCreate = (arrive) =>
+    new Promise((resolve) => {
+      answer = () => resolve(arrive())
+    })
+  const slow = app.create('slow')
+  await settle()
+  const next = app.create('behind it')
+  await app.clock.advance(90_000)
+  app.service.onCreate = async (arrive) => arrive()
+  answer()
+  expect(await slow).toMatchObject({ state: 'done' })
+  expect(await next).toMatchObject({ state: 'done' })
 })

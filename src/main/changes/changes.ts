@@ -2,46 +2,34 @@
 //
 // What lives here: submitting a change, the queue of changes that could not be sent yet, and finding out what became of
 // one whose answer was lost. What does not: reading lists (`sync`), storage (the library process), HTTP (`service`).
-// Begin reading with `change-machine.ts`, which decides everything; `queue.ts` carries it out.
-
+// Begin reading with `change-machine.ts`, which decides everything; `step.ts` carries a decision out and `queue.ts` decides
+// when. `submit.ts` and `approve.ts` are what the person does.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { Emit } from '../../contract/events'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
 import type { DeleteResult } from '../../contract/features/listing'
-import type { Change, JournalEntry, LibraryApi, NewChange } from '../../contract/library'
-import { mustBeReviewed } from '../../contract/must-be-reviewed'
-import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { Change, NewChange } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { createKeyedMutex } from '../schedule/mutex'
 import { orderedMs } from '../schedule/order'
 import { createRetrySchedule, defaultRetryBaseMs } from '../schedule/retry-schedule'
 import { withTimeout } from '../schedule/with-timeout'
 import { createApprovals } from './approvals'
+import { type ApproveDeps, createApprove, type SentChanges } from './approve'
+import { createBackoffs } from './backoffs'
 import { kindOf } from './change-machine'
-import { hasTakenId } from './classify-response'
-import { createJournalWriter } from './journal-writer'
-import { assertInOrder } from './link-order'
-import { createQueue, isConflict, libraryRetryMs, type Queue, type QueueDeps, type Step } from './queue'
+import { createFacts, type FactsDeps } from './facts'
+import { createJournalWriter, findPending, type JournalWriterDeps } from './journal-writer'
+import { createQueue, type Queue, type QueueDeps } from './queue'
 import { newInsightChange, requestLine } from './requests'
+import { createStep, type StepDeps } from './step'
+import { createSubmit, type SubmitDeps, type SubmittedChange } from './submit'
 
 const drainLimitMs = 5_000
 const abortLimitMs = 1_000
 
 /** `signal`: the person's wish to stop, which counts until the change is on its way. */
 type OnRecord<Result> = (workspace: WorkspaceRef, id: string, signal: AbortSignal) => Promise<Result>
-
-export interface SubmittedChange {
-  readonly changeId: string
-  readonly state: 'done' | 'waiting' | 'unknown'
-  /** Why it waits; null also when it waits behind another change only. */
-  readonly error: ErrorReport | null
-}
-
-/** What became of the changes that were approved and still in the journal. */
-export interface SentChanges {
-  readonly sent: number
-  readonly refused: number
-  readonly waiting: number
-}
 
 /**
  * Every method that makes a change throws ENVIRONMENT_LOCKED, INVALID_INPUT (with `fields`), whatever the journal throws
@@ -96,9 +84,13 @@ export interface Changes {
 }
 
 export interface ChangesDeps
-  extends Omit<QueueDeps, 'writer' | 'approvals' | 'retries' | 'mutex' | 'changed' | 'closing' | 'library'> {
-  readonly library: QueueDeps['library'] &
-    Pick<LibraryApi, 'addChange' | 'editChange' | 'moveChange' | 'settleChange' | 'getActivity'>
+  extends Pick<StepDeps, 'client' | 'findTarget' | 'isLocked' | 'clock' | 'log' | 'run' | 'checkService'> {
+  readonly library: StepDeps['library'] &
+    QueueDeps['library'] &
+    FactsDeps['library'] &
+    SubmitDeps['library'] &
+    ApproveDeps['library'] &
+    JournalWriterDeps['library']
   /** A new UUID each time. */
   readonly newId: () => string
   readonly random: () => number
@@ -110,30 +102,28 @@ export interface ChangesDeps
   readonly retryBaseMs?: number
 }
 
-interface Submission {
-  readonly change: NewChange
-  readonly signal: AbortSignal
-  /** Keeps the change. Throws what the library throws. */
-  readonly journal: () => Promise<unknown>
-  /** For an edit, the refusal to go back to: the change stays in the journal when it is refused or stopped. */
-  readonly failedBefore?: ErrorReport | null
-}
-
 export function createChanges(deps: ChangesDeps): Changes {
-  const { library, isLocked, clock, log, newId, random, emit, announce, requestSync } = deps
-  const closing = new AbortController()
+  const { library, isLocked, clock, newId, random, emit, announce, requestSync } = deps
+  const stop = new AbortController()
+  const abort = new AbortController()
+  /** Nothing more is sent; the attempt that is under way has some seconds until it is aborted. */
+  const closing = stop.signal
   const mutex = createKeyedMutex()
   const approvals = createApprovals(clock)
   const writer = createJournalWriter(deps)
   const retries = createRetrySchedule({ clock, random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs })
-  let isDisposed = false
+  const backoffs = createBackoffs({ retries, library, closing })
+  const facts = createFacts({ ...deps, approvals, backoffs, closing })
+  const shared = { ...deps, mutex, approvals, writer, backoffs, facts, closing, signal: abort.signal, changed }
+  const takeStep = createStep(shared)
+  const queue = createQueue({ ...shared, takeStep })
+  const { submitNew, edit } = createSubmit({ ...shared, queue, takeStep })
+  const { approveAndSend, sendApproved } = createApprove({ ...shared, queue, takeStep })
 
   function changed(change: Pick<NewChange, 'kind' | 'workspace'>): void {
     emit('library.changed', { workspace: change.workspace, features: [...kindOf(change).affects] })
     announce(change.workspace)
   }
-
-  const queue = createQueue({ ...deps, writer, approvals, retries, mutex, changed, closing: closing.signal })
 
   function assertUnlocked(environment: EnvironmentName): void {
     if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
@@ -141,7 +131,7 @@ export function createChanges(deps: ChangesDeps): Changes {
 
   function assertOpen(environment: EnvironmentName): void {
     assertUnlocked(environment)
-    if (isDisposed) throw new AppError('CANCELLED', 'The app is closing.')
+    if (closing.aborted) throw new AppError('CANCELLED', 'The app is closing.')
   }
 
   function newChange<Made extends Change>(workspace: WorkspaceRef, change: Made): NewChange {
@@ -152,239 +142,12 @@ export function createChanges(deps: ChangesDeps): Changes {
     return made
   }
 
-  async function find(workspace: WorkspaceRef, changeId: string): Promise<JournalEntry> {
-    const { environment } = workspace
-    const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
-    const entry = pending.find((other) => other.changeId === changeId)
-    if (!entry || workspaceKey(entry.workspace) !== workspaceKey(workspace)) throw notPending()
-    return entry
-  }
-
-  // -- submitting -------------------------------------------------------------------------------------------------
-
-  /**
-   * The one way in for a change that the person makes now. It is journalled as needing review, so that a change of which
-   * the person never heard that it is kept is not sent by a later run. Sending it, or having told the person that it
-   * waits, ends that.
-   */
-  async function submit(submission: Submission): Promise<SubmittedChange & { readonly wasGone: boolean }> {
-    const { change, signal, journal } = submission
-    const { changeId, workspace } = change
-    const { environment } = workspace
-    const epoch = approvals.epoch(environment)
-    // Before the queue can see it in the journal.
-    const release = queue.claim(changeId)
-    approvals.approve(change)
-    try {
-      await journal()
-      changed(change)
-      return await mutex.run(environment, async () => {
-        if (approvals.epoch(environment) !== epoch) return await leaveForReview(submission)
-        if (signal.aborted) return await giveUp(submission, null, stopped())
-        const step = await stepOrWait(submission)
-        if (step === 'journal unreadable') return waiting(submission, null)
-        return await conclude(submission, step)
-      })
-    } finally {
-      approvals.revoke(changeId)
-      release()
-      queue.wake(environment)
-    }
-  }
-
-  /** A journal that cannot be read now keeps a change that may wait; the queue reads it later. */
-  async function stepOrWait({ change }: Submission): Promise<Step | 'journal unreadable'> {
-    const { changeId, workspace } = change
-    try {
-      const step = await queue.step(workspace.environment, changeId, { leavesRefusals: true })
-      if (step === null) throw notPending()
-      return step
-    } catch (error) {
-      if (!kindOf(change).canWait || isConflict(error)) throw error
-      return 'journal unreadable'
-    }
-  }
-
-  async function conclude(submission: Submission, { delivery, blockedBy }: Step) {
-    const { change } = submission
-    if (delivery?.state === 'refused') return giveUp(submission, delivery.entry, new AppErrorOf(delivery.error))
-    if (delivery?.state === 'done') {
-      return { changeId: change.changeId, state: 'done', error: null, wasGone: delivery.wasGone } as const
-    }
-    const error = delivery?.error ?? blockedBy
-    if (!kindOf(change).canWait) {
-      if (delivery?.state === 'unknown') throw unknownOutcome(change, delivery.error)
-      return giveUp(submission, delivery?.entry ?? null, error ? new AppErrorOf(error) : stopped())
-    }
-    return waiting(submission, error, delivery?.state)
-  }
-
-  function waiting({ change }: Submission, error: ErrorReport | null, state: 'waiting' | 'unknown' = 'waiting') {
-    confirm(change)
-    return { changeId: change.changeId, state, error, wasGone: false } as const
-  }
-
-  /** The environment was locked or leads elsewhere by now: the change was not made for there. */
-  async function leaveForReview(submission: Submission) {
-    if (!kindOf(submission.change).canWait) return giveUp(submission, null, movedMeanwhile())
-    return { changeId: submission.change.changeId, state: 'waiting', error: null, wasGone: false } as const
-  }
-
-  /** Ends a submission that came to nothing; an edit goes back to being refused. Throws `reason`. */
-  async function giveUp(
-    { change, failedBefore }: Submission,
-    known: JournalEntry | null,
-    reason: AppError,
-  ): Promise<never> {
-    const { workspace, changeId } = change
-    const isRefusal = known?.state === 'sending'
-    const entry = known ?? (await find(workspace, changeId).catch(() => null))
-    if (entry !== null && failedBefore !== undefined) {
-      await writer.record(entry, { move: { state: 'failed', error: isRefusal ? reason.report : failedBefore } })
-    } else if (entry !== null) {
-      const error = reason.code === 'CANCELLED' && kindOf(change).canWait ? null : reason.report
-      const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
-      await writer.record(entry, { settle: end })
-    }
-    changed(change)
-    throw reason
-  }
-
-  /** After the person was told that the change is kept, the queue may send it. */
-  function confirm(change: NewChange): void {
-    const { changeId, workspace } = change
-    const { environment } = workspace
-    const epoch = approvals.epoch(environment)
-    void mutex
-      .run(environment, async () => {
-        await new Promise((resolve) => setImmediate(resolve))
-        const entry = await find(workspace, changeId)
-        // Locked or led elsewhere since: it stays for review.
-        if (entry.needsReview && approvals.epoch(environment) === epoch) {
-          changed(await writer.move(entry, { needsReview: false }))
-        }
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) log.defect('changes: confirming', error)
-        // A library that is down for a moment; until then the change stays for review.
-        else if (error.report.retryable && !isDisposed) clock.after(libraryRetryMs, () => confirm(change))
-      })
-      .finally(() => queue.wake(environment))
-  }
-
-  /** A library that stopped while it kept the change may have kept it: asked once more, it knows. */
-  async function journalSurely(
-    write: () => Promise<unknown>,
-    isKept: (entry: JournalEntry) => boolean,
-    environment: EnvironmentName,
-  ) {
-    try {
-      await write()
-    } catch (error) {
-      // Should it turn up later nevertheless, it needs review: the person is told that it was not kept.
-      const pending = await library.pendingChanges({ environment }).catch(() => null)
-      if (pending?.some(isKept)) return
-      throw error
-    }
-  }
-
-  function submitNew(change: NewChange, signal: AbortSignal) {
-    const journal = () =>
-      journalSurely(
-        () => library.addChange(change),
-        ({ changeId }) => changeId === change.changeId,
-        change.workspace.environment,
-      )
-    return submit({ change, signal, journal })
-  }
-
-  async function edit(failed: JournalEntry, insight: InsightInput, signal: AbortSignal): Promise<CreateResult> {
-    if (failed.kind !== 'createInsight' || failed.state !== 'failed') {
-      throw new AppError('INVALID_INPUT', 'Only an insight that was not accepted can be edited.')
-    }
-    const { changeId, workspace, createdAt, version } = failed
-    const insightId = hasTakenId(failed) ? newId() : failed.targetId
-    const change = newInsightChange(workspace, insight, { insightId, changeId, createdAt })
-    const isKept = (entry: JournalEntry) =>
-      entry.changeId === changeId &&
-      entry.state === 'waiting' &&
-      JSON.stringify(entry.body) === JSON.stringify(change.body)
-    const journal = () => journalSurely(() => library.editChange({ ...change, version }), isKept, workspace.environment)
-    const { state, error } = await submit({ change, signal, journal, failedBefore: failed.error })
-    return { insightId, changeId, state, error }
-  }
-
   const deleteRecord =
     (kind: 'deleteKnowledge' | 'deleteOutcome'): OnRecord<DeleteResult> =>
     async (workspace, targetId, signal) => {
       const { wasGone } = await submitNew(newChange(workspace, { kind, targetId, body: null }), signal)
       return { state: wasGone ? 'already-gone' : 'deleted' }
     }
-
-  // -- approving --------------------------------------------------------------------------------------------------
-
-  /** Throws INVALID_INPUT where the change must not be sent now, and what the library throws. */
-  async function approveAndSend({ changeId, workspace, kind, state }: JournalEntry): Promise<void> {
-    const { environment } = workspace
-    if (queue.isClaimed(changeId)) return
-    const { canWait } = kindOf({ kind })
-    if (canWait) approvals.approve({ changeId, workspace })
-    if (isUncertain(state) || !canWait) {
-      await queue.retryNow(workspace)
-      await requestSync(workspace, orderedMs(clock))
-      return
-    }
-    await mutex.run(environment, async () => {
-      const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
-      const entry = pending.find((other) => other.changeId === changeId)
-      if (!entry || queue.isClaimed(changeId) || isUncertain(entry.state)) return
-      await assertInOrder(library, entry, pending).catch((error: unknown) => {
-        approvals.revoke(changeId)
-        throw error
-      })
-      // Meanwhile the environment may have been locked, or led to another address.
-      if (mustBeReviewed(entry) && !approvals.isApproved(changeId)) return
-      await queue.retryNow(workspace)
-      if (entry.state === 'failed') await writer.move(entry, { state: 'waiting' })
-      await queue.step(environment, changeId)
-    })
-  }
-
-  /** As soon as one finds the service out of reach the rest is left alone, or each would wait for its own failure. */
-  async function sendApproved(
-    workspace: WorkspaceRef,
-    changeIds: readonly string[],
-    signal: AbortSignal,
-  ): Promise<SentChanges> {
-    const { environment } = workspace
-    const epoch = approvals.epoch(environment)
-    const mayGoOn = () =>
-      !signal.aborted && !isDisposed && !isLocked(environment) && approvals.epoch(environment) === epoch
-    const approvedIds = new Set(changeIds)
-    const named = async () => {
-      const pending = await library.pendingChanges({ environment })
-      return pending.filter(
-        (entry) => approvedIds.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
-      )
-    }
-    const entries = await named()
-    for (const [place, entry] of entries.entries()) {
-      if (!mayGoOn() || (place > 0 && queue.isBackingOff(workspace))) break
-      await approveAndSend(entry).catch((error: unknown) => {
-        // Behind an earlier change that was left out, or moved on: the counts below say so.
-        if (!(error instanceof AppError)) throw error
-      })
-    }
-    const left = await named()
-    const refused = left.filter(({ state }) => state === 'failed').length
-    const leftIds = new Set(left.map(({ changeId }) => changeId))
-    let sent = 0
-    for (const { changeId } of entries) {
-      // One that is gone may have been discarded meanwhile.
-      if (!leftIds.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
-    }
-    return { sent, refused, waiting: left.length - refused }
-  }
 
   return {
     async createInsight(workspace, insight, signal) {
@@ -395,7 +158,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
     async editInsight(workspace, changeId, insight, signal) {
       assertOpen(workspace.environment)
-      return edit(await find(workspace, changeId), insight, signal)
+      return edit(await findPending(library, workspace, changeId), insight, signal)
     },
     async relateMetric(workspace, targetId, action, outcomeIds, signal) {
       const kind = action === 'add' ? 'linkMetric' : 'unlinkMetric'
@@ -412,7 +175,9 @@ export function createChanges(deps: ChangesDeps): Changes {
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
       // Changes behind it go on, also where it was not sent itself.
-      await approveAndSend(await find(workspace, changeId)).finally(() => queue.wake(workspace.environment))
+      await approveAndSend(await findPending(library, workspace, changeId)).finally(() =>
+        queue.wake(workspace.environment),
+      )
     },
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)
@@ -420,7 +185,11 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
     async discard(workspace, changeId) {
       await mutex.run(workspace.environment, async () => {
-        const entry = await find(workspace, changeId)
+        await writer.flush(workspace.environment)
+        const entry = await findPending(library, workspace, changeId)
+        if (writer.isUnsaved(changeId)) {
+          throw new AppError('CONFLICT', 'The service has just answered this change. Look at it again.')
+        }
         await writer.settle(entry, { state: 'discarded', error: null, settledAt: clock.now() })
         changed(entry)
       })
@@ -430,47 +199,25 @@ export function createChanges(deps: ChangesDeps): Changes {
     recover: queue.recover,
     wake: queue.wake,
     async tryAgain(environment) {
-      await queue.retryNow(environment)
-      queue.wake(environment)
+      await backoffs.end(environment)
+      queue.wakeAll(environment)
     },
     revokeApprovals: approvals.revokeAll,
     pause: (environment, work) =>
       mutex
         .run(environment, async () => {
-          retries.reset((key) => key === environment || key.startsWith(`["${environment}"`))
+          backoffs.forget(environment)
           await work()
         })
-        // The rows still say when their next try was planned.
+        // The journal still has the times at which they were to be tried.
         .finally(() => queue.wakeAll(environment)),
     onResume: queue.onResume,
     async dispose() {
-      isDisposed = true
+      stop.abort()
       queue.dispose()
       await withTimeout(clock, drainLimitMs, mutex.idle())
-      closing.abort()
-      queue.dispose()
+      abort.abort()
       await withTimeout(clock, abortLimitMs, mutex.idle())
     },
   }
-}
-
-/** It may have arrived. */
-const isUncertain = (state: JournalEntry['state']) => state === 'unknown' || state === 'sending'
-
-class AppErrorOf extends AppError {
-  constructor(report: ErrorReport) {
-    super(report.code, report.message, report)
-  }
-}
-
-const notPending = () => new AppError('NOT_FOUND', 'This change is not waiting any more.')
-const stopped = () => new AppError('CANCELLED', 'Nothing was sent.')
-const movedMeanwhile = () =>
-  new AppError('CANCELLED', 'The environment was changed or locked before. Nothing was sent.')
-
-/** Not retryable: sending it again before the list was read would be a guess. */
-function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: ErrorReport): AppError {
-  const deed = kind === 'markAllSeen' ? 'marking' : 'deletion'
-  const message = `It is not known whether the ${deed} arrived. The list is being read again.`
-  return new AppError(code, message, { ...details, retryable: false })
 }

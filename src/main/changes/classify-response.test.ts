@@ -5,7 +5,7 @@ import { classifyResponse } from './classify-response'
 const kind = 'createInsight'
 const report = (code: ErrorCode, details: Partial<ErrorReport> = {}) => new AppError(code, 'x', details).report
 
-test('only what cannot have reached the service, or was refused there, is certain', () => {
+test('classifies every code as unknown except those of requests that were not sent or were refused', () => {
   const certain = ErrorCode.options.filter((code) => classifyResponse(kind, report(code)) !== 'unknown')
   expect(certain.sort()).toEqual(
     [
@@ -24,8 +24,8 @@ test.each([
   [report('UNEXPECTED_STATUS', { status: 201 }), 'unknown'],
   [report('UNEXPECTED_STATUS', { status: 507 }), 'unknown'],
   [report('UNEXPECTED_STATUS'), 'unknown'],
-] as const)('%o means %s', (error, meaning) => {
-  expect(classifyResponse(kind, error)).toBe(meaning)
+] as const)('classifies %o of a creation as %s', (error, outcome) => {
+  expect(classifyResponse(kind, error)).toBe(outcome)
 })
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   ['deleteKnowledge', report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'refused'],
   ['deleteKnowledge', report('NOT_THE_SERVICE', { status: 404 }), 'unknown'],
   ['deleteOutcome', report('SERVICE_FAILED'), 'unknown'],
-] as const)('%s: %o means %s', (changeKind, error, meaning) => {
-  expect(classifyResponse(changeKind, error)).toBe(meaning)
+] as const)('classifies the answer to %s: %o as %s', (changeKind, error, outcome) => {
+  expect(classifyResponse(changeKind, error)).toBe(outcome)
 })

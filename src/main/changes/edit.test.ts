@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-async function refused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) {
+async function setUpRefused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) {
   const app = setUp()
   const { service, sync, create, journal } = app
   service.onCreate = failing('CONNECTION_REFUSED')
@@ -18,16 +18,16 @@ async function refused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) 
   return { ...app, changeId, insightId, revise }
 }
 
-test('goes out as the same change under the same id, with what it was mended to', async () => {
-  const { revise, changeId, insightId, service, states, library } = await refused()
+test('sends the edited insight as the same change under the same id', async () => {
+  const { revise, changeId, insightId, service, states, library } = await setUpRefused()
   expect(await revise('Short')).toEqual({ insightId, changeId, state: 'done', error: null })
   expect(service.titles(staging)).toEqual(['Short'])
   expect(await library.insightIds(staging)).toEqual([insightId])
   expect(await states()).toEqual([])
 })
 
-test('refused once more it stays, as it is now, and can be mended again', async () => {
-  const { revise, service, journal } = await refused()
+test('keeps the edited insight as failed when it is refused again, to be edited once more', async () => {
+  const { revise, service, journal } = await setUpRefused()
   service.onCreate = failing('REFUSED', { fields: [{ path: ['title'], message: 'Still too long.' }] })
   await expect(revise('Shorter')).rejects.toMatchObject({ code: 'REFUSED', report: { fields: [{ path: ['title'] }] } })
   expect(await journal()).toMatchObject([
@@ -39,7 +39,7 @@ test('refused once more it stays, as it is now, and can be mended again', async 
 })
 
 test('waits when the service cannot be reached, and is sent by the queue', async () => {
-  const { revise, service, sync, clock, states } = await refused()
+  const { revise, service, sync, clock, states } = await setUpRefused()
   service.onCreate = failing('CONNECTION_REFUSED')
   expect(await revise('Short')).toMatchObject({ state: 'waiting' })
   service.onCreate = async (arrive) => arrive()
@@ -50,8 +50,8 @@ test('waits when the service cannot be reached, and is sent by the queue', async
   expect(await states()).toEqual([])
 })
 
-test('needs review in a later run when it was kept while the person was told that it was not', async () => {
-  const { revise, library, service, journal, restart, changeId } = await refused()
+test('needs review in a later run when it was stored but reported as not stored', async () => {
+  const { revise, library, service, journal, restart, changeId } = await setUpRefused()
   const { editChange, pendingChanges } = library
   library.editChange = async (change) => {
     await editChange(change)
@@ -70,15 +70,15 @@ test('needs review in a later run when it was kept while the person was told tha
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('stopped in time it is not sent, stays not accepted, and keeps what was typed', async () => {
-  const { revise, journal, service } = await refused()
+test('stays failed with the edited text when it was stopped before it was sent', async () => {
+  const { revise, journal, service } = await setUpRefused()
   await expect(revise('Short', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
   expect(service.arrivals()).toBe(0)
   expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' }, error: { code: 'REFUSED' } }])
 })
 
-test('takes a new id where the id was what the service objected to', async () => {
-  const { revise, insightId, service, states } = await refused('REFUSED', {
+test('keeps the id, and takes a new one when the id was refused', async () => {
+  const { revise, insightId, service, states } = await setUpRefused('REFUSED', {
     fields: [{ path: ['title'], message: 'Too long.' }],
   })
   const { insightId: same } = await revise('Short')
@@ -98,8 +98,8 @@ test('takes a new id where the id was what the service objected to', async () =>
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('a journal that cannot keep it leaves what was refused; one that kept it and died is asked again', async () => {
-  const { revise, library, journal, service } = await refused()
+test('keeps the refused text when the edit cannot be stored, and sends an edit stored before a crash', async () => {
+  const { revise, library, journal, service } = await setUpRefused()
   const { editChange } = library
   library.editChange = failing('DISK_FULL')
   await expect(revise('Short')).rejects.toMatchObject({ code: 'DISK_FULL' })
@@ -113,7 +113,7 @@ test('a journal that cannot keep it leaves what was refused; one that kept it an
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('what is not refused cannot be edited, nor what is gone', async () => {
+test('throws INVALID_INPUT for a change that was not refused, and NOT_FOUND for one that is gone', async () => {
   const { create, changes, service } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')
@@ -122,7 +122,7 @@ test('what is not refused cannot be edited, nor what is gone', async () => {
   await expect(edit('gone')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a first sending that arrives late has its own words: the mended ones are not called done, and get an id of their own', async () => {
+test('fails with a conflict when the earlier wording arrives late, and sends the next edit with a new id', async () => {
   const { service, sync, create, journal, clock, changes, library } = setUp()
   sync.open(staging)
   await settle()
@@ -146,7 +146,7 @@ test('a first sending that arrives late has its own words: the mended ones are n
   expect((await journal())[0]?.error?.message).toMatch(/arrived after all, in other words/)
   await sync.now(staging)
   expect(await journal()).toHaveLength(1)
-  // Under the id that the service has it is sent no more, or one that takes an id twice would have both.
+  // Not sent again under this id: a service without unique ids would then have both.
   await expect(changes.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(service.titles(staging)).toEqual(['First words'])
   const again = await revise('Second words')
@@ -154,7 +154,7 @@ test('a first sending that arrives late has its own words: the mended ones are n
   expect(service.titles(staging)).toEqual(['First words', 'Second words'])
 })
 
-test('the same words, tidied by the service, are the ones that arrived', async () => {
+test('confirms a change whose text the service normalised', async () => {
   const { service, sync, clock, create, states, library } = setUp()
   sync.open(staging)
   await settle()
@@ -170,7 +170,7 @@ test('the same words, tidied by the service, are the ones that arrived', async (
   expect(library.settled.map(({ state }) => state)).toEqual(['done'])
 })
 
-test('one wording that the service shortened is what arrived, however often it was sent, and is no error', async () => {
+test('confirms an unedited change whose text the service shortened, after several attempts', async () => {
   const { service, sync, clock, create, states, library } = setUp()
   sync.open(staging)
   await settle()
@@ -186,7 +186,7 @@ test('one wording that the service shortened is what arrived, however often it w
   expect(service.titles(staging)).toEqual(['A bell that is'])
 })
 
-test('the same where its repetition was refused before the first one arrived late', async () => {
+test('confirms an unedited change that the service shortened when a repeated attempt was refused first', async () => {
   const { service, sync, clock, create, states, library } = setUp()
   sync.open(staging)
   await settle()

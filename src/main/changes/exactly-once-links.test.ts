@@ -1,5 +1,5 @@
-// The promise of the changes for links of metrics, under the same bad luck: they may be sent twice, as they are sets, but
-// what is linked in the end is what the person did, in the order in which it was done.
+// Links of metrics under the faults of exactly-once.test.ts. A link may be sent twice, as links are sets, but the links
+// in the end are those that the person made.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -7,7 +7,7 @@ import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
 import { createFakeService } from '../testing/fake-service'
-import { createTickingClock, mortal, randomOf } from '../testing/fault-injection'
+import { createTickingClock, killable, randomOf } from '../testing/fault-injection'
 import { settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
@@ -23,7 +23,7 @@ interface Step {
   readonly goal: string
 }
 
-/** What is linked after these steps, one after another. */
+/** The goals that are linked after these steps. */
 function replay(steps: readonly Step[], metricId: string): readonly string[] {
   const linked = new Set<string>()
   for (const { action, goal } of steps.filter((step) => step.metricId === metricId)) {
@@ -33,7 +33,7 @@ function replay(steps: readonly Step[], metricId: string): readonly string[] {
   return [...linked].sort()
 }
 
-async function live(seed: number) {
+async function runWithFaults(seed: number) {
   const random = randomOf(seed)
   const chance = (probability: number) => random() < probability
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
@@ -50,9 +50,9 @@ async function live(seed: number) {
     return addChange(change)
   }
   let lost = 0
-  let isBadWeather = true
+  let isFaulty = true
   service.onSend = async (arrive) => {
-    if (!isBadWeather) return arrive()
+    if (!isFaulty) return arrive()
     await settle()
     if (chance(0.15)) throw new AppError('CONNECTION_REFUSED', 'Nothing answers.')
     if (chance(0.2)) throw new AppError('CONNECTION_LOST', 'The request was lost.')
@@ -63,15 +63,15 @@ async function live(seed: number) {
   }
   service.onList = async (arrive) => {
     await settle()
-    if (isBadWeather && chance(0.3)) throw new AppError('CONNECTION_LOST', 'The list was lost.')
+    if (isFaulty && chance(0.3)) throw new AppError('CONNECTION_LOST', 'The list was lost.')
     await arrive()
   }
 
   function start() {
     let isAlive = true
     const app = wireChanges({
-      library: mortal<LibraryApi>(library, () => isAlive),
-      client: mortal<ServiceClient>(service.client, () => isAlive),
+      library: killable<LibraryApi>(library, () => isAlive),
+      client: killable<ServiceClient>(service.client, () => isAlive),
       clock,
       random,
       newId: randomUUID,
@@ -91,7 +91,7 @@ async function live(seed: number) {
     for (let turns = Math.floor(random() * 4); turns > 0; turns -= 1) await settle()
     if (chance(0.4)) await clock.advance(random() * 20_000)
     if (chance(0.3)) {
-      // What is on its way is over before the next run begins: a link has no id by which a late one could be told.
+      // Requests in flight end before the next run begins: a link has no id by which to recognise a late one.
       await settle()
       await settle()
       app.kill()
@@ -99,11 +99,11 @@ async function live(seed: number) {
     }
   }
   await settle()
-  isBadWeather = false
+  isFaulty = false
   for (let turn = 0; turn < 5; turn += 1) {
     await clock.advance(120_000)
     await app.sync.now(workspace)
-    // The app was killed before the person heard of these, and later changes of the metric are behind them.
+    // The app was killed before it confirmed these to the person; later changes of the metric wait behind them.
     const pending = await library.pendingChanges({ environment: 'staging' })
     const toReview = pending.filter(({ needsReview }) => needsReview).map(({ changeId }) => changeId)
     if (toReview.length > 0) await app.changes.send(workspace, toReview, never)
@@ -111,19 +111,22 @@ async function live(seed: number) {
   return { library, service, journalled, lost, journal: await library.pendingChanges({ environment: 'staging' }) }
 }
 
-test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async (seed) => {
-  const { library, service, journalled, journal } = await live(seed)
-  expect(journal).toEqual([])
-  expect(library.settled.every(({ state }) => state === 'done')).toBe(true)
-  for (const metricId of metrics) {
-    const wanted = replay(journalled, metricId)
-    expect([...service.links(workspace, metricId)].sort()).toEqual(wanted)
-    expect([...(await library.links(workspace, metricId))].sort()).toEqual(wanted)
-  }
-})
+test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+  'ends with the links that the person made: seed %i',
+  async (seed) => {
+    const { library, service, journalled, journal } = await runWithFaults(seed)
+    expect(journal).toEqual([])
+    expect(library.settled.every(({ state }) => state === 'done')).toBe(true)
+    for (const metricId of metrics) {
+      const expected = replay(journalled, metricId)
+      expect([...service.links(workspace, metricId)].sort()).toEqual(expected)
+      expect([...(await library.links(workspace, metricId))].sort()).toEqual(expected)
+    }
+  },
+)
 
-test('the stories are as bad as they claim to be', async () => {
-  const stories = await Promise.all([1, 2, 3, 4, 5, 6].map(live))
-  expect(stories.reduce((sum, { lost }) => sum + lost, 0)).toBeGreaterThan(5)
-  expect(stories.some(({ service, journalled }) => service.requests.length > journalled.length)).toBe(true)
+test('the seeds bring lost answers and repeated requests', async () => {
+  const runs = await Promise.all([1, 2, 3, 4, 5, 6].map(runWithFaults))
+  expect(runs.reduce((sum, { lost }) => sum + lost, 0)).toBeGreaterThan(5)
+  expect(runs.some(({ service, journalled }) => service.requests.length > journalled.length)).toBe(true)
 })

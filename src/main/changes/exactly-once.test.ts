@@ -1,5 +1,5 @@
-// The promise of the changes under bad luck: a service that loses requests and answers, or fails, and an app that is
-// killed at any moment and started again over the same library. Each seed is another story of that kind.
+// Every creation takes effect exactly once, although the service fails and loses requests and answers, and the app is
+// killed at any moment and restarted over the same library. Each seed injects other faults.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -7,7 +7,7 @@ import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient } from '../service/service-client'
 import { createFakeService } from '../testing/fake-service'
-import { createTickingClock, mortal, randomOf } from '../testing/fault-injection'
+import { createTickingClock, killable, randomOf } from '../testing/fault-injection'
 import { settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
@@ -16,34 +16,34 @@ const workspace: WorkspaceRef = { environment: 'staging', organisationId: random
 const never = new AbortController().signal
 
 interface Rules {
-  /** false: the service would take the same insight twice, and in return loses no request only to receive it later. */
-  readonly isForgiving: boolean
+  /** false: the service accepts the same insight twice. Then no request arrives late, as that would be a duplicate. */
+  readonly hasUniqueIds: boolean
 }
 
-async function live(seed: number, { isForgiving }: Rules) {
+async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
   const random = randomOf(seed)
   const chance = (probability: number) => random() < probability
   const library = createTestLibrary()
   const clock = createTickingClock()
-  const service = createFakeService({ hasUniqueIds: isForgiving })
+  const service = createFakeService({ hasUniqueIds })
   const acknowledged: string[] = []
   const refused: string[] = []
   const late: (() => void)[] = []
-  let isBadWeather = true
+  let isFaulty = true
 
   service.onCreate = async (arrive) => {
-    for (let turns = isForgiving ? Math.floor(random() * 3) : 0; turns > 0; turns -= 1) await settle()
-    if (!isBadWeather) return arrive()
+    for (let turns = hasUniqueIds ? Math.floor(random() * 3) : 0; turns > 0; turns -= 1) await settle()
+    if (!isFaulty) return arrive()
     if (chance(0.1)) throw new AppError('CONNECTION_REFUSED', 'Nothing answers.')
     if (chance(0.1)) throw new AppError('REFUSED', 'No.', { fields: [{ path: ['title'], message: 'No.' }] })
     if (chance(0.2)) throw new AppError('CONNECTION_LOST', 'The request was lost.')
-    if (isForgiving && chance(0.15)) {
-      // Given up here, and yet it arrives there some time later.
+    if (hasUniqueIds && chance(0.15)) {
+      // The client gives up on the request, and the service receives it later.
       late.push(() => {
         try {
           arrive()
         } catch {
-          // Nobody waits for this answer any more.
+          // The client has given up on the answer.
         }
       })
       throw new AppError('TIMEOUT', 'It took too long.')
@@ -54,15 +54,15 @@ async function live(seed: number, { isForgiving }: Rules) {
   }
   service.onList = async (arrive) => {
     await settle()
-    if (isBadWeather && chance(0.3)) throw new AppError('CONNECTION_LOST', 'The list was lost.')
+    if (isFaulty && chance(0.3)) throw new AppError('CONNECTION_LOST', 'The list was lost.')
     await arrive()
   }
 
   function start() {
     let isAlive = true
     const app = wireChanges({
-      library: mortal<LibraryApi>(library, () => isAlive),
-      client: mortal<ServiceClient>(service.client, () => isAlive),
+      library: killable<LibraryApi>(library, () => isAlive),
+      client: killable<ServiceClient>(service.client, () => isAlive),
       clock,
       random,
       newId: randomUUID,
@@ -100,7 +100,7 @@ async function live(seed: number, { isForgiving }: Rules) {
     }
   }
   await settle()
-  isBadWeather = false
+  isFaulty = false
   deliverLate(1)
   for (let turn = 0; turn < 5; turn += 1) {
     await clock.advance(120_000)
@@ -111,13 +111,13 @@ async function live(seed: number, { isForgiving }: Rules) {
 }
 
 describe.each([
-  { name: 'ids are unique, requests arrive late', isForgiving: true },
-  { name: 'ids are not unique, no request is sent twice', isForgiving: false },
+  { name: 'with unique ids and requests that arrive late', hasUniqueIds: true },
+  { name: 'without unique ids', hasUniqueIds: false },
 ])('$name', (rules) => {
-  test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async (seed) => {
-    const { acknowledged, refused, journal, titles } = await live(seed, rules)
+  test.each(Array.from({ length: 40 }, (_, index) => index + 1))('has each creation once: seed %i', async (seed) => {
+    const { acknowledged, refused, journal, titles } = await runWithFaults(seed, rules)
     expect(new Set(titles).size).toBe(titles.length)
-    // Refused in the background, or never confirmed to the person because the app was killed: both wait for the person.
+    // Refused in the background, or never confirmed to the person because the app was killed.
     const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
       state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
     expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
@@ -127,10 +127,9 @@ describe.each([
   })
 })
 
-test('the stories are as bad as they claim to be', async () => {
-  const stories = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => live(seed, { isForgiving: true })))
-  const sum = (count: (story: (typeof stories)[number]) => number) =>
-    stories.reduce((total, story) => total + count(story), 0)
+test('the seeds bring acknowledged, refused and repeated creations', async () => {
+  const runs = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runWithFaults(seed, { hasUniqueIds: true })))
+  const sum = (count: (run: (typeof runs)[number]) => number) => runs.reduce((total, run) => total + count(run), 0)
   expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)
   expect(sum(({ arrivals, titles }) => arrivals - titles.length)).toBeGreaterThan(0)
   expect(sum(({ refused }) => refused.length)).toBeGreaterThan(0)

@@ -3,7 +3,7 @@
 // full) is the one fact about a change that exists outside the database; it is stored as soon as that is possible.
 import { AppError } from '../../contract/errors'
 import type { ChangeMove, JournalEntry, LibraryApi, Settlement } from '../../contract/library'
-import type { EnvironmentName } from '../../contract/workspace'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Log } from '../shell/log'
 
 export type Move = Partial<Omit<ChangeMove, 'changeId' | 'version'>>
@@ -26,13 +26,12 @@ export interface JournalWriter {
   flush(environment: EnvironmentName): Promise<void>
 }
 
+type Settled = Pick<JournalEntry, 'changeId' | 'workspace'> & { readonly version: number | null }
+
 export interface JournalWriterDeps {
   readonly library: Pick<LibraryApi, 'moveChange' | 'settleChange'>
   readonly log: Pick<Log, 'defect'>
 }
-
-const isLost = (error: unknown) =>
-  error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 export function createJournalWriter({ library, log }: JournalWriterDeps): JournalWriter {
   const unsaved = new Map<string, { readonly entry: JournalEntry; readonly result: Result }>()
@@ -45,15 +44,19 @@ export function createJournalWriter({ library, log }: JournalWriterDeps): Journa
     return { ...entry, ...next, attempts, version: written.version }
   }
 
-  async function settle(entry: JournalEntry, settlement: Settlement): Promise<void> {
+  async function settle(entry: Settled, settlement: Settlement): Promise<void> {
     const { changeId, version, workspace } = entry
     await library.settleChange({ environment: workspace.environment, changeId, version, ...settlement })
   }
 
+  const isAccepted = (result: Result) => 'settle' in result && result.settle.state === 'done'
+
   async function store(entry: JournalEntry, result: Result): Promise<JournalEntry | null> {
     if ('move' in result) return move(entry, result.move)
-    // Settling twice is harmless, and most failures are a library that just restarts.
-    await settle(entry, result.settle).catch(() => settle(entry, result.settle))
+    // Settling twice is harmless, and most failures are a library that just restarts. That the service accepted a change is
+    // a fact whatever was written meanwhile.
+    const again = isAccepted(result) ? { ...entry, version: null } : entry
+    await settle(entry, result.settle).catch(() => settle(again, result.settle))
     return null
   }
 
@@ -64,7 +67,7 @@ export function createJournalWriter({ library, log }: JournalWriterDeps): Journa
       try {
         return await store(entry, result)
       } catch (error) {
-        if (isLost(error)) return null
+        if (isConflict(error) && !isAccepted(result)) return null
         log.defect('changes: storing a result', error)
         unsaved.set(entry.changeId, { entry, result })
         return null
@@ -75,9 +78,28 @@ export function createJournalWriter({ library, log }: JournalWriterDeps): Journa
     async flush(environment) {
       for (const [changeId, { entry, result }] of unsaved) {
         if (entry.workspace.environment !== environment) continue
-        const isStored = await store(entry, result).then(() => true, isLost)
+        const isStored = await store(entry, result).then(() => true, isConflict)
         if (isStored) unsaved.delete(changeId)
       }
     },
   }
 }
+
+/** Throws NOT_FOUND for a change that is settled, or of another workspace. */
+export async function findPending(
+  library: Pick<LibraryApi, 'pendingChanges'>,
+  workspace: WorkspaceRef,
+  changeId: string,
+): Promise<JournalEntry> {
+  const { environment } = workspace
+  const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
+  const entry = pending.find((other) => other.changeId === changeId)
+  if (!entry || workspaceKey(entry.workspace) !== workspaceKey(workspace)) throw notPending()
+  return entry
+}
+
+export const notPending = () => new AppError('NOT_FOUND', 'This change is not waiting any more.')
+
+/** Somebody else moved the change on, or it is settled. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')

@@ -1,10 +1,10 @@
-// Locking holds for what is still waiting for its turn, not only for what is asked for afterwards.
+// Locking an environment also stops changes that were submitted before and not sent yet, and revokes approvals.
 import { expect, test } from 'vitest'
 import { failing, never, production, setUp } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-/** One creation is on its way and hangs until `answer`; production is locked by `lock`. */
-async function hanging() {
+/** One creation is in flight until `answer`; `setLocked` locks and unlocks production. */
+async function setUpInFlight() {
   let isLocked = false
   const app = setUp({ isLocked: () => isLocked })
   let answer = () => {}
@@ -15,14 +15,14 @@ async function hanging() {
   const first = app.create('first', production)
   await settle()
   app.service.onCreate = async (arrive) => arrive()
-  const setLocked = (to: boolean) => {
-    isLocked = to
+  const setLocked = (value: boolean) => {
+    isLocked = value
   }
   return { ...app, first, answer: () => answer(), setLocked }
 }
 
-test('what stood behind a request that hung is not sent once it is locked', async () => {
-  const { create, changes, service, first, answer, setLocked, states, sync } = await hanging()
+test('sends nothing that waited behind a request in flight when the environment was locked meanwhile', async () => {
+  const { create, changes, service, first, answer, setLocked, states, sync } = await setUpInFlight()
   const second = create('second', production)
   const deletion = changes.deleteKnowledge(production, 'k1', never).catch((thrown: unknown) => thrown)
   const link = changes.relateMetric(production, 'signups', 'add', ['o1'], never)
@@ -36,15 +36,15 @@ test('what stood behind a request that hung is not sent once it is locked', asyn
   await settle()
   expect(service.titles(production)).toEqual(['first'])
   expect(service.requests).toEqual([])
-  // The creation and the link were kept; the deletion is over.
+  // The creation and the link wait; the deletion was dropped.
   expect(await states('production')).toEqual(['waiting', 'waiting'])
   await sync.now(production)
   await settle()
   expect(service.arrivals()).toBe(1)
 })
 
-test('after unlocking, what was kept goes out at the word of the person, without any wait', async () => {
-  const { create, changes, service, first, answer, setLocked, states } = await hanging()
+test('sends a change at once when the person approves it after unlocking', async () => {
+  const { create, changes, service, first, answer, setLocked, states } = await setUpInFlight()
   const second = create('second', production)
   await settle()
   setLocked(true)
@@ -57,20 +57,20 @@ test('after unlocking, what was kept goes out at the word of the person, without
   expect(await states('production')).toEqual([])
 })
 
-test('it holds as well while the journal is being written', async () => {
+test('sends nothing when the environment is locked while the journal is being written', async () => {
   let isLocked = false
   const { create, library, service, states } = setUp({ isLocked: () => isLocked })
   const { moveChange } = library
-  library.moveChange = async (mark) => {
-    if (mark.state === 'sending') isLocked = true
-    return moveChange(mark)
+  library.moveChange = async (move) => {
+    if (move.state === 'sending') isLocked = true
+    return moveChange(move)
   }
   expect(await create('x', production)).toMatchObject({ state: 'waiting', error: { code: 'ENVIRONMENT_LOCKED' } })
   expect(service.arrivals()).toBe(0)
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('a word does not outlive the lock: what may have arrived waits for another one after unlocking', async () => {
+test('sends nothing that was approved before the environment was locked, once it is reconciled', async () => {
   let isLocked = false
   const { create, changes, service, states, journal, sync, clock } = setUp({ isLocked: () => isLocked })
   sync.open(production)
@@ -90,12 +90,12 @@ test('a word does not outlive the lock: what may have arrived waits for another 
     return arrive()
   }
   const [entry] = await journal('production')
-  const word = changes.send(production, [entry?.changeId ?? ''], never)
+  const sending = changes.send(production, [entry?.changeId ?? ''], never)
   await settle()
   isLocked = true
   service.onList = onList
   answer()
-  await word
+  await sending
   await settle()
   isLocked = false
   await sync.now(production)
@@ -104,7 +104,7 @@ test('a word does not outlive the lock: what may have arrived waits for another 
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('nor where it was locked and unlocked while nothing happened', async () => {
+test('sends nothing that was approved before the environment was locked and unlocked again', async () => {
   const { create, changes, service, states, journal, sync, clock } = setUp()
   const { onCreate, onList } = service
   service.onCreate = failing('TIMEOUT')

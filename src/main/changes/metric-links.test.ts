@@ -1,4 +1,4 @@
-// Linking and unlinking: queued like creations, sent again when the answer is lost, in the order they were made.
+// Linking and unlinking goals of a metric: queued, sent in order, and sent again when the answer was lost.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -10,15 +10,15 @@ import { isBehind } from './link-order'
 const goal = randomUUID()
 const other = randomUUID()
 
-function relating(options?: Parameters<typeof setUp>[0]) {
+function setUpLinks(options?: Parameters<typeof setUp>[0]) {
   const app = setUp(options)
   const relate = (action: 'add' | 'remove', ids = [goal], workspace = staging) =>
     app.changes.relateMetric(workspace, 'signups', action, ids, never)
   return { ...app, relate }
 }
 
-test.each([null, 'OK', { data: [] }])('any success counts, whatever its body: %j', async (answer) => {
-  const { relate, service, library, states } = relating()
+test.each([null, 'OK', { data: [] }])('is done on a successful answer with the body %j', async (answer) => {
+  const { relate, service, library, states } = setUpLinks()
   service.onSend = async (arrive) => {
     arrive()
     return answer
@@ -35,8 +35,8 @@ test.each([null, 'OK', { data: [] }])('any success counts, whatever its body: %j
   expect(await states()).toEqual([])
 })
 
-test('offline they wait and are sent in order after the next sync', async () => {
-  const { relate, service, sync, states } = relating()
+test('waits offline and sends links in order after the next sync', async () => {
+  const { relate, service, sync, states } = setUpLinks()
   service.onSend = failing('CONNECTION_REFUSED')
   expect(await relate('add')).toMatchObject({ state: 'waiting', error: { code: 'CONNECTION_REFUSED' } })
   expect(await relate('add', [other])).toMatchObject({ state: 'waiting' })
@@ -49,8 +49,8 @@ test('offline they wait and are sent in order after the next sync', async () => 
   expect(service.links(staging, 'signups')).toEqual([other])
 })
 
-test('one never overtakes an earlier one of the same metric, and others are not kept back', async () => {
-  const { relate, service, changes, states } = relating()
+test('waits behind an earlier link of the same metric only', async () => {
+  const { relate, service, changes, states } = setUpLinks()
   service.onSend = failing('CONNECTION_REFUSED')
   await relate('add')
   service.onSend = async (arrive) => arrive()
@@ -61,8 +61,8 @@ test('one never overtakes an earlier one of the same metric, and others are not 
   expect(await states()).toEqual(['waiting', 'waiting'])
 })
 
-test('what waited behind one that is sent at the word of the person follows at once', async () => {
-  const { relate, service, changes, library, journal, states } = relating()
+test('sends the link behind an approved one at once', async () => {
+  const { relate, service, changes, library, journal, states } = setUpLinks()
   service.onSend = failing('CONNECTION_REFUSED')
   await relate('add')
   await library.requireReviewOfAll('staging')
@@ -70,33 +70,30 @@ test('what waited behind one that is sent at the word of the person follows at o
   expect(await relate('remove')).toMatchObject({ state: 'waiting', error: null })
   await settle()
   expect(await states()).toEqual(['waiting', 'waiting'])
-  const [asked] = await journal()
-  expect(await changes.send(staging, [asked?.changeId ?? ''], never)).toMatchObject({ sent: 1 })
+  const [toReview] = await journal()
+  expect(await changes.send(staging, [toReview?.changeId ?? ''], never)).toMatchObject({ sent: 1 })
   await settle()
   expect(await states()).toEqual([])
   expect(service.requests.map((line) => line.split(' ')[2])).toEqual(['add', 'remove'])
 })
 
-test.each([true, false])(
-  'an answer that was lost is answered by sending again (it had arrived: %s)',
-  async (arrived) => {
-    const { relate, service, states, clock, library } = relating()
-    service.onSend = async (arrive) => {
-      service.onSend = async (again) => again()
-      if (arrived) arrive()
-      throw new AppError('TIMEOUT', 'It took too long.')
-    }
-    expect(await relate('add')).toMatchObject({ state: 'unknown', error: { code: 'TIMEOUT' } })
-    await clock.advance(60_000)
-    expect(await states()).toEqual([])
-    expect(service.links(staging, 'signups')).toEqual([goal])
-    expect(service.requests).toHaveLength(arrived ? 2 : 1)
-    expect(library.settled).toMatchObject([{ state: 'done' }])
-  },
-)
+test.each([true, false])('sends a link again when its answer was lost (it had arrived: %s)', async (arrived) => {
+  const { relate, service, states, clock, library } = setUpLinks()
+  service.onSend = async (arrive) => {
+    service.onSend = async (again) => again()
+    if (arrived) arrive()
+    throw new AppError('TIMEOUT', 'It took too long.')
+  }
+  expect(await relate('add')).toMatchObject({ state: 'unknown', error: { code: 'TIMEOUT' } })
+  await clock.advance(60_000)
+  expect(await states()).toEqual([])
+  expect(service.links(staging, 'signups')).toEqual([goal])
+  expect(service.requests).toHaveLength(arrived ? 2 : 1)
+  expect(library.settled).toMatchObject([{ state: 'done' }])
+})
 
-test('a refusal is thrown and leaves nothing behind; in the background it waits for the person', async () => {
-  const { relate, service, sync, journal, states, changes } = relating()
+test('throws a refusal and discards the link; in the background it keeps the link as failed', async () => {
+  const { relate, service, sync, journal, states, changes } = setUpLinks()
   service.onSend = failing('REFUSED')
   await expect(relate('add')).rejects.toMatchObject({ code: 'REFUSED' })
   expect(await states()).toEqual([])
@@ -108,16 +105,16 @@ test('a refusal is thrown and leaves nothing behind; in the background it waits 
   const [failed] = await journal()
   expect(failed).toMatchObject({ state: 'failed', error: { code: 'NOT_FOUND' } })
   service.onSend = async (arrive) => arrive()
-  // A failed one waits for the person and keeps no later one back.
+  // A failed link does not hold up later ones.
   expect(await relate('remove', [other])).toMatchObject({ state: 'done' })
   await changes.retry(staging, failed?.changeId ?? '')
   expect(service.links(staging, 'signups')).toEqual([goal])
 })
 
 test.each(['done', 'waiting', 'unknown'] as const)(
-  'one that failed is not tried again against a later wish that is %s',
+  'rejects the retry of a failed link that is superseded by a later change, which is %s',
   async (later) => {
-    const { relate, service, sync, journal, states, changes } = relating()
+    const { relate, service, sync, journal, states, changes } = setUpLinks()
     const { onSend } = service
     service.onSend = failing('CONNECTION_REFUSED')
     await relate('add', [goal, other])
@@ -127,7 +124,7 @@ test.each(['done', 'waiting', 'unknown'] as const)(
     const [failed] = await journal()
     const code = { done: null, waiting: 'CONNECTION_REFUSED', unknown: 'TIMEOUT' } as const
     service.onSend = code[later] === null ? onSend : failing(code[later])
-    // The list cannot be read either, so that it stays as it is.
+    // Without a sync the later change stays in its state.
     service.onList = failing('CONNECTION_REFUSED')
     expect(await relate('remove')).toMatchObject({ state: later })
     service.onSend = onSend
@@ -138,14 +135,13 @@ test.each(['done', 'waiting', 'unknown'] as const)(
     })
     expect(service.requests).toHaveLength(requests)
     expect((await states())[0]).toBe('failed')
-    // Made anew it is the newest wish; the old one is the person's to discard.
     await changes.discard(staging, failed?.changeId ?? '')
     expect(await journal()).toHaveLength(later === 'done' ? 0 : 1)
   },
 )
 
-test('production: sent on the spot, but nothing queued or lost is sent again without the word', async () => {
-  const { relate, service, sync, states, journal, changes } = relating()
+test('sends a link to production at once, and a queued or lost one only when the person approves it', async () => {
+  const { relate, service, sync, states, journal, changes } = setUpLinks()
   expect(await relate('add', [goal], production)).toMatchObject({ state: 'done' })
   service.onSend = failing('CONNECTION_LOST')
   await relate('add', [other], production)
@@ -153,7 +149,7 @@ test('production: sent on the spot, but nothing queued or lost is sent again wit
   service.onSend = async (arrive) => arrive()
   await sync.now(production)
   await settle()
-  // No list tells what became of the lost one: nobody looks into it, so it waits as well.
+  // No list reconciles a link, so the lost one needs review as well.
   expect(await states('production')).toEqual(['waiting', 'waiting'])
   const [lost, behind] = await journal('production')
   await expect(changes.retry(production, behind?.changeId ?? '')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -165,8 +161,8 @@ test('production: sent on the spot, but nothing queued or lost is sent again wit
   expect(await states('production')).toEqual([])
 })
 
-test('a journal that cannot be read for a moment makes it wait instead of failing', async () => {
-  const { relate, library, service, sync, states } = relating()
+test('waits when the journal cannot be read for a moment', async () => {
+  const { relate, library, service, sync, states } = setUpLinks()
   const { addChange, pendingChanges } = library
   library.addChange = async (change) => {
     library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
@@ -181,8 +177,8 @@ test('a journal that cannot be read for a moment makes it wait instead of failin
   expect(service.links(staging, 'signups')).toEqual([goal])
 })
 
-test('in production one whose answer was lost waits for the person’s word, and says why', async () => {
-  const { relate, service, sync, changes, journal, states } = relating()
+test('asks for review of a link to production whose answer was lost, with the reason', async () => {
+  const { relate, service, sync, changes, journal, states } = setUpLinks()
   service.onSend = failing('CONNECTION_LOST')
   expect(await relate('add', [goal], production)).toMatchObject({ state: 'unknown' })
   service.onSend = async (arrive) => arrive()
@@ -197,8 +193,8 @@ test('in production one whose answer was lost waits for the person’s word, and
   expect(service.links(production, 'signups')).toEqual([goal])
 })
 
-test('one that is asked about is not sent against what was done since', async () => {
-  const { relate, service, library, changes, states } = relating()
+test('rejects the approval of a link that is superseded by a later one', async () => {
+  const { relate, service, library, changes, states } = setUpLinks()
   service.onSend = failing('CONNECTION_REFUSED')
   const { changeId } = await relate('add')
   await markChange(library, { environment: 'staging', changeId, state: 'failed', error: null })
@@ -211,8 +207,8 @@ test('one that is asked about is not sent against what was done since', async ()
   expect(service.links(staging, 'signups')).toEqual([])
 })
 
-test.each(['discarded', 'sent alone'])('what waited behind one that is %s goes out at once', async (how) => {
-  const { relate, service, changes, journal, library, sync, clock } = relating()
+test.each(['discarded', 'sent alone'])('sends the link behind one that is %s at once', async (action) => {
+  const { relate, service, changes, journal, library, sync, clock } = setUpLinks()
   sync.open(staging)
   service.onSend = failing('CONNECTION_REFUSED')
   await relate('add', [other])
@@ -221,17 +217,17 @@ test.each(['discarded', 'sent alone'])('what waited behind one that is %s goes o
   await clock.advance(20_000)
   service.onSend = async (arrive) => arrive()
   const [earlier] = await journal()
-  if (how === 'discarded') await changes.discard(staging, earlier?.changeId ?? '')
+  if (action === 'discarded') await changes.discard(staging, earlier?.changeId ?? '')
   else await changes.retry(staging, earlier?.changeId ?? '')
   await clock.advance(1_000)
-  expect(service.links(staging, 'signups')).toEqual(how === 'discarded' ? [goal] : [other, goal])
+  expect(service.links(staging, 'signups')).toEqual(action === 'discarded' ? [goal] : [other, goal])
 })
 
-test('a link of another workspace is no earlier one of the same metric', async () => {
-  const { relate, service, journal } = relating()
-  const nextDoor = { ...staging, workspaceId: randomUUID() }
+test('does not wait behind a link of another workspace', async () => {
+  const { relate, service, journal } = setUpLinks()
+  const sibling = { ...staging, workspaceId: randomUUID() }
   service.onSend = failing('CONNECTION_REFUSED')
-  await relate('add', [goal], nextDoor)
+  await relate('add', [goal], sibling)
   await relate('remove')
   const pending = await journal()
   expect(pending).toHaveLength(2)

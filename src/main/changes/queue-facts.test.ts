@@ -1,15 +1,15 @@
-// The facts that a decision of the queue depends on, one by one: which list counts, what a backoff is about, and which
-// change needs review.
+// The facts that a decision of the queue depends on, one by one: which list counts as evidence, what a backoff covers,
+// and which change needs review.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-const nextDoor = { ...staging, workspaceId: randomUUID() }
+const sibling = { ...staging, workspaceId: randomUUID() }
 const lists = ['insights', 'knowledge'] as const
 
-test('a list that was requested before the answer was lost, and one of another workspace, say nothing', async () => {
+test('ignores a list that was requested before the answer was lost, and one of another workspace', async () => {
   const { create, changes, service, clock, states } = setUp()
   const { onCreate } = service
   service.onList = failing('CONNECTION_REFUSED')
@@ -20,7 +20,7 @@ test('a list that was requested before the answer was lost, and one of another w
   await settle()
   changes.afterSync(staging, { startedMs: 999, lists, isByPerson: true })
   await settle()
-  changes.afterSync(nextDoor, { startedMs: 1_001, lists, isByPerson: true })
+  changes.afterSync(sibling, { startedMs: 1_001, lists, isByPerson: true })
   await settle()
   expect([await states(), service.titles(staging)]).toEqual([['unknown'], []])
   changes.afterSync(staging, { startedMs: 1_001, lists, isByPerson: true })
@@ -28,7 +28,7 @@ test('a list that was requested before the answer was lost, and one of another w
   expect([await states(), service.titles(staging)]).toEqual([[], ['x']])
 })
 
-test('a list says nothing about a change whose result the library could not store yet', async () => {
+test('ignores a list for a change whose result the library could not store yet', async () => {
   const { create, changes, service, clock, library } = setUp()
   const { settleChange } = library
   library.settleChange = failing('LIBRARY_UNAVAILABLE', { retryable: true })
@@ -42,7 +42,7 @@ test('a list says nothing about a change whose result the library could not stor
   expect([service.arrivals(), library.settled]).toMatchObject([1, [{ state: 'done' }]])
 })
 
-test('while the service cannot be reached, one change of the environment is tried at a time', async () => {
+test('tries one change of the environment at a time while the service cannot be reached', async () => {
   const { create, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {
@@ -50,14 +50,14 @@ test('while the service cannot be reached, one change of the environment is trie
     throw new AppError('CONNECTION_REFUSED', 'It failed.', { retryable: true })
   }
   await create('x')
-  await create('next door', nextDoor)
+  await create('next door', sibling)
   await settle()
   expect(tries).toBe(2)
   await clock.advance(1_000)
   expect(tries).toBe(3)
 })
 
-test('a lock while a change is being prepared is no reason to back off', async () => {
+test('does not back off when the environment is locked while a change is being prepared', async () => {
   const lock = { isOn: false, isNext: true }
   const findTarget = async (workspace: typeof staging) => {
     lock.isOn = lock.isNext
@@ -72,7 +72,7 @@ test('a lock while a change is being prepared is no reason to back off', async (
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('a change that is accepted ends the backoff of its workspace, for what waits too', async () => {
+test('ends the backoff of the workspace when a change is accepted', async () => {
   const { create, service } = setUp()
   const { onCreate } = service
   service.onCreate = failing('TLS_UNTRUSTED')
@@ -84,7 +84,22 @@ test('a change that is accepted ends the backoff of its workspace, for what wait
   expect([...service.titles(staging)].sort()).toEqual(['accepted', 'waits'])
 })
 
-test('the queue leaves a change alone that a call of the person works on', async () => {
+test('drains again when the library was unavailable as a backoff ended', async () => {
+  const { create, service, clock, library } = setUp()
+  const { onCreate } = service
+  const { pendingChanges } = library
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('x')
+  await settle()
+  service.onCreate = onCreate
+  library.pendingChanges = failing('LIBRARY_UNAVAILABLE', { retryable: true })
+  await clock.advance(1_000)
+  library.pendingChanges = pendingChanges
+  await clock.advance(30_000)
+  expect(service.titles(staging)).toEqual(['x'])
+})
+
+test('does not send a change that is claimed by the call that submits it', async () => {
   const { create, changes, library } = setUp()
   const { addChange } = library
   library.addChange = async (change) => {
@@ -96,7 +111,7 @@ test('the queue leaves a change alone that a call of the person works on', async
   expect(await create('x')).toMatchObject({ state: 'done' })
 })
 
-test('a list that was requested before a token was refused says nothing about the token', async () => {
+test('tries a refused token once more when a list was requested after the refusal', async () => {
   const { create, changes, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {
@@ -109,13 +124,15 @@ test('a list that was requested before a token was refused says nothing about th
   changes.afterSync(staging, { startedMs: 999, lists, isByPerson: false })
   await settle()
   expect(tries).toBe(1)
-  changes.afterSync(staging, { startedMs: 1_000, lists, isByPerson: false })
-  await settle()
+  for (const startedMs of [1_000, 1_001, 1_002]) {
+    changes.afterSync(staging, { startedMs, lists, isByPerson: false })
+    await settle()
+  }
   expect(tries).toBe(2)
 })
 
 test.each(['CONNECTION_REFUSED', 'CONNECTION_LOST'] as const)(
-  'an approval counts for one attempt: after %s the change needs review again',
+  'asks for review again after an approved attempt ended with %s',
   async (code) => {
     const { create, changes, service, clock, library, journal } = setUp()
     const { onCreate } = service
@@ -132,7 +149,7 @@ test.each(['CONNECTION_REFUSED', 'CONNECTION_LOST'] as const)(
   },
 )
 
-test('a call that is stopped while the change is being stored sends nothing', async () => {
+test('sends nothing when the call is stopped while the change is being stored', async () => {
   const { changes, library, service, states } = setUp()
   const stop = new AbortController()
   const { addChange } = library
@@ -146,7 +163,7 @@ test('a call that is stopped while the change is being stored sends nothing', as
   expect([service.arrivals(), await states()]).toEqual([0, []])
 })
 
-test('a change that the person was told waits needs review when the address changes in the same moment', async () => {
+test('asks for review of a waiting change when the address changes before it is confirmed', async () => {
   const { create, changes, service, journal } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   await create('x')

@@ -1,11 +1,11 @@
-// What the changes does about changes whose answer it does not have.
+// Reconciling changes of unknown outcome, and the order of the queue.
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { failing, setUp, staging } from '../testing/changes-setting'
+import { failing, production, setUp, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
 test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as const)(
-  '%s after it arrived: found in the list and not sent again',
+  'confirms a change from the list without sending it again after %s, when it had arrived',
   async (code) => {
     const { create, service, library, states } = setUp()
     service.onCreate = async (arrive) => {
@@ -20,7 +20,7 @@ test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as
   },
 )
 
-test('CONNECTION_LOST before it arrived: looked for, not found, and sent again under the same id', async () => {
+test('reads the list and sends the change again under the same id when it had not arrived', async () => {
   const { create, service, library, states, clock } = setUp()
   const order: string[] = []
   const { onList } = service
@@ -45,9 +45,9 @@ test('CONNECTION_LOST before it arrived: looked for, not found, and sent again u
   expect(await states()).toEqual([])
 })
 
-test('an id that exists already is confirmed by the list', async () => {
+test('confirms a change from the list when the service answers that its id exists', async () => {
   const { create, service, library, states } = setUp()
-  // As when the network repeats a request on its own: the first had its effect, the answer to the second arrives.
+  // The network repeats the request: the first one takes effect, the answer to the second one arrives.
   service.onCreate = async (arrive) => {
     arrive()
     return arrive()
@@ -59,7 +59,7 @@ test('an id that exists already is confirmed by the list', async () => {
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('an id that is taken and not in the list is shown as failed instead of going round in circles', async () => {
+test('fails a change after one attempt when its id is taken and not in the list', async () => {
   const { create, service, journal, clock } = setUp()
   service.onCreate = failing('REFUSED', { fields: [{ path: ['id'], message: 'It exists.' }] })
   await create('x')
@@ -67,7 +67,7 @@ test('an id that is taken and not in the list is shown as failed instead of goin
   expect(await journal()).toMatchObject([{ state: 'failed', error: { code: 'REFUSED' }, attempts: 1 }])
 })
 
-test('a change that failed and is in the list after all is done', async () => {
+test('confirms a failed change when an earlier attempt arrives late', async () => {
   const { create, service, sync, journal, library, clock } = setUp()
   let arriveLate = () => {}
   service.onCreate = async (arrive) => {
@@ -85,17 +85,17 @@ test('a change that failed and is in the list after all is done', async () => {
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('what waits is sent in the order it was made, one at a time', async () => {
+test('sends the queue in order, one change at a time', async () => {
   const { create, service, sync } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   for (const title of ['first', 'second', 'third']) await create(title)
-  let underWay = 0
-  let most = 0
+  let inFlight = 0
+  let maxInFlight = 0
   service.onCreate = async (arrive) => {
-    underWay += 1
-    most = Math.max(most, underWay)
+    inFlight += 1
+    maxInFlight = Math.max(maxInFlight, inFlight)
     await settle()
-    underWay -= 1
+    inFlight -= 1
     return arrive()
   }
   await sync.now(staging)
@@ -103,10 +103,10 @@ test('what waits is sent in the order it was made, one at a time', async () => {
   for (let turn = 0; turn < 10; turn += 1) await settle()
   expect(service.titles(staging).filter((title) => title !== 'last')).toEqual(['first', 'second', 'third'])
   expect(service.titles(staging)).toHaveLength(4)
-  expect(most).toBe(1)
+  expect(maxInFlight).toBe(1)
 })
 
-test('a list that was asked for before the change was sent says nothing about it', async () => {
+test('ignores a list that was requested before the change was sent', async () => {
   const { create, service, clock, sync, states } = setUp()
   const { onList } = service
   let endOldList = () => {}
@@ -133,7 +133,7 @@ test('a list that was asked for before the change was sent says nothing about it
   expect(service.arrivals()).toBe(1)
 })
 
-test('a sync that ends while a change is being journalled does not send it a second time', async () => {
+test('sends a change once when a sync ends while the change is being journalled', async () => {
   const { create, library, sync, service } = setUp()
   const { addChange } = library
   library.addChange = async (change) => {
@@ -146,7 +146,7 @@ test('a sync that ends while a change is being journalled does not send it a sec
   expect(service.arrivals()).toBe(1)
 })
 
-test('what was on its way when the app ended is looked for, before it was given its name too', async () => {
+test('reconciles a change that an earlier run left in flight, before recover marked it as unknown', async () => {
   const { create, service, restart, states, sync } = setUp()
   service.onCreate = (arrive) => {
     arrive()
@@ -162,7 +162,7 @@ test('what was on its way when the app ended is looked for, before it was given 
   expect(service.arrivals()).toBe(1)
 })
 
-test('what was on its way when the app ended is unknown, and looked for at the next start', async () => {
+test('recover marks a change that an earlier run left in flight as unknown, and it is reconciled', async () => {
   const { create, service, restart, states, sync } = setUp()
   service.onCreate = (arrive) => {
     arrive()
@@ -181,7 +181,7 @@ test('what was on its way when the app ended is unknown, and looked for at the n
   expect(service.arrivals()).toBe(1)
 })
 
-test('many changes at once: the journal is read in proportion to them, not to their square', async () => {
+test('reads the journal a number of times that is linear in the number of changes', async () => {
   const { create, library, states } = setUp()
   const { pendingChanges } = library
   let reads = 0
@@ -190,26 +190,26 @@ test('many changes at once: the journal is read in proportion to them, not to th
     return pendingChanges(input)
   }
   const changes = 40
-  await Promise.all(Array.from({ length: changes }, (_, place) => create(`insight ${place}`)))
+  await Promise.all(Array.from({ length: changes }, (_, index) => create(`insight ${index}`)))
   await settle()
   expect(await states()).toEqual([])
   expect(reads).toBeLessThan(changes * 6)
 })
 
-test('what the person sends again waits until what is on its way has its answer', async () => {
+test('retry waits for the answer to the request in flight', async () => {
   const { create, service, changes, journal } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   await create('waits')
-  let underWay = 0
-  let most = 0
+  let inFlight = 0
+  let maxInFlight = 0
   let answer = () => {}
   service.onCreate = async (arrive) => {
-    underWay += 1
-    most = Math.max(most, underWay)
+    inFlight += 1
+    maxInFlight = Math.max(maxInFlight, inFlight)
     await new Promise<void>((resolve) => {
       answer = resolve
     })
-    underWay -= 1
+    inFlight -= 1
     return arrive()
   }
   const first = create('first')
@@ -221,6 +221,46 @@ test('what the person sends again waits until what is on its way has its answer'
     answer()
   }
   await Promise.all([first, again])
-  expect(most).toBe(1)
+  expect(maxInFlight).toBe(1)
   expect(service.titles(staging)).toEqual(['first', 'waits'])
+})
+
+test('fails a change in the next run when its id was taken before the app ended', async () => {
+  const { create, service, journal, clock, restart, sync, changes } = setUp()
+  service.onCreate = failing('REFUSED', { fields: [{ path: ['id'], message: 'It exists.' }] })
+  const { onList } = service
+  service.onList = failing('CONNECTION_REFUSED')
+  await create('x', production)
+  expect(await journal('production')).toMatchObject([{ state: 'unknown' }])
+  await sync.dispose()
+  await changes.dispose()
+  service.onList = onList
+  const next = restart()
+  await next.changes.recover('production')
+  await next.sync.now(production)
+  await clock.advance(5_000)
+  expect(await journal('production')).toMatchObject([{ state: 'failed', error: { code: 'REFUSED' } }])
+})
+
+test('confirms a creation whose answer was lost when the list has it as an unreadable item', async () => {
+  const { create, service, journal, states, sync, library } = setUp()
+  const { onList } = service
+  let attempts = 0
+  service.onList = async () => {
+    throw new AppError('CONNECTION_REFUSED', 'Not now.')
+  }
+  service.onCreate = async () => {
+    attempts += 1
+    throw new AppError('CONNECTION_LOST', 'Its answer is lost.')
+  }
+  expect(await create('x')).toMatchObject({ state: 'unknown' })
+  await settle()
+  const [entry] = await journal()
+  service.add(staging, { id: entry?.targetId ?? '', isUnreadable: true })
+  service.onList = onList
+  await sync.now(staging)
+  await settle()
+  expect(attempts).toBe(1)
+  expect(await states()).toEqual([])
+  expect(library.settled).toMatchObject([{ targetId: entry?.targetId, state: 'done' }])
 })

@@ -1,5 +1,5 @@
-// Deleting, marking and linking over the real parts: what the service does, what the list says then, and what the
-// library keeps of it.
+// Deletions, marking and linking with the real library and the sandbox: what the service does, what its list says then,
+// and what the library stores.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -60,7 +60,7 @@ async function untilSettled(): Promise<void> {
   await expect.poll(() => library.pendingChanges({ environment: 'staging' }), { timeout: 10_000 }).toEqual([])
 }
 
-test('a deleted document is gone from the service and the list, and kept whole in the activity', async () => {
+test('removes a deleted document from the service and the list, and keeps its content in the activity', async () => {
   const { sync, changes } = parts.wire()
   expect(await sync.now(workspace)).toMatchObject({ state: 'synced', error: null })
   const item = first(await knowledge())
@@ -75,7 +75,7 @@ test('a deleted document is gone from the service and the list, and kept whole i
   expect(await changes.deleteKnowledge(workspace, item.id, never)).toEqual({ state: 'already-gone' })
 })
 
-test('a deleted goal is gone from every insight', async () => {
+test('removes a deleted goal from every insight', async () => {
   const { sync, changes } = parts.wire()
   await sync.now(workspace)
   const goal = first(await outcomes())
@@ -86,7 +86,7 @@ test('a deleted goal is gone from every insight', async () => {
 })
 
 test.each(['deleteKnowledge', 'deleteOutcome', 'markAllSeen'] as const)(
-  '%s with the answer lost is found out by the list: done where it arrived, over where it did not',
+  '%s of unknown outcome is done when it had arrived, and discarded otherwise',
   async (kind) => {
     let arrives = true
     const { sync, changes } = parts.wire(async (...request) => {
@@ -107,7 +107,7 @@ test.each(['deleteKnowledge', 'deleteOutcome', 'markAllSeen'] as const)(
   },
 )
 
-test('marking all as seen is in the library when it resolves', async () => {
+test('has the marks in the library when markAllSeen resolves', async () => {
   const { sync, changes } = parts.wire()
   await sync.now(workspace)
   const { id, unseen } = first(await opportunities())
@@ -116,7 +116,7 @@ test('marking all as seen is in the library when it resolves', async () => {
   expect(await library.previewMarkAllSeen({ workspace, id })).toMatchObject({ unseen: 0 })
 })
 
-test('links made offline reach the service later, and the ledger has them', async () => {
+test('sends links that were made offline later and shows them on the metric', async () => {
   let isAway = true
   const { sync, changes } = parts.wire((...request) => {
     if (isAway) return Promise.reject(new AppError('CONNECTION_REFUSED', 'Nothing answers.'))
@@ -140,7 +140,7 @@ test('links made offline reach the service later, and the ledger has them', asyn
   ])
 })
 
-test('a topic is read, kept, and told as unknown where there is none', async () => {
+test('reads and keeps a topic, and throws NOT_FOUND for an unknown one', async () => {
   const emit = () => {}
   const now = () => new Date().toISOString()
   const handlers = topicsHandlers({ client: http, findTarget: async () => parts.target, library, emit, now })

@@ -1,11 +1,11 @@
-// Review and send: the one way in which what was queued gets to production.
+// Review and send: the only way in which a queued change is sent to production.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { failing, never, production, setUp } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-/** Three creations that were made while the service could not be reached. */
-async function queued(options?: Parameters<typeof setUp>[0]) {
+/** Three creations in the queue of production, made while the service could not be reached. */
+async function setUpQueued(options?: Parameters<typeof setUp>[0]) {
   const app = setUp(options)
   app.service.onCreate = failing('CONNECTION_REFUSED')
   const ids: string[] = []
@@ -15,8 +15,8 @@ async function queued(options?: Parameters<typeof setUp>[0]) {
   return { ...app, ids }
 }
 
-test('nothing goes out by itself, however often the service is reached; then exactly what was named, in order', async () => {
-  const { service, changes, sync, clock, states, ids } = await queued()
+test('sends nothing without approval, and then exactly the approved changes in order', async () => {
+  const { service, changes, sync, clock, states, ids } = await setUpQueued()
   for (let time = 0; time < 3; time += 1) {
     await sync.now(production)
     await clock.advance(600_000)
@@ -30,15 +30,15 @@ test('nothing goes out by itself, however often the service is reached; then exa
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('a word that could not be followed now is not followed later', async () => {
-  const { service, changes, sync, clock, states, ids } = await queued()
+test('does not keep an approval for later when the service cannot be reached', async () => {
+  const { service, changes, sync, clock, states, ids } = await setUpQueued()
   let tries = 0
   service.onCreate = async () => {
     tries += 1
     return failing('CONNECTION_REFUSED')()
   }
   expect(await changes.send(production, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 3 })
-  // The first one finds the service out of reach; the others do not try.
+  // The first attempt fails, so the others are not made.
   expect(tries).toBe(1)
   service.onCreate = async (arrive) => arrive()
   await sync.now(production)
@@ -48,7 +48,7 @@ test('a word that could not be followed now is not followed later', async () => 
   expect(await states('production')).toEqual(['waiting', 'waiting', 'waiting'])
 })
 
-test('a word about a change whose outcome is unknown counts for a minute, not for the rest of the day', async () => {
+test('lets the approval of a change of unknown outcome expire after a minute', async () => {
   const { service, create, changes, sync, clock, states, journal } = setUp()
   const { onList } = service
   service.onCreate = failing('CONNECTION_LOST')
@@ -67,8 +67,8 @@ test('a word about a change whose outcome is unknown counts for a minute, not fo
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('what the service refuses is told and stays for the person; the rest is sent all the same', async () => {
-  const { service, changes, states, ids } = await queued()
+test('counts a refused change, keeps it as failed and sends the rest', async () => {
+  const { service, changes, states, ids } = await setUpQueued()
   let first = true
   service.onCreate = async (arrive) => {
     if (!first) return arrive()
@@ -79,11 +79,11 @@ test('what the service refuses is told and stays for the person; the rest is sen
   expect(await states('production')).toEqual(['failed'])
 })
 
-test('what is discarded while the others are sent does not count as sent', async () => {
-  const { service, changes, ids } = await queued()
+test('does not count a change that is discarded meanwhile as sent', async () => {
+  const { service, changes, ids } = await setUpQueued()
   let discarded = Promise.resolve()
   service.onCreate = async (arrive) => {
-    // Takes its turn behind the one that is being sent.
+    // Runs after the change that is being sent.
     if (service.arrivals() === 0) discarded = changes.discard(production, ids[1] ?? '')
     return arrive()
   }
@@ -92,7 +92,7 @@ test('what is discarded while the others are sent does not count as sent', async
   expect(service.titles(production)).toEqual(['a', 'c'])
 })
 
-test('a later link is not sent past an earlier one that was left out', async () => {
+test('does not send a link past an earlier one that was not approved', async () => {
   const { service, changes, journal } = setUp()
   const { onSend } = service
   service.onSend = failing('CONNECTION_REFUSED')
@@ -109,9 +109,9 @@ test('a later link is not sent past an earlier one that was left out', async () 
   expect(service.links(production, 'signups')).toEqual([])
 })
 
-test('a locked environment sends nothing, and stops when it is locked on the way', async () => {
+test('throws ENVIRONMENT_LOCKED, and stops when the environment is locked during a request', async () => {
   let isLocked = false
-  const { service, changes, ids, states } = await queued({ isLocked: () => isLocked })
+  const { service, changes, ids, states } = await setUpQueued({ isLocked: () => isLocked })
   isLocked = true
   await expect(changes.send(production, ids, never)).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
   isLocked = false
@@ -123,23 +123,23 @@ test('a locked environment sends nothing, and stops when it is locked on the way
   expect(await states('production')).toEqual(['waiting', 'waiting'])
 })
 
-test('changes of another workspace are not sent along', async () => {
-  const { changes, ids, service } = await queued()
+test('does not send changes of another workspace', async () => {
+  const { changes, ids, service } = await setUpQueued()
   const other = { ...production, workspaceId: randomUUID() }
   expect(await changes.send(other, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 0 })
   expect(service.arrivals()).toBe(0)
 })
 
-test.each(['the page went away', 'the app is closing', 'it was locked'])(
-  'when %s on the way, the rest is left as it was',
-  async (what) => {
+test.each(['the page went away', 'the app is closing', 'the environment was locked'])(
+  'leaves the rest unsent when %s during a request',
+  async (event) => {
     let isLocked = false
-    const { service, changes, ids, journal } = await queued({ isLocked: () => isLocked })
+    const { service, changes, ids, journal } = await setUpQueued({ isLocked: () => isLocked })
     const page = new AbortController()
     let ended: Promise<void> | null = null
     service.onCreate = async (arrive) => {
-      if (what === 'the page went away') page.abort()
-      else if (what === 'the app is closing') ended = changes.dispose()
+      if (event === 'the page went away') page.abort()
+      else if (event === 'the app is closing') ended = changes.dispose()
       else isLocked = true
       return arrive()
     }

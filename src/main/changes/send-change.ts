@@ -3,12 +3,14 @@
 
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
+import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import { reportOf } from '../schedule/failure'
 import { orderedMs } from '../schedule/order'
 import type { FindTarget, ServiceClient, ServiceTarget } from '../service/service-client'
 import type { Log } from '../shell/log'
+import type { Approvals } from './approvals'
 import { classifyResponse } from './classify-response'
 import type { JournalWriter } from './journal-writer'
 import { sendRequest } from './requests'
@@ -26,6 +28,7 @@ export interface SendChangeDeps {
   readonly findTarget: FindTarget
   readonly isLocked: (environment: EnvironmentName) => boolean
   readonly writer: JournalWriter
+  readonly approvals: Approvals
   readonly clock: Clock
   readonly log: Pick<Log, 'defect'>
   /** Names this run of the app. */
@@ -33,6 +36,9 @@ export interface SendChangeDeps {
   /** Reports a failure that says something about the way to the service; returns the milliseconds until the next try. */
   readonly failed: (workspace: WorkspaceRef, error: ErrorReport) => number
   readonly changed: (entry: JournalEntry) => void
+  /** The app is closing: nothing more is sent. */
+  readonly closing: AbortSignal
+  /** Ends the request that is under way. */
   readonly signal: AbortSignal
 }
 
@@ -102,10 +108,14 @@ async function prepare(deps: SendChangeDeps, entry: JournalEntry): Promise<Prepa
   }
 }
 
-function assertMaySend({ signal, isLocked }: SendChangeDeps, { workspace }: JournalEntry): void {
-  if (signal.aborted) throw new AppError('CANCELLED', 'The app is closing.')
+function assertMaySend({ closing, isLocked, approvals }: SendChangeDeps, entry: JournalEntry): void {
+  const { workspace, changeId } = entry
+  if (closing.aborted) throw new AppError('CANCELLED', 'The app is closing.')
   if (isLocked(workspace.environment)) {
     throw new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.')
+  }
+  if (mustBeReviewed(entry) && !approvals.isApproved(changeId)) {
+    throw new AppError('ENVIRONMENT_LOCKED', 'The approval ended before this was sent.')
   }
 }
 
@@ -117,7 +127,8 @@ async function recordDone({ writer, clock }: SendChangeDeps, entry: JournalEntry
 /** An approval counts for one attempt, so a change that needed review before needs it again. */
 async function recordUnsent(deps: SendChangeDeps, entry: JournalEntry, error: ErrorReport, needsReview: boolean) {
   const retryAt = retryAtAfter(deps, entry, error)
-  return deps.writer.record(entry, { move: { state: 'waiting', needsReview, error, retryAt } })
+  const attempt = { run: deps.run, atMs: orderedMs(deps.clock) }
+  return deps.writer.record(entry, { move: { state: 'waiting', needsReview, error, retryAt, attempt } })
 }
 
 async function recordUnknown(

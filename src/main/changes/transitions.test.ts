@@ -351,7 +351,7 @@ const scenarios: readonly Scenario[] = [
 ]
 
 describe('walks', () => {
-  test.each(scenarios)('$title: $edges', async ({ edges: expected, play, options }) => {
+  test.each(scenarios)('$title', async ({ edges: expected, play, options }) => {
     const app = start(options)
     await play(app)
     expect(expected.filter((edge) => !app.own.has(edge))).toEqual([])

@@ -1,4 +1,4 @@
-// A library that is killed after it kept a change and before it could say so, with the real one in its own process.
+// The real library in its own process, killed after it stored a change and before it answered.
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,20 +23,20 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.remove())
 
-/** Lives until a change was journalled: from then on each library process is killed as soon as it has started. */
-function startDoomed() {
-  let isDoomed = false
+/** The library process is killed when it has journalled a change, and each later one as soon as it has started. */
+function startLibraryKilledAfterAdd() {
+  let isKillingAll = false
   const { library, endByForce } = createLibraryClient({
     fork() {
       const child = forkLibrary(program.folder)
       const forked = asForkedProcess(child)
       let adding = -1
-      if (isDoomed) child.kill('SIGKILL')
+      if (isKillingAll) child.kill('SIGKILL')
       const on = (event: string, listener: (detail: never) => void) =>
         child.on(event, (detail) => {
-          // The answer says that it is on the disk; it never arrives.
-          const isKept = event === 'message' && (detail as { id: number }).id === adding
-          if (isKept) isDoomed = child.kill('SIGKILL')
+          // The answer that would confirm the change to main is dropped.
+          const isAnswerToAdd = event === 'message' && (detail as { id: number }).id === adding
+          if (isAnswerToAdd) isKillingAll = child.kill('SIGKILL')
           else listener(detail as never)
         })
       const postMessage = (message: unknown) => {
@@ -52,7 +52,7 @@ function startDoomed() {
   return { library, endByForce }
 }
 
-test('a change that was kept while the person was told that it was not waits for review in the next run', async () => {
+test('requires review in the next run of a change that was stored but reported as not stored', async () => {
   const service = await startRecordingService(() => 0.99)
   const { organisationId, workspaceId, baseUrl: baseAddress } = service
   const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId }
@@ -64,12 +64,12 @@ test('a change that was kept while the person was told that it was not waits for
   const findTarget = async () => ({ workspace, baseAddress, token: 't', relationships: null })
   const wiring = { client: http, findTarget, clock: systemClock, newId: randomUUID }
 
-  const doomed = startDoomed()
-  await doomed.library.open(input)
-  const first = wireChanges({ ...wiring, library: doomed.library })
+  const killed = startLibraryKilledAfterAdd()
+  await killed.library.open(input)
+  const first = wireChanges({ ...wiring, library: killed.library })
   const made = first.changes.createInsight(workspace, insight, never)
   await expect(made).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-  doomed.endByForce()
+  killed.endByForce()
 
   const second = createLibraryClient({ fork: program.start, clock: systemClock, log })
   const { library } = second
@@ -88,7 +88,7 @@ test('a change that was kept while the person was told that it was not waits for
   await service.close()
 }, 30_000)
 
-test('a session in memory has its activity, its metrics and what waits again after its library was killed', async () => {
+test('restores activity, metrics and pending changes of a session in memory after its library was killed', async () => {
   const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
   const environment = 'staging'
   const { library, dispose } = createLibraryClient({ fork: program.start, clock: systemClock, log })
@@ -120,13 +120,13 @@ test('a session in memory has its activity, its metrics and what waits again aft
     if (changeId === 'failed') await markChange(library, { environment, changeId, state: 'failed', error: null })
   }
   await settleChange(library, { environment, changeId: 'opposite', state: 'done', insight: null, settledAt })
-  const told = async () => ({
-    isUndone: await library.isSuperseded({ environment, changeId: 'failed' }),
+  const snapshot = async () => ({
+    isSuperseded: await library.isSuperseded({ environment, changeId: 'failed' }),
     metrics: await library.listMetrics({ workspace }),
     waiting: await library.pendingChanges({ environment }),
     activity: (await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })).rows,
   })
-  const before = await told()
+  const before = await snapshot()
   expect(before.activity.map(({ state }) => state).toSorted()).toEqual([
     'discarded',
     'done',
@@ -134,9 +134,8 @@ test('a session in memory has its activity, its metrics and what waits again aft
     'failed',
     'waiting',
   ])
-  // It must not be sent again over the later wish, before and after.
-  expect(before.isUndone).toBe(true)
+  expect(before.isSuperseded).toBe(true)
   await program.crash()
-  expect(await told()).toEqual(before)
+  expect(await snapshot()).toEqual(before)
   await dispose()
 })

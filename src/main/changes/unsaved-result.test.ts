@@ -1,4 +1,4 @@
-// A change that was made at the service while the journal could not be told.
+// A change that took effect at the service while its result could not be stored in the journal.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -8,8 +8,8 @@ import { createManualClock, settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
 
-/** A service that would take the same insight twice. */
-function forgiving() {
+/** The service has no unique ids, so it would show an insight that is sent twice. */
+function setUpWithoutUniqueIds() {
   const library = createTestLibrary()
   const clock = createManualClock()
   const service = createFakeService({ hasUniqueIds: false })
@@ -18,8 +18,8 @@ function forgiving() {
   return { ...app, library, clock, service, waiting }
 }
 
-test('a list that was on its way before says nothing against it: it is created once', async () => {
-  const { sync, changes, library, service, clock, waiting } = forgiving()
+test('creates the insight once when a list that was requested earlier arrives without it', async () => {
+  const { sync, changes, library, service, clock, waiting } = setUpWithoutUniqueIds()
   const { streamList } = service.client
   let answerOld = () => {}
   Object.assign(service.client, {
@@ -47,8 +47,8 @@ test('a list that was on its way before says nothing against it: it is created o
   expect(await waiting()).toBe(0)
 })
 
-test('nor does the end of a sync that had read the list before', async () => {
-  const { sync, changes, library, service, clock, waiting } = forgiving()
+test('creates the insight once when a sync ends that had read the list before', async () => {
+  const { sync, changes, library, service, clock, waiting } = setUpWithoutUniqueIds()
   const { onList } = service
   let failKnowledge = () => {}
   service.onList = (arrive, list) =>
@@ -70,7 +70,7 @@ test('nor does the end of a sync that had read the list before', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('a deletion that was made is not called given up', async () => {
+test('settles a deletion as done when an older sync ends without evidence of it', async () => {
   const { sync, changes, library, service, clock } = setUp()
   const knowledgeId = randomUUID()
   service.knowledge(staging).push({ id: knowledgeId })
@@ -96,7 +96,7 @@ test('a deletion that was made is not called given up', async () => {
   expect(library.settled).toMatchObject([{ kind: 'deleteKnowledge', state: 'done' }])
 })
 
-test('settling that fails once is tried again at once', async () => {
+test('repeats a settlement that failed once immediately', async () => {
   const { create, library, states } = setUp()
   const { settleChange } = library
   library.settleChange = async () => {
@@ -105,4 +105,16 @@ test('settling that fails once is tried again at once', async () => {
   }
   await create('x')
   expect(await states()).toEqual([])
+})
+
+test('refuses to discard a change that the service accepted while the result cannot be stored', async () => {
+  const { changes, library, waiting, clock } = setUpWithoutUniqueIds()
+  const { settleChange } = library
+  library.settleChange = failing('DISK_FULL')
+  const { changeId } = await changes.createInsight(staging, typed('accepted'), never)
+  await expect(changes.discard(staging, changeId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  library.settleChange = settleChange
+  await clock.advance(60_000)
+  expect(library.settled).toMatchObject([{ changeId, state: 'done' }])
+  expect(await waiting()).toBe(0)
 })

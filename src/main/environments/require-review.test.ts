@@ -306,6 +306,29 @@ describe('a library file that cannot be opened now', () => {
     expect(await isRequired()).toBe(true)
   })
 
+  test('the settings say so also when asking for the changes is what opened the library in memory', async () => {
+    const { changes, library } = setUp()
+    const settings = await openTestSettings()
+    let mode: EnvironmentView['library'] = 'closed'
+    const opening: typeof library = {
+      ...library,
+      async pendingChanges(input) {
+        mode = 'memory'
+        return library.pendingChanges(input)
+      },
+    }
+    const withReview = createWithReview({
+      libraries: { library: opening, modeOf: () => mode },
+      files: { exist: async () => true },
+      changes,
+      settings,
+      emit: () => {},
+    })
+    const seen: boolean[] = []
+    await withReview({ environment: 'staging', workspace: null }, async () => void seen.push(await isRequired()))
+    expect(seen).toEqual([true])
+  })
+
   test('the step does not run when the settings cannot be stored', async () => {
     const { changes, library } = setUp()
     const libraries = { library, modeOf: () => 'memory' as const }

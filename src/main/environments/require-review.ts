@@ -69,10 +69,11 @@ export function createWithReview({ libraries, files, changes, settings, emit }: 
       const { environment } = scope
       // The keychain is locked, so the file cannot be opened: its changes need review on the day it can. First, as that
       // may be while the library answers.
-      if (modeOf(environment) === 'memory' && (await files.exist(environment))) {
-        await setReviewOnOpen(settings, environment, true)
-      }
+      const isFileClosed = async () => modeOf(environment) === 'memory' && (await files.exist(environment))
+      if (await isFileClosed()) await setReviewOnOpen(settings, environment, true)
       const pending = await pendingIn(scope)
+      // Asking opened the library, in memory where the file could not be opened.
+      if (await isFileClosed()) await setReviewOnOpen(settings, environment, true)
       if (pending.length > 0) {
         await library.requireReview({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }
@@ -120,7 +121,7 @@ const requireReviewOfAll = (current: Settings): Settings =>
  */
 export async function retireNotKeptList(profile: string, settings: Pick<SettingsStore, 'update'>): Promise<void> {
   const files = ['not-kept', 'not-kept-2'].map((name) => path.join(profile, name))
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(textOfUnreadable)))
   if (texts.every((text) => text === '')) return
   const isEmpty = texts.every((text) => text.split('\n').every((line) => line === '' || line.startsWith('= ')))
   try {
@@ -129,4 +130,9 @@ export async function retireNotKeptList(profile: string, settings: Pick<Settings
   } catch {
     // The disk is full or read-only. The settings hold until the app closes, and the next start finds the list again.
   }
+}
+
+/** A list that cannot be read may have entries. */
+function textOfUnreadable(error: NodeJS.ErrnoException): string {
+  return error.code === 'ENOENT' ? '' : 'unreadable'
 }

@@ -1,4 +1,4 @@
-// Activity: lists and exports all changes; retries, approves and discards them through the outbox.
+// Activity: lists and exports all changes; retries, approves and discards them through the queue of changes.
 import { AppError } from '../../contract/errors'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'

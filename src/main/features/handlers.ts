@@ -1,5 +1,5 @@
 // Connects every call of the contract to its handler. A handler of this folder passes a call on to the library, the
-// outbox or the module that owns the feature, and announces what changed; it holds no state. Begin with appHandlers
+// queue of changes or the module that owns the feature, and announces what changed; it holds no state. Begin with appHandlers
 // below, then the file of a feature.
 import type { Emit } from '../../contract/events'
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'

@@ -1,4 +1,4 @@
-// Insights: reads and drafts go to the library, commands to the outbox.
+// Insights: reads and drafts go to the library, commands to the queue of changes.
 import type { LibraryApi } from '../../contract/library'
 import type { Changes } from '../changes/changes'
 import type { Handlers } from '../ipc/handlers'

@@ -1,4 +1,4 @@
-// Knowledge: reads go to the library, deletions to the outbox.
+// Knowledge: reads go to the library, deletions to the queue of changes.
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'

@@ -1,4 +1,4 @@
-// Outcomes: reads go to the library, deletions to the outbox.
+// Outcomes: reads go to the library, deletions to the queue of changes.
 import type { LibraryApi } from '../../contract/library'
 import type { Changes } from '../changes/changes'
 import type { Handlers } from '../ipc/handlers'

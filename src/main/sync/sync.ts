@@ -1,7 +1,7 @@
 // Keeps the library fresh, insights first and then knowledge. A workspace is synced when it is opened, when the person
 // comes back to its window, every few minutes while a window is visible, on demand, and again after a failure. Any
-// number of workspaces may be open. One in which changes wait is synced until that succeeds, open or not: without a
-// fresh list the changes would stay where they are.
+// number of workspaces may be open. One that a change of unknown outcome asked for (`requireSync`) is synced until that
+// succeeds, open or not: only a list that was requested after the attempt shows whether the change arrived.
 //
 // A sync writes into the store of the workspace it was started for, and one that was stopped decides nothing any more,
 // so a late answer mixes neither data nor states. Where to begin: `nextSync` in sync-state.ts, then
@@ -36,8 +36,6 @@ export interface Sync {
    * unless only the person can help.
    */
   requireSync(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
-  /** Changes wait in a workspace that is being synced: should that fail, it is retried also when it is not open any more. */
-  notePendingChanges(workspace: WorkspaceRef): void
   /** Syncs, and keeps it fresh until it is closed. Also for one that is open, after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** Stops its sync. It is still retried while changes wait in it. */
@@ -118,7 +116,6 @@ export function createSync(deps: SyncDeps): Sync {
       await run.done
       return run.hasReadInsights ? null : notRead()
     },
-    notePendingChanges: (workspace) => requestSync(stateOf(workspace)),
     open(workspace) {
       if (isDisposed) return
       const state = stateOf(workspace)

@@ -1,4 +1,4 @@
-// An changes and its sync with fakes around them: the starting point of their tests.
+// Changes and sync with a fake service, a manual clock and the real library in memory, for tests of the queue.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 import type { InsightInput } from '../../contract/features/insights'
@@ -46,8 +46,8 @@ export function setUp({
   return { ...app, library, clock, service, emitted, journal, states, create, restart }
 }
 
-/** Staging is open, its service answers, and a change is made while it does not. */
-export async function madeOffline(workspace = staging) {
+/** An insight is created after the service of the open workspace went away; `reconnect` brings the service back. */
+export async function createdOffline(workspace = staging) {
   const app = setUp()
   const { service } = app
   app.sync.open(workspace)
@@ -56,6 +56,6 @@ export async function madeOffline(workspace = staging) {
   service.onCreate = failing('CONNECTION_REFUSED')
   service.onList = failing('CONNECTION_REFUSED')
   await app.create('typed offline', workspace)
-  const comeBack = () => Object.assign(service, { onCreate, onList })
-  return { ...app, comeBack }
+  const reconnect = () => Object.assign(service, { onCreate, onList })
+  return { ...app, reconnect }
 }

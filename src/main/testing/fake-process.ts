@@ -1,4 +1,4 @@
-// A fake process: a test sees what main posted, and makes it answer or exit.
+// A fake process: a test reads the messages of main, and has the process answer or exit.
 import { EventEmitter } from 'node:events'
 import type { ForkedProcess } from '../forked-process'
 

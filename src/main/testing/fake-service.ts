@@ -1,5 +1,5 @@
-// The service as main sees it through its client, in memory: two lists by workspace, ids that are unique, links of
-// metrics, and a place where a test decides what happens to a request on its way there or back.
+// A fake service in memory behind the interface of the client: two lists for each workspace, unique ids, links of
+// metrics, and hooks by which a test injects a fault into a request or its answer.
 import { AppError } from '../../contract/errors'
 import type { CreateInsightBody } from '../../contract/resources/insight'
 import type { OperationName } from '../../contract/service'
@@ -9,26 +9,26 @@ import { type ListedRecord, listed } from './listed-records'
 
 export interface FakeService {
   readonly client: ServiceClient
-  /** Titles of what was created, in order; one entry for each time it had an effect. */
+  /** Titles of the created insights, in order; one that was created twice is in it twice. */
   titles(workspace: WorkspaceRef): readonly (string | undefined)[]
   add(workspace: WorkspaceRef, insight: ListedRecord): void
-  /** What is in the list of knowledge; may be changed. */
+  /** The list of knowledge, which a test may change. */
   knowledge(workspace: WorkspaceRef): ListedRecord[]
   /** Goals that are linked to the metric. */
   links(workspace: WorkspaceRef, metricId: string): readonly string[]
-  /** Creates that arrived, whatever became of them. */
+  /** Number of creations that arrived, refused ones included. */
   readonly arrivals: () => number
   /** Names of all other requests that arrived, in order. */
   readonly requests: string[]
-  /** Stands between client and service; `arrive` has the effect and returns what the service answers. */
+  /** Called for each creation; `arrive` has the effect and returns the answer of the service. */
   onCreate: (arrive: () => unknown, signal: AbortSignal | undefined) => Promise<unknown>
-  /** The same for everything else that is sent. */
+  /** The same for every other change. */
   onSend: (arrive: () => unknown, signal: AbortSignal | undefined) => Promise<unknown>
   onList: (arrive: () => Promise<void>, list: ListName) => Promise<void>
 }
 
 export interface FakeServiceRules {
-  /** false: takes the same id twice, which shows every repetition that the app should not have made. */
+  /** false: accepts the same id twice, so that a test sees every creation that the app sent twice. */
   readonly hasUniqueIds: boolean
 }
 
@@ -36,13 +36,13 @@ function records<Kept>(): (workspace: WorkspaceRef) => Kept[] {
   const kept = new Map<string, Kept[]>()
   return (workspace) => {
     const key = workspaceKey(workspace)
-    const known = kept.get(key) ?? []
-    kept.set(key, known)
-    return known
+    const existing = kept.get(key) ?? []
+    kept.set(key, existing)
+    return existing
   }
 }
 
-function takeOut(from: ListedRecord[], id: string): { message: string } {
+function remove(from: ListedRecord[], id: string): { message: string } {
   const at = from.findIndex((record) => record.id === id)
   if (at === -1) throw new AppError('NOT_FOUND', 'There is no such thing.', { status: 404 })
   from.splice(at, 1)
@@ -72,9 +72,9 @@ export function createFakeService({ hasUniqueIds }: FakeServiceRules = { hasUniq
   }
 
   function relate(workspace: WorkspaceRef, { metricId = '', action }: Record<string, string>, body: unknown): null {
-    const known = linked(workspace).find((metric) => metric.metricId === metricId)
-    const metric = known ?? { metricId, ids: new Set<string>() }
-    if (!known) linked(workspace).push(metric)
+    const existing = linked(workspace).find((metric) => metric.metricId === metricId)
+    const metric = existing ?? { metricId, ids: new Set<string>() }
+    if (!existing) linked(workspace).push(metric)
     for (const id of (body as { outcomeIds: string[] }).outcomeIds) {
       if (action === 'add') metric.ids.add(id)
       else metric.ids.delete(id)
@@ -83,8 +83,8 @@ export function createFakeService({ hasUniqueIds }: FakeServiceRules = { hasUniq
   }
 
   function deleteOutcome(workspace: WorkspaceRef, outcomeId: string): unknown {
-    const isKnown = insights(workspace).some(({ outcomes = [] }) => outcomes.some(({ id }) => id === outcomeId))
-    if (!isKnown) throw new AppError('NOT_FOUND', 'There is no such goal.', { status: 404 })
+    const exists = insights(workspace).some(({ outcomes = [] }) => outcomes.some(({ id }) => id === outcomeId))
+    if (!exists) throw new AppError('NOT_FOUND', 'There is no such goal.', { status: 404 })
     replaceInsights(workspace, ({ outcomes = [], ...rest }) => ({
       ...rest,
       outcomes: outcomes.filter(({ id }) => id !== outcomeId),
@@ -95,12 +95,12 @@ export function createFakeService({ hasUniqueIds }: FakeServiceRules = { hasUniq
   function act(workspace: WorkspaceRef, name: OperationName, parameters: Record<string, string>, body: unknown) {
     requests.push([name, ...Object.values(parameters)].join(' '))
     if (name === 'manageMetricRelationships') return relate(workspace, parameters, body)
-    if (name === 'deleteKnowledgeItem') return takeOut(knowledge(workspace), parameters.knowledgeId ?? '')
+    if (name === 'deleteKnowledgeItem') return remove(knowledge(workspace), parameters.knowledgeId ?? '')
     if (name === 'deleteOutcome') return deleteOutcome(workspace, parameters.outcomeId ?? '')
     if (name === 'getTopic') return { id: parameters.topicId, title: 'A topic' }
     replaceInsights(workspace, (insight) => {
-      const isMeant = insight.opportunities?.some(({ id }) => id === parameters.opportunityId)
-      return isMeant ? { ...insight, seen: true } : insight
+      const isLinked = insight.opportunities?.some(({ id }) => id === parameters.opportunityId)
+      return isLinked ? { ...insight, seen: true } : insight
     })
     return null
   }

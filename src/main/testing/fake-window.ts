@@ -1,17 +1,17 @@
-// A fake window: it notes what main does to it and emits what Electron would emit.
+// A fake window: it records the calls of main and emits the events that Electron would emit.
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 
 export interface FakeWindow {
   readonly window: BrowserWindow
   readonly done: string[]
-  /** The person closes it. Returns whether it stays open for now. */
+  /** The person closes the window. Returns whether main prevented it. */
   askToClose(): boolean
   readyToShow(): void
   crash(): void
 }
 
-/** Only the part that main uses is there; a destroyed window tells `closed` and nothing else, as Electron's does. */
+/** Has only the members that main uses. As in Electron, a destroyed window emits `closed` and nothing else. */
 export function createFakeWindow(id = 1): FakeWindow {
   const done: string[] = []
   let isDestroyed = false

@@ -1,7 +1,7 @@
-// Fault injection: random numbers that repeat, an app that dies at any moment, and a clock that never reads the same twice.
+// Fault injection: seeded random numbers, an app that can be killed at any moment, and a clock without equal readings.
 import { createManualClock, type ManualClock } from './manual-clock'
 
-/** mulberry32: the same numbers for the same seed. */
+/** mulberry32 */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,8 +12,8 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Passes calls through until the app is killed. After that none returns, and none that had not begun has an effect. */
-export function mortal<T extends object>(target: T, isAlive: () => boolean): T {
+/** Passes calls through until the app is killed. Then no call returns, and no new call has an effect. */
+export function killable<T extends object>(target: T, isAlive: () => boolean): T {
   const forever = () => new Promise<never>(() => {})
   return new Proxy(target, {
     get: (object, name, receiver) => {
@@ -28,7 +28,7 @@ export function mortal<T extends object>(target: T, isAlive: () => boolean): T {
   })
 }
 
-/** No two readings are the same, so that a list requested before a loss can be told from one requested after it. */
+/** Each reading is later than the one before, so a list that was requested before a loss is always older than it. */
 export function createTickingClock(): ManualClock {
   const still = createManualClock()
   let readings = 0

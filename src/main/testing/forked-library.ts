@@ -1,5 +1,5 @@
-// Starts the library program that library-process.ts has built. Apart from it, so that a program which is started and
-// killed hundreds of times need not load a bundler each time.
+// Starts the library program that library-process.ts builds. A module of its own, so that harnesses which are started
+// hundreds of times do not load the bundler each time.
 import { type ChildProcess, fork } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,13 +8,13 @@ import type { ForkedProcess } from '../forked-process'
 export const libraryFile = 'library.mjs'
 const preloadFile = 'parent-port.cjs'
 
-/** What Electron gives a utility process, made of what Node gives a forked one. */
+/** Electron's `process.parentPort`, implemented with the channel of a forked Node process. */
 const parentPort = `process.parentPort = {
   on: (event, listener) => process.on(event, (data) => listener({ data })),
   postMessage: (message) => process.send(message, () => undefined),
 }
 process.on('disconnect', () => process.exit(0))
-// Only where a test has asked for the collector: tells what the process holds, as a reply to nobody's call.
+// With --expose-gc only: reports the memory that the process holds, under an id that no call has.
 if (globalThis.gc) process.on('SIGUSR2', () => {
   gc()
   gc()
@@ -26,7 +26,7 @@ export function writeParentPort(folder: string): Promise<void> {
   return writeFile(path.join(folder, preloadFile), parentPort)
 }
 
-/** @param folder the program's @param options more of Node's own */
+/** @param folder of the program @param options for Node */
 export function forkLibrary(folder: string, options: readonly string[] = []): ChildProcess {
   return fork(path.join(folder, libraryFile), [], {
     execArgv: [...options, '--require', path.join(folder, preloadFile)],
@@ -36,7 +36,7 @@ export function forkLibrary(folder: string, options: readonly string[] = []): Ch
 
 export function asForkedProcess(child: ChildProcess): ForkedProcess {
   return {
-    // A message to a process that was killed has nobody to reach; its exit is told on its own.
+    // Sending to a killed process fails; the `exit` event reports that, so the error is ignored.
     postMessage: (message) => void child.send(message as object, () => undefined),
     on: (event: string, listener: (detail: never) => void) => child.on(event, listener as (detail: unknown) => void),
     kill: () => child.kill(),

@@ -1,5 +1,5 @@
-// The real library in a process of its own, as the app runs it, with Node in Electron's place. For tests of files and
-// crashes; every other test of main has it in its own process (test-library.ts).
+// The real library in its own process, as the app runs it, with Node instead of Electron. For tests of files and
+// crashes; the other tests of main use the library in their own process (test-library.ts).
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -14,10 +14,10 @@ const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
 const entry = fileURLToPath(new URL('../../library/index.ts', import.meta.url))
 
 export interface LibraryProgram {
-  /** Room for the files of a test. */
+  /** Tests may put their files here too. */
   readonly folder: string
   start(): ForkedProcess
-  /** Kills the process that was started last, as a crash would; resolves when it is gone. */
+  /** Kills the process that was started last; resolves when it has exited. */
   crash(): Promise<void>
   remove(): Promise<void>
 }
@@ -32,7 +32,7 @@ async function bundle(file: string, folder: string, name: string): Promise<strin
   return path.join(folder, name)
 }
 
-/** Another program, beside that of the library. Returns its file. */
+/** Bundles another program into the same folder. Returns its file. */
 export function buildBeside({ folder }: LibraryProgram, file: URL, name: string): Promise<string> {
   return bundle(fileURLToPath(file), folder, name)
 }

@@ -1,5 +1,5 @@
-// Records as the service lists them, from the few fields that a test cares about. The library validates every item, so
-// everything that the API document requires is filled in.
+// Records as the service lists them, from the few fields that a test names. The library validates every item, so the
+// other required fields are filled in.
 import type { SyncResource } from '../../contract/library'
 
 /** Ids are UUIDs: the library quarantines a record with any other. */
@@ -8,7 +8,7 @@ export interface ListedRecord {
   readonly title?: string
   readonly description?: string
   readonly seen?: boolean
-  /** Listed in a form that no reader understands; only the id can be read. */
+  /** The list has it in an invalid form, of which only the id can be read. */
   readonly isUnreadable?: boolean
   readonly outcomes?: readonly Related[]
   readonly opportunities?: readonly Related[]
@@ -19,7 +19,7 @@ interface Related {
   readonly title?: string
 }
 
-/** The service dates what it creates: never the time at which the app made the change. */
+/** The service sets its own dates, which differ from the time at which the app made the change. */
 const dates = { createdAt: '2024-12-01T00:00:00.000Z', updatedAt: '2024-12-01T00:00:00.000Z' }
 const text = (title = 'Untitled', description = 'It breaks.') => ({ title, description, hideContent: false, ...dates })
 

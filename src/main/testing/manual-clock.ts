@@ -1,21 +1,21 @@
-// A clock for tests that stands still until it is told to go on.
+// A clock for tests that moves only when a test advances it.
 import type { Clock } from '../clock'
 
 export interface ManualClock extends Clock {
-  /** Moves on and calls back what is due on the way, in order, letting promises settle after each. */
+  /** Runs the timers that are due within `byMs`, in order, and lets promises settle after each. */
   advance(byMs: number): Promise<void>
-  /** Sets the date forward or back, as a person or a time server does: nothing that waits notices. */
+  /** Sets the date forward or back, as a person or a time server does. The monotonic time and timers are unaffected. */
   moveDate(byMs: number): void
-  /** The monotonic reading goes on and no timer came meanwhile, as in a machine that slept: what is due comes next. */
+  /** Moves the monotonic time and runs no timer, as when the machine slept; the next `advance` runs what is due. */
   leap(byMs: number): void
-  /** Milliseconds until each timer that is set, soonest first. */
+  /** Milliseconds until each pending timer, soonest first. */
   waits(): readonly number[]
 }
 
-/** Work that takes more than microtasks, and never waits for the clock or for the test. */
+/** Work that takes more than microtasks, but waits neither for the clock nor for the test. */
 const underWay = new Set<Promise<unknown>>()
 
-/** `settle` returns only after it, and after what followed from it. */
+/** `settle` waits for `work` and its continuations. */
 export function settlesAfter<T>(work: Promise<T>): Promise<T> {
   underWay.add(work)
   const end = () => underWay.delete(work)
@@ -23,17 +23,17 @@ export function settlesAfter<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** Promises that are chained without a pause need few turns; five are more than any chain here takes. */
+/** Turns of the event loop without registered work; chains of promises need fewer. */
 const quietTurns = 5
 
-/** Lets everything that is not waiting for the clock run. */
+/** Runs everything that does not wait for the clock. */
 export async function settle(): Promise<void> {
   for (let quiet = 0; quiet < quietTurns; quiet = underWay.size > 0 ? 0 : quiet + 1) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** `settled` resolves when nothing goes on any more that does not wait for the clock. */
+/** `settled` resolves when all remaining work waits for the clock. */
 export function createManualClock(startMs = Date.UTC(2025, 0, 1), settled: () => Promise<void> = settle): ManualClock {
   let elapsedMs = 0
   let movedMs = 0
@@ -50,7 +50,7 @@ export function createManualClock(startMs = Date.UTC(2025, 0, 1), settled: () =>
       next.callback()
       await settled()
     }
-    // A leap on the way may have gone further.
+    // A `leap` in a callback may have gone further.
     elapsedMs = Math.max(elapsedMs, endMs)
     await settled()
   }

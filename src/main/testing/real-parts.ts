@@ -1,5 +1,5 @@
-// The real parts around sync and changes: the library in its own process with an encrypted file, and the client over
-// HTTP. One set for each test, which starts the sandbox: what is no test may not import it.
+// Sync and changes with the real library in its own process (an encrypted file) and the real client over HTTP. The test
+// starts the sandbox and passes it in, as only tests may import it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { LibraryApi } from '../../contract/library'
@@ -20,7 +20,7 @@ interface Named {
   readonly title: string
 }
 
-/** What is used of a running sandbox. */
+/** The part of a running sandbox that is used here. */
 export interface Service {
   readonly baseUrl: string
   readonly organisationId: string
@@ -35,15 +35,15 @@ export interface RealParts {
   readonly workspace: WorkspaceRef
   readonly library: LibraryApi
   readonly target: ServiceTarget
-  /** Of what the service has and no list shows. */
+  /** The service has these, but no list shows them. */
   readonly metricId: string
   readonly topic: Named
-  /** `send` stands in for the client's own: a way of losing things. */
+  /** `send` replaces the client's, to inject faults. */
   wire(send?: ServiceClient['send']): ReturnType<typeof wireChanges>
   end(): Promise<void>
 }
 
-/** Ends the service too. */
+/** `end` closes the service too. */
 export async function startRealParts(program: LibraryProgram, service: Service): Promise<RealParts> {
   const { organisationId, workspaceId, baseUrl: baseAddress, token } = service
   const workspace: WorkspaceRef = { environment: 'staging', organisationId, workspaceId }

@@ -1,4 +1,4 @@
-// A sync with fakes around it: the starting point of its tests.
+// A sync with a fake service, a manual clock and the real library in memory, for its tests.
 import { createHash } from 'node:crypto'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
@@ -25,7 +25,7 @@ export const idOf = (title: string) =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 
-/** The answer with a list of records that have these titles. */
+/** The body of a list of insights with these titles. */
 export const list = (...titles: string[]) => {
   const data = titles.map((title) => listed('insights', { id: idOf(title), title }))
   return new TextEncoder().encode(JSON.stringify({ data }))
@@ -40,7 +40,7 @@ export const answers =
   (_, { onBytes }) =>
     onBytes(list(...titles))
 
-/** Answers when the test says so, and notices an abort as the real client does. */
+/** Answers when the test calls `finish`, and rejects on an abort as the real client does. */
 export function held() {
   const calls: { target: ServiceTarget; options: StreamOptions; finish: (...titles: string[]) => Promise<void> }[] = []
   const stream: Stream = (target, options) =>
@@ -58,7 +58,7 @@ export function setUp(first: Stream = answers()) {
   const emitted: string[] = []
   const statuses: SyncStatus[] = []
   const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
-  /** `calls` counts the lists of insights; the one of knowledge follows each that was read. */
+  /** `calls` counts requests for the list of insights; the list of knowledge follows each one that succeeds. */
   const service = { stream: first, knowledge: answers(), calls: 0, answer: readWhole }
   const window = { isWatched: true }
   const sync = createSync({

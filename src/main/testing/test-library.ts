@@ -1,5 +1,5 @@
 // The real library, in memory and in this process, for tests of main. It outlives the objects that use it, as a file
-// would: a restart in a test is a new changes over the same library.
+// would: to restart the app, a test wires new objects to the same library.
 import { onTestFinished } from 'vitest'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi, SyncResource } from '../../contract/library'
@@ -7,28 +7,28 @@ import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { createLibrary } from '../../library/library'
 import { settlesAfter } from './manual-clock'
 
-/** A plain object: a test replaces a method to have it fail, and puts the old one back. */
+/** A plain object: a test may replace a method to inject a fault. */
 export interface TestLibrary extends LibraryApi {
-  /** Ids of the insights that the service was seen to have, by title. */
+  /** Ids of the insights that a list or an answer of the service had, sorted by title. */
   insightIds(workspace: WorkspaceRef): Promise<readonly string[]>
   /** Titles of the same, sorted. */
   insightTitles(workspace: WorkspaceRef): Promise<readonly string[]>
   knowledgeTitles(workspace: WorkspaceRef): Promise<readonly (string | null)[]>
-  /** Ids of the goals that are linked to a metric, as far as confirmed. */
+  /** Ids of the goals whose link to the metric is confirmed. */
   links(workspace: WorkspaceRef, metricId: string): Promise<readonly string[]>
-  /** Every change that waits needs review from now on, as after the library was rebuilt. */
+  /** Marks every pending change as needing review, as after a rebuild of the library. */
   requireReviewOfAll(environment: EnvironmentName): Promise<void>
-  /** What became of the settled changes, in the order in which they were settled. */
+  /** The activity entries of settled changes, in the order in which they were settled. */
   readonly settled: readonly ActivityEntry[]
-  /** Sizes of the pieces in which lists of insights arrived, in order. */
+  /** Sizes of the pieces of lists of insights, in order of arrival. */
   readonly pieceBytes: readonly number[]
-  /** Syncs that have begun and were neither committed, confirmed nor aborted. */
+  /** Number of syncs that were begun and neither committed, confirmed nor aborted. */
   readonly openSyncs: () => number
 }
 
 const pageLimit = 500
 
-/** All four environments are open; each is created when it is first asked. Closed at the end of the test. */
+/** Opens each environment at its first call, and closes all at the end of the test. */
 export function createTestLibrary(): TestLibrary {
   const real = createLibrary({ now: () => new Date(), log: () => {} })
   onTestFinished(() => real.closeAllNow())
@@ -43,7 +43,7 @@ export function createTestLibrary(): TestLibrary {
   }
 
   const { closeAllNow: _, open, close, ...methods } = real
-  const asked = Object.fromEntries(
+  const calls = Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [
       name,
       (input: never) =>
@@ -64,12 +64,12 @@ export function createTestLibrary(): TestLibrary {
       sort,
       limit: pageLimit,
     }
-    const rows = await readAll((offset) => asked.queryInsights({ ...query, offset }))
+    const rows = await readAll((offset) => calls.queryInsights({ ...query, offset }))
     return rows.filter(({ pending }) => pending === null)
   }
 
   return {
-    ...asked,
+    ...calls,
     open(input) {
       const answer = open(input)
       opened.set(input.environment, answer)
@@ -77,31 +77,31 @@ export function createTestLibrary(): TestLibrary {
     },
     close: (input) => settlesAfter(close(input)),
     async beginSync(input) {
-      const begun = await asked.beginSync(input)
+      const begun = await calls.beginSync(input)
       syncs.set(begun.syncId, input.resource)
       return begun
     },
     appendSync(input) {
       if (syncs.get(input.syncId) === 'insights') pieceBytes.push(input.bytes.length)
-      return asked.appendSync(input)
+      return calls.appendSync(input)
     },
     commitSync(input) {
       syncs.delete(input.syncId)
-      return asked.commitSync(input)
+      return calls.commitSync(input)
     },
     async confirmSync(input) {
-      const report = await asked.confirmSync(input)
+      const report = await calls.confirmSync(input)
       if (report !== null) syncs.delete(input.syncId)
       return report
     },
     abortSync(input) {
       syncs.delete(input.syncId)
-      return asked.abortSync(input)
+      return calls.abortSync(input)
     },
     async settleChange(input) {
       const { environment, changeId } = input
-      await asked.settleChange(input)
-      const entry = await asked.findActivity({ environment, changeId })
+      await calls.settleChange(input)
+      const entry = await calls.findActivity({ environment, changeId })
       if (!settled.some((other) => other.changeId === changeId)) settled.push(entry)
       return null
     },
@@ -113,20 +113,20 @@ export function createTestLibrary(): TestLibrary {
     async knowledgeTitles(workspace) {
       const sort = { column: 'title', direction: 'ascending' } as const
       const query = { workspace, text: '', relatedTo: null, states: [], sources: [], sort, limit: pageLimit }
-      return (await readAll((offset) => asked.queryKnowledge({ ...query, offset }))).map(({ title }) => title)
+      return (await readAll((offset) => calls.queryKnowledge({ ...query, offset }))).map(({ title }) => title)
     },
     async links(workspace, metricId) {
-      const find = async () => (await asked.listMetrics({ workspace })).find((metric) => metric.metricId === metricId)
-      const known = await find()
+      const find = async () => (await calls.listMetrics({ workspace })).find((metric) => metric.metricId === metricId)
+      const existing = await find()
       // The library answers for metrics in the register only.
-      if (!known) await asked.saveMetric({ workspace, metricId, label: '', addedAt: '' })
+      if (!existing) await calls.saveMetric({ workspace, metricId, label: '', addedAt: '' })
       const metric = await find()
-      if (!known) await asked.removeMetric({ workspace, metricId })
+      if (!existing) await calls.removeMetric({ workspace, metricId })
       return (metric?.links ?? []).map(({ outcomeId }) => outcomeId)
     },
     async requireReviewOfAll(environment) {
-      const changeIds = (await asked.pendingChanges({ environment })).map(({ changeId }) => changeId)
-      await asked.requireReview({ environment, changeIds })
+      const changeIds = (await calls.pendingChanges({ environment })).map(({ changeId }) => changeId)
+      await calls.requireReview({ environment, changeIds })
     },
   }
 }

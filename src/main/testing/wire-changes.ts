@@ -25,7 +25,7 @@ export interface ChangesWiring {
   readonly isWorthRefreshing?: () => boolean
 }
 
-/** A sync as an app of one window uses it: a workspace that is opened takes the place of the one that was open. */
+/** A sync as an app with one window uses it: opening a workspace closes the one that was open. */
 export interface OneWindowSync extends Sync {
   leave(): void
   readonly fresh: Sync['requireSync']

@@ -44,7 +44,10 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
 
   return {
     onOpened({ input: { environment, requiresReview = false }, isKeyNew }, opened) {
-      if (requiresReview) void deps.onReviewRequired(environment)
+      if (requiresReview) {
+        // It asks once more at the next opening, which does no harm.
+        void deps.onReviewRequired(environment).catch((defect: unknown) => log.defect('clearing a review mark', defect))
+      }
       void pendingChanges
         .recover(environment)
         .catch((defect: unknown) => log.defect('recovering what a killed run left', defect))

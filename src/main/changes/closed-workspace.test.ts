@@ -1,42 +1,42 @@
-// Changes that wait in a workspace that is not open: they go out all the same, and nobody has to open it again.
+// Changes of a workspace that is not open: its queue keeps a next try, and is sent without opening the workspace again.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { failing, madeOffline, never, production, setUp, staging, typed } from '../testing/changes-setting'
+import { createdOffline, failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
 import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
 
 const development: WorkspaceRef = { ...staging, environment: 'development' }
-const nextDoor: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
+const sibling: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
 
 test.each([
   ['another environment', development],
-  ['another workspace of the environment', nextDoor],
-])('%s was opened while it waited: it goes out once the service answers', async (_, opened) => {
-  const { sync, service, clock, comeBack, states } = await madeOffline()
+  ['another workspace of the environment', sibling],
+])('sends a waiting change after the person opened %s, once the service answers', async (_, opened) => {
+  const { sync, service, clock, reconnect, states } = await createdOffline()
   await clock.advance(30_000)
   sync.open(opened)
   await clock.advance(30_000)
-  comeBack()
+  reconnect()
   await clock.advance(120_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
   expect(await states()).toEqual([])
 })
 
-test('it goes out in seconds when the service was away for three, whenever the other one was opened', async () => {
-  const { sync, service, clock, comeBack } = await madeOffline()
+test('sends a waiting change within seconds after the service was away for three', async () => {
+  const { sync, service, clock, reconnect } = await createdOffline()
   sync.open(development)
   await clock.advance(3_000)
-  comeBack()
+  reconnect()
   await clock.advance(10_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('what was discarded is not tried for any more', async () => {
-  const { sync, changes, service, clock, journal } = await madeOffline()
+test('stops syncing a closed workspace when its only change is discarded', async () => {
+  const { sync, changes, service, clock, journal } = await createdOffline()
   sync.leave()
   let lists = 0
   service.onList = async () => {
@@ -53,10 +53,10 @@ test('what was discarded is not tried for any more', async () => {
   expect(lists).toBe(before)
 })
 
-test('a service that keeps failing is tried every few minutes, and at once when the person gave another token', async () => {
-  const { sync, changes, service, clock, comeBack } = await madeOffline()
+test('tries every few minutes while the circuit is open, and at once when the person saves another token', async () => {
+  const { sync, changes, service, clock, reconnect } = await createdOffline()
   sync.open(development)
-  comeBack()
+  reconnect()
   let attempts = 0
   service.onCreate = async () => {
     attempts += 1
@@ -66,14 +66,14 @@ test('a service that keeps failing is tried every few minutes, and at once when 
   const before = attempts
   await clock.advance(3_600_000)
   expect([attempts - before > 8, attempts - before < 15]).toEqual([true, true])
-  comeBack()
+  reconnect()
   await changes.tryAgain('staging')
   await clock.advance(10_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('another token is asked with until it is answered, though the person opened it and went on meanwhile', async () => {
-  const { sync, changes, service, clock, comeBack, states } = await madeOffline()
+test('sends with another token although the sync that tried it was cancelled by a switch', async () => {
+  const { sync, changes, service, clock, reconnect, states } = await createdOffline()
   service.onList = failing('UNAUTHENTICATED')
   sync.open(development)
   await clock.advance(60_000)
@@ -86,26 +86,26 @@ test('another token is asked with until it is answered, though the person opened
   await settle()
   sync.open(staging)
   stop()
-  comeBack()
+  reconnect()
   sync.open(development)
   await clock.advance(10_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
   expect(await states()).toEqual([])
 })
 
-test('keeps a pause that the service asked for, whichever workspace is open', async () => {
-  const { sync, service, clock, comeBack } = await madeOffline()
+test('keeps a pause that the service asked for while another workspace is open', async () => {
+  const { sync, service, clock, reconnect } = await createdOffline()
   service.onCreate = failing('RATE_LIMITED', { retryAfterMs: 60_000 })
   await clock.advance(1_000)
   sync.open(development)
-  comeBack()
+  reconnect()
   await clock.advance(55_000)
   expect(service.titles(staging)).toEqual([])
   await clock.advance(10_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('what may have arrived is found out about, though the list that tells was stopped by the switch', async () => {
+test('reconciles a lost answer after the person opened another workspace while the list was being read', async () => {
   const { sync, service, clock, create, states } = setUp()
   sync.open(staging)
   await settle()
@@ -129,11 +129,11 @@ test('what may have arrived is found out about, though the list that tells was s
   expect(service.arrivals()).toBe(1)
 })
 
-test('after a start, changes of every environment are sent once its library is recovered', async () => {
-  const { restart, service, clock, comeBack, states, sync, changes } = await madeOffline()
+test('sends the changes of every environment in a new run once its library is recovered', async () => {
+  const { restart, service, clock, reconnect, states, sync, changes } = await createdOffline()
   await sync.dispose()
   await changes.dispose()
-  comeBack()
+  reconnect()
   const next = restart()
   next.sync.open(development)
   await clock.advance(1_000)
@@ -146,7 +146,7 @@ test('after a start, changes of every environment are sent once its library is r
   expect(await states()).toEqual([])
 })
 
-test('nothing goes to production by itself, though a lost answer is looked into', async () => {
+test('sends nothing to production without approval, and still reconciles a lost answer there', async () => {
   const { sync, changes, service, clock, create, states } = setUp()
   sync.open(production)
   await settle()
@@ -168,7 +168,7 @@ test('nothing goes to production by itself, though a lost answer is looked into'
   expect(await states('production')).toEqual(['waiting', 'waiting'])
 })
 
-test('a workspace in which everything waits for the person is not synced', async () => {
+test('does not sync a workspace in which every change needs review', async () => {
   const { sync, changes, service, clock, create } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   await create('x', production)
@@ -186,36 +186,36 @@ test('a workspace in which everything waits for the person is not synced', async
   expect(lists).toBe(0)
 })
 
-test('a library that was down while its turn came is asked again', async () => {
-  const { sync, library, service, clock, comeBack } = await madeOffline()
+test('drains the queue again after the library was unavailable', async () => {
+  const { sync, library, service, clock, reconnect } = await createdOffline()
   sync.open(development)
   const { pendingChanges } = library
   library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
-  comeBack()
+  reconnect()
   await clock.advance(20_000)
   library.pendingChanges = pendingChanges
   await clock.advance(60_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test.each(['the machine wakes up', 'the open one is reached again'])(
-  'when %s, it does not wait for its next try',
-  async (what) => {
-    const { sync, changes, service, clock, comeBack } = await madeOffline()
+test.each(['the machine wakes up', 'a sync of another environment succeeds'])(
+  'sends a waiting change before its backoff ends when %s',
+  async (event) => {
+    const { sync, changes, service, clock, reconnect } = await createdOffline()
     await clock.advance(600)
-    if (what === 'the machine wakes up') sync.leave()
+    if (event === 'the machine wakes up') sync.leave()
     else sync.open(development)
-    // Its own next try is at two seconds.
+    // The backoff ends at two seconds.
     await clock.advance(700)
-    comeBack()
-    if (what === 'the machine wakes up') changes.onResume()
+    reconnect()
+    if (event === 'the machine wakes up') changes.onResume()
     else await sync.now(development)
     await clock.advance(400)
     expect(service.titles(staging)).toEqual(['typed offline'])
   },
 )
 
-test('a queue that was held after its lists were read goes out when the wait is over', async () => {
+test('sends a change when its backoff ends, after the person opened another environment', async () => {
   const { sync, service, clock, create } = setUp()
   sync.open(staging)
   await settle()
@@ -229,7 +229,7 @@ test('a queue that was held after its lists were read goes out when the wait is 
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('the list of another workspace is no evidence of what arrived in this one', async () => {
+test('ignores the list of another workspace when reconciling', async () => {
   const library = createTestLibrary()
   const clock = createManualClock()
   const service = createFakeService({ hasUniqueIds: false })
@@ -253,7 +253,7 @@ test('the list of another workspace is no evidence of what arrived in this one',
   await changes.createInsight(staging, typed('once'), never)
   service.onCreate = onCreate
   await clock.advance(2_000)
-  await sync.now(nextDoor)
+  await sync.now(sibling)
   await clock.advance(2_000)
   Object.assign(service.client, { streamList })
   answer()
@@ -262,16 +262,94 @@ test('the list of another workspace is no evidence of what arrived in this one',
   expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
 
-test('a circuit that is open for one environment is tried when a workspace of another one was synced', async () => {
-  const { sync, service, clock, comeBack } = await madeOffline()
+test('tries an environment with an open circuit once when a sync of another environment succeeds', async () => {
+  const { sync, service, clock, reconnect } = await createdOffline()
   sync.open(development)
-  comeBack()
+  reconnect()
   service.onCreate = failing('SERVICE_FAILED')
   await clock.advance(3_600_000)
-  comeBack()
+  reconnect()
   await clock.advance(10_000)
   expect(service.titles(staging)).toEqual([])
   await sync.now(development)
   await clock.advance(1_000)
   expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED'] as const)(
+  'sends a change by itself after %s has passed, although the network was away in between',
+  async (code) => {
+    const { sync, service, clock, reconnect, states } = await createdOffline()
+    sync.open(development)
+    service.onList = failing(code, { retryable: code === 'SERVICE_FAILED' || code === 'NOT_THE_SERVICE' })
+    await clock.advance(600_000)
+    service.onList = failing('CONNECTION_REFUSED')
+    await clock.advance(300_000)
+    reconnect()
+    await clock.advance(60_000)
+    expect(service.titles(staging)).toEqual(['typed offline'])
+    expect(await states()).toEqual([])
+  },
+)
+
+test('sends a change by itself after sending failed for an hour while lists could be read', async () => {
+  const { sync, service, clock, reconnect, states } = await createdOffline()
+  sync.open(development)
+  reconnect()
+  const { onCreate } = service
+  service.onCreate = failing('SERVICE_FAILED')
+  await clock.advance(3_600_000)
+  expect(await states()).toEqual(['unknown'])
+  service.onCreate = onCreate
+  await clock.advance(300_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('sends a change of a workspace that was opened at a start without a network and closed again', async () => {
+  const { restart, service, clock, reconnect, sync, changes } = await createdOffline()
+  await sync.dispose()
+  await changes.dispose()
+  const next = restart()
+  next.sync.open(staging)
+  next.changes.wake('staging')
+  await clock.advance(1_000)
+  next.sync.open(development)
+  await clock.advance(60_000)
+  reconnect()
+  await clock.advance(60_000)
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('does not postpone the next try when the person switches workspaces every few minutes', async () => {
+  const { sync, service, clock, reconnect } = await createdOffline()
+  sync.open(development)
+  service.onList = failing('SERVICE_FAILED')
+  await clock.advance(600_000)
+  reconnect()
+  // Only staging is reached, so that no successful sync of an open workspace wakes its queue.
+  const { streamList } = service.client
+  service.client.streamList = async (target, ...rest) => {
+    if (target.workspace.environment !== 'staging') throw new AppError('CONNECTION_REFUSED', 'Refused.')
+    return streamList(target, ...rest)
+  }
+  for (let turn = 0; turn < 4; turn += 1) {
+    sync.open(turn % 2 === 0 ? production : development)
+    await clock.advance(100_000)
+  }
+  expect(service.titles(staging)).toEqual(['typed offline'])
+})
+
+test('keeps the next try of the queue when the work that pauses it fails', async () => {
+  const { sync, changes, service, clock, reconnect } = await createdOffline()
+  reconnect()
+  const { onCreate } = service
+  service.onCreate = failing('SERVICE_FAILED')
+  await clock.advance(60_000)
+  sync.open(development)
+  await sync.forget('staging')
+  const paused = changes.pause('staging', failing('KEYCHAIN_LOCKED'))
+  await expect(paused).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })
+  service.onCreate = onCreate
+  await clock.advance(10_000)
+  expect(service.arrivals()).toBe(1)
 })

@@ -1,0 +1,78 @@
+// Which attempts have to wait, for the service or for a workspace: the shared retry schedule, applied to changes. A failure
+// that may pass soon holds up the whole environment, any other one its workspace.
+import type { ErrorReport } from '../../contract/errors'
+import type { LibraryApi } from '../../contract/library'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { RetrySchedule } from '../schedule/retry-schedule'
+
+export interface Backoffs {
+  isBackingOff(workspace: WorkspaceRef): boolean
+  /** On the monotonic clock; -Infinity when nothing has failed. */
+  retryAtMs(workspace: WorkspaceRef): number
+  /** The pause that the service asked for, which binds the person's own attempts too; null = none. */
+  pause(workspace: WorkspaceRef): ErrorReport | null
+  /** Returns the milliseconds until the next attempt that is made without the person. */
+  failed(workspace: WorkspaceRef, error: ErrorReport): number
+  /** The service answered, so what backs off for it need not. Throws what the library throws. */
+  succeeded(workspace: WorkspaceRef): Promise<void>
+  /** Ends backoffs of a workspace and its environment, or of all of an environment. Throws what the library throws. */
+  end(target: WorkspaceRef | EnvironmentName): Promise<void>
+  /** The same without the times in the journal, for a library that may be closed. */
+  forget(environment: EnvironmentName): void
+  /** Permits one attempt now, but for pauses that the service asked for. Returns whether anything was backing off. */
+  permitAttempts(environment: EnvironmentName): boolean
+  /**
+   * A list was read with the token there is now, so a change that was turned away for its token before may go once more;
+   * once only, as a service may take a token for reading only.
+   */
+  permitAttemptWithToken(workspace: WorkspaceRef, listRequestedMs: number): void
+}
+
+export interface BackoffsDeps {
+  readonly retries: RetrySchedule
+  readonly library: Pick<LibraryApi, 'retryNow'>
+  readonly closing: AbortSignal
+}
+
+const keysOf = (workspace: WorkspaceRef) => [workspace.environment, workspaceKey(workspace)]
+const isOf = (environment: EnvironmentName) => (key: string) =>
+  key === environment || key.startsWith(`["${environment}"`)
+
+export function createBackoffs({ retries, library, closing }: BackoffsDeps): Backoffs {
+  const isBackingOff = (workspace: WorkspaceRef) => keysOf(workspace).some(retries.isBlocked)
+
+  async function end(target: WorkspaceRef | EnvironmentName): Promise<void> {
+    const ofWorkspace = typeof target === 'string' ? null : target
+    const environment = typeof target === 'string' ? target : target.environment
+    if (ofWorkspace) for (const key of keysOf(ofWorkspace)) retries.reset(key)
+    else retries.reset(isOf(environment))
+    await library.retryNow({ environment, ofWorkspace, isAfterRestart: false })
+  }
+
+  return {
+    isBackingOff,
+    retryAtMs: (workspace) => Math.max(...keysOf(workspace).map(retries.retryAtMs)),
+    pause(workspace) {
+      const pauses = keysOf(workspace).map(retries.retryAfter)
+      return pauses.find((pause) => pause !== null) ?? null
+    },
+    failed(workspace, error) {
+      // The lock and the end of the app say nothing about the service.
+      if (closing.aborted || error.code === 'ENVIRONMENT_LOCKED') return 0
+      return retries.failed(error.retryable ? workspace.environment : workspaceKey(workspace), error)
+    },
+    async succeeded(workspace) {
+      if (isBackingOff(workspace)) await end(workspace)
+      else for (const key of keysOf(workspace)) retries.succeeded(key)
+    },
+    end,
+    forget: (environment) => retries.reset(isOf(environment)),
+    permitAttempts: (environment) => retries.permitTries(isOf(environment)),
+    permitAttemptWithToken(workspace, listRequestedMs) {
+      const key = workspaceKey(workspace)
+      const failure = retries.lastFailure(key)
+      if (failure?.report.code !== 'UNAUTHENTICATED' || failure.failures > 1) return
+      if (failure.failedAtMs <= listRequestedMs) retries.permitTry(key)
+    },
+  }
+}

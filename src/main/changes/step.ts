@@ -1,0 +1,123 @@
+// One step of one change: read it, gather the facts, decide, and carry the action out. Steps of an environment run one at a
+// time (in its mutex), so a change that a step finds as `sending` is sent by nobody.
+import type { ErrorReport } from '../../contract/errors'
+import type { JournalEntry, LibraryApi } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { orderedMs } from '../schedule/order'
+import type { Approvals } from './approvals'
+import type { Backoffs } from './backoffs'
+import { type ChangeFacts, kindOf, type NextAction, nextAction } from './change-machine'
+import type { Facts, Trigger } from './facts'
+import { earlierWordingArrived, inconclusiveReport } from './reconcile'
+import { type Delivery, type SendChangeDeps, sendChange } from './send-change'
+
+export interface Step {
+  readonly action: NextAction
+  /** As it was when the action was decided; with a delivery its `entry` is newer. */
+  readonly entry: JournalEntry
+  readonly delivery: Delivery | null
+  /** Why it was not sent now; null: because of another change, or no reason at all. */
+  readonly blockedBy: ErrorReport | null
+  /** Later changes of the workspace wait as well, or the order would be lost. */
+  readonly isHeldUp: boolean
+}
+
+export interface StepOptions extends Partial<Trigger> {
+  /** The caller decides what becomes of a refused change; otherwise it stays in the journal as failed. */
+  readonly leavesRefusals?: boolean
+}
+
+/** To be called in the environment's mutex. Null: the change is not in the journal any more. */
+export type TakeStep = (environment: EnvironmentName, changeId: string, options?: StepOptions) => Promise<Step | null>
+
+export interface StepDeps extends Omit<SendChangeDeps, 'failed'> {
+  readonly library: Pick<LibraryApi, 'pendingChanges'>
+  readonly approvals: Approvals
+  readonly backoffs: Backoffs
+  readonly facts: Facts
+  /** Requests a list that is read at `sinceMs` or later; failing syncs are repeated by the sync. */
+  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<unknown>
+  /** Tells the person how the service is, if the workspace is open. */
+  readonly checkService: (workspace: WorkspaceRef) => void
+}
+
+export function createStep(deps: StepDeps): TakeStep {
+  const { library, clock, log, run, writer, approvals, backoffs, facts, requestSync, changed, closing } = deps
+
+  function reconcile(workspace: WorkspaceRef, sinceMs: number): void {
+    if (closing.aborted) return
+    void requestSync(workspace, sinceMs).catch((error: unknown) => log.defect('changes: requesting a sync', error))
+  }
+
+  async function deliver(entry: JournalEntry, leavesRefusals: boolean): Promise<Delivery> {
+    const { workspace, changeId } = entry
+    const delivery = await sendChange({ ...deps, failed: backoffs.failed }, entry)
+    approvals.revoke(changeId)
+    switch (delivery.state) {
+      case 'done':
+        if (!delivery.isSaved) reconcile(workspace, orderedMs(clock))
+        break
+      case 'refused':
+        if (!leavesRefusals) await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
+        break
+      case 'unknown':
+        reconcile(workspace, orderedMs(clock))
+        break
+      case 'waiting':
+        if (delivery.error.code !== 'ENVIRONMENT_LOCKED' && !closing.aborted) deps.checkService(workspace)
+    }
+    if (delivery.state === 'done' || delivery.state === 'refused') {
+      await backoffs.succeeded(workspace).catch((error: unknown) => log.defect('changes: ending backoffs', error))
+    }
+    changed(entry)
+    return delivery
+  }
+
+  /** The journal writes of every action but `send`. */
+  async function apply(action: NextAction, entry: JournalEntry, { evidence }: ChangeFacts): Promise<void> {
+    const { state, error } = entry
+    const isKnown = evidence === 'missing' || (evidence === null && kindOf(entry).reconciledBy !== null)
+    const report = state === 'waiting' || isKnown ? error : inconclusiveReport(error)
+    const settledAt = clock.now()
+    switch (action) {
+      case 'confirm':
+        await writer.record(entry, { settle: { state: 'done', insight: null, settledAt } })
+        break
+      case 'drop':
+        await writer.record(entry, { settle: { state: 'discarded', error: report, settledAt, givesDraftBack: true } })
+        break
+      case 'fail':
+        await writer.move(entry, { state: 'failed', error: evidence === 'conflict' ? earlierWordingArrived : error })
+        break
+      case 'review':
+        if (state === 'waiting') return
+        await writer.move(entry, { state: 'waiting', error: report })
+        break
+      default:
+        return
+    }
+    approvals.revoke(entry.changeId)
+    changed(entry)
+  }
+
+  return async (environment, changeId, { isAfterSync = false, isHeldUp = false, leavesRefusals = false } = {}) => {
+    await writer.flush(environment)
+    const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
+    const entry = pending.find((other) => other.changeId === changeId)
+    if (!entry) return null
+    const result = { entry, delivery: null, blockedBy: facts.blockedBy(entry), isHeldUp: false }
+    if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }
+    const known = await facts.of(entry, pending, { isAfterSync, isHeldUp })
+    const action = nextAction(entry, known)
+    if (action === 'send') {
+      const delivery = await deliver(entry, leavesRefusals)
+      return { ...result, action, delivery, isHeldUp: delivery.state === 'waiting' || delivery.state === 'unknown' }
+    }
+    if (action !== 'reconcile') await apply(action, entry, known)
+    // Where the other list was read and this one was not, the sync repeats it by itself.
+    else if (!facts.hasSyncedSince(entry)) {
+      reconcile(entry.workspace, entry.attempt?.run === run ? entry.attempt.atMs : Number.NEGATIVE_INFINITY)
+    }
+    return { ...result, action, isHeldUp: action === 'wait' && known.isBlocked }
+  }
+}
