@@ -291,8 +291,8 @@ export const mutations = [
     ],
     [
       'a change that waits needs no review after the address changed',
-      'if (entry.needsReview && approvals.epoch(environment) === epoch) {',
-      'if (entry.needsReview) {',
+      'if (entry.needsReview && isSameWording && approvals.epoch(environment) === epoch) {',
+      'if (entry.needsReview && isSameWording) {',
       'queue-facts',
     ],
     [
@@ -323,8 +323,8 @@ export const mutations = [
     ],
     [
       'an approved link overtakes an earlier one',
-      'await assertInOrder(library, entry, pending).catch(',
-      'await Promise.resolve().catch(',
+      'await assertInOrder(library, entry, pending)',
+      'void assertInOrder',
       'metric-links',
     ],
   ]),
@@ -347,8 +347,8 @@ export const mutations = [
     ],
     [
       'a change that could not be sent needs no review any more',
-      "{ move: { state: 'waiting', needsReview, error, retryAt } }",
-      "{ move: { state: 'waiting', needsReview: false, error, retryAt } }",
+      "{ move: { state: 'waiting', needsReview, error, retryAt, attempt } }",
+      "{ move: { state: 'waiting', needsReview: false, error, retryAt, attempt } }",
       'queue-facts',
     ],
     [
@@ -373,7 +373,7 @@ export const mutations = [
     ],
     [
       'a settlement that failed once is not repeated',
-      'await settle(entry, result.settle).catch(() => settle(entry, result.settle))',
+      'await settle(entry, result.settle).catch(() => settle(again, result.settle))',
       'await settle(entry, result.settle)',
       'unsaved-result',
     ],
@@ -403,9 +403,9 @@ export const mutations = [
     [
       'a change is discarded while it is being sent',
       `await mutex.run(workspace.environment, async () => {
-        const entry = await findPending(library, workspace, changeId)`,
+        await writer.flush(workspace.environment)`,
       `await mutex.run('beside', async () => {
-        const entry = await findPending(library, workspace, changeId)`,
+        await writer.flush(workspace.environment)`,
       'backoff',
     ],
   ]),
@@ -452,8 +452,8 @@ export const mutations = [
   ...inFile('src/main/environments/require-review.ts', [
     [
       'a library file that cannot be opened now is not marked for review',
-      'await setReviewOnOpen(settings, environment, true)',
-      '',
+      "const isFileClosed = async () => modeOf(environment) === 'memory' &&",
+      'const isFileClosed = async () => false &&',
       'require-review',
     ],
     [
@@ -729,9 +729,9 @@ export const mutations = [
       'lost-steps',
     ],
     [
-      'of two rows of a change the one with fewer attempts counts',
-      'Number(row.attempts) > Number(known?.attempts) && mac',
-      'Number(row.attempts) < Number(known?.attempts) && mac',
+      'of two rows of a change the earlier one counts',
+      'known !== undefined && isLater(row, known) && mac',
+      'known !== undefined && !isLater(row, known) && mac',
       'lost-steps',
     ],
     [
