@@ -12,6 +12,9 @@ const byLocation = new WeakMap<Location, string>()
 /** Of an address that was set past the router: it tells none from another. */
 const noKey = 'default'
 
+/** See `forgetAddresses`. */
+export const forgetOwners = () => byKey.clear()
+
 function ownerOf(location: Location): string | undefined {
   return byLocation.get(location) ?? (location.key === noKey ? undefined : byKey.get(location.key))
 }

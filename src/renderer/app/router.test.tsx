@@ -9,15 +9,21 @@ import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../test
 import { giveSize } from '../ui/records/list-testing'
 import { recordAnswers, sampleId, sampleOutcome } from '../ui/records/sample-records'
 import { App } from './App'
+import { forgetOwners } from './address-owner'
 import { listenForPushes } from './pushes'
 import { createQueryClient } from './query-client'
 import { createAppRouter } from './router'
 import { watchRouter } from './router-now'
+import { forgetAddresses } from './view-addresses'
 
 const production: WorkspaceRef = { ...testWorkspace, environment: 'production' }
 const firstLoadMs = 20_000
 
-beforeEach(giveSize)
+beforeEach(() => {
+  giveSize()
+  forgetAddresses()
+  forgetOwners()
+})
 
 let stop = () => {}
 afterEach(() => {

@@ -12,6 +12,13 @@ const leftPlaces = new Map<string, string>()
 /** Where the person is, for what asks from outside of the page's parts. */
 let here = { placeKey: '', view: '' }
 
+/** A page that starts anew knows no address; tests share one page and start it anew for each. */
+export function forgetAddresses(): void {
+  left.clear()
+  leftPlaces.clear()
+  here = { placeKey: '', view: '' }
+}
+
 const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
 
 /** Each is gone to as a whole. */

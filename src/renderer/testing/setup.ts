@@ -1,5 +1,6 @@
 // What happy-dom lacks, and the bridge that the page expects on the window before its first import.
 import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import './no-owner-stacks'
@@ -36,5 +37,8 @@ afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {
   cleanup()
+  // Their store outlives the page, and the next test would find the notices of this one.
+  notifications.clean()
+  notifications.cleanQueue()
   expect(takeCallsNotSetUp(), 'calls that the test did not set up').toEqual([])
 })
