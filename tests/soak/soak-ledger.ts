@@ -133,6 +133,12 @@ export function createSoakLedger(): SoakLedger {
       self.isUnlocked = false
     },
     approve(entries, nowMs) {
+      // One that the person was told is not kept, and that turned up for review, is wanted from now on.
+      const titles = new Set(entries.flatMap((entry) => (entry.kind === 'createInsight' ? [entry.body.title] : [])))
+      for (const change of changes) {
+        const { wanted, told } = change
+        if (told === 'refused' && wanted.kind === 'createInsight' && titles.has(wanted.title)) change.isUncertain = true
+      }
       for (const entry of entries) approvals.set(keyOfEntry(entry), nowMs + approvalMs)
     },
     objection(request, nowMs) {
