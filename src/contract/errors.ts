@@ -82,6 +82,11 @@ export class AppError extends Error {
     this.report = { code, message, retryable: retryableCodes.has(code), ...details }
   }
 
+  /** The error that was reported by another process, or stored. */
+  static of(report: ErrorReport): AppError {
+    return new AppError(report.code, report.message, report)
+  }
+
   get code(): ErrorCode {
     return this.report.code
   }

@@ -129,6 +129,12 @@ export type JournalEntry = NewChange & {
   readonly attempt: { readonly run: string; readonly atMs: number } | null
 }
 
+/**
+ * In milliseconds; no backoff and no pause that a service asks for is longer. Where the date was set back, a `retryAt`
+ * further ahead counts as past, or the change would wait for ever.
+ */
+export const longestBackoffMs = 10 * 60_000
+
 /** The columns that one step of a change writes. */
 export type ChangeMove = Pick<
   JournalEntry,

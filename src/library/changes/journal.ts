@@ -2,7 +2,7 @@
 // definite end; a row whose seal does not fit was altered behind our back and is never handed out to be sent.
 import { canMove } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
-import type { JournalEntry } from '../../contract/library'
+import { type JournalEntry, longestBackoffMs } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow } from '../store/connection'
@@ -202,9 +202,6 @@ function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
     [changeId],
   )
 }
-
-/** A date that was set back would keep a change waiting for ever, so a time that no backoff reaches counts as due. */
-const longestBackoffMs = 10 * 60_000
 
 function readDue(connection: Connection, dueAt: string): SqlRow[] {
   const latest = new Date(Date.parse(dueAt) + longestBackoffMs).toISOString()

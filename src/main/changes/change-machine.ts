@@ -1,5 +1,5 @@
 // The life of a change: what differs from one kind to another, and the one function that decides what follows. Nothing
-// here reads or writes; `queue.ts` gathers the facts and carries the action out. Every status of a change, and every way
+// here reads or writes; `facts.ts` gathers the facts and `step.ts` carries the action out. Every status of a change, and every way
 // from one to the next, is in `src/contract/change-transitions.ts`.
 //
 // A change is journalled before it is sent and leaves the journal on a definite answer only. When the answer is lost,

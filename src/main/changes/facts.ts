@@ -1,7 +1,7 @@
 // The facts that a decision about a change depends on, gathered from the schedule, the approvals, the latest lists and
 // the library.
 import { AppError, type ErrorReport } from '../../contract/errors'
-import type { JournalEntry, LibraryApi } from '../../contract/library'
+import { type JournalEntry, type LibraryApi, longestBackoffMs } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import type { FinishedSync } from '../schedule/finished-sync'
@@ -42,9 +42,6 @@ export interface FactsDeps {
   readonly closing: AbortSignal
 }
 
-/** No pause or backoff is longer; where the date was set back, a time further ahead counts as past. */
-const longestPauseMs = 10 * 60_000
-
 const closingError = new AppError('CANCELLED', 'The app is closing.').report
 const lockedError = new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.').report
 
@@ -57,7 +54,7 @@ export function createFacts({ library, isLocked, clock, run, approvals, backoffs
   function pauseOfEarlierRunMs({ retryAt, attempt }: JournalEntry): number {
     if (retryAt === null || attempt?.run === run) return 0
     const aheadMs = Date.parse(retryAt) - Date.parse(clock.now())
-    return aheadMs < longestPauseMs ? Math.max(0, aheadMs) : 0
+    return aheadMs < longestBackoffMs ? Math.max(0, aheadMs) : 0
   }
 
   /** For an attempt of an earlier run, every sync of this run counts. */

@@ -24,7 +24,10 @@ export function isBehind(change: NewChange, pending: readonly JournalEntry[]): b
     )
 }
 
-/** A failed change, and one that needs review, held nothing up: a later change that says the opposite may be done. */
+/**
+ * Whether a later change that says the opposite is done. Only possible for one that failed, which held nothing up, and for
+ * one that needs review, as that may have been required after the later one was sent.
+ */
 export async function isSuperseded(library: Pick<LibraryApi, 'isSuperseded'>, entry: JournalEntry): Promise<boolean> {
   const { changeId, state, needsReview, workspace } = entry
   if (!isLink(entry) || (state !== 'failed' && !needsReview)) return false

@@ -106,14 +106,14 @@ export function createSubmit(deps: SubmitDeps): Submit {
 
   async function conclude(submission: Submission, { delivery, blockedBy }: Step) {
     const { change } = submission
-    if (delivery?.state === 'refused') return giveUp(submission, delivery.entry, new AppErrorOf(delivery.error))
+    if (delivery?.state === 'refused') return giveUp(submission, delivery.entry, AppError.of(delivery.error))
     if (delivery?.state === 'done') {
       return { changeId: change.changeId, state: 'done', error: null, wasGone: delivery.wasGone } as const
     }
     const error = delivery?.error ?? blockedBy
     if (!kindOf(change).canWait) {
       if (delivery?.state === 'unknown') throw unknownOutcome(change, delivery.error)
-      return giveUp(submission, delivery?.entry ?? null, error ? new AppErrorOf(error) : stopped())
+      return giveUp(submission, delivery?.entry ?? null, error ? AppError.of(error) : stopped())
     }
     return waiting(submission, error, delivery?.state)
   }
@@ -217,12 +217,6 @@ export function createSubmit(deps: SubmitDeps): Submit {
   }
 
   return { submitNew, edit }
-}
-
-class AppErrorOf extends AppError {
-  constructor(report: ErrorReport) {
-    super(report.code, report.message, report)
-  }
 }
 
 const stopped = () => new AppError('CANCELLED', 'Nothing was sent.')

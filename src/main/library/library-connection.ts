@@ -42,7 +42,7 @@ export function connectLibrary(process: ForkedProcess, { onExit, onNews }: Libra
     if (!call) return
     waiting.delete(reply.id)
     if (reply.ok) call.resolve(reply.value)
-    else call.reject(new AppError(reply.error.code, reply.error.message, reply.error))
+    else call.reject(AppError.of(reply.error))
   })
   process.on('error', () => undefined)
   process.on('exit', (code) => {

@@ -1,6 +1,7 @@
 // What a person reads about changes, beside their names and their states.
 import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
+import { mustBeReviewed } from '../../../contract/must-be-reviewed'
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ChangeKind, string | null>> = {
@@ -73,5 +74,5 @@ export function needsReview({
   state,
   needsReview,
 }: Pick<ActivityEntry, 'workspace' | 'state' | 'needsReview'>): boolean {
-  return (workspace.environment === 'production' || needsReview === true) && state === 'waiting'
+  return state === 'waiting' && mustBeReviewed({ workspace, needsReview: needsReview === true })
 }
