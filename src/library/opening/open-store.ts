@@ -1,7 +1,6 @@
 // One environment's store: composes its database, the order of its writes, and the parts that answer from it. This
 // folder is the only one that knows all others of the library; begin reading here.
-import type { OpenedLibrary } from '../../contract/library'
-import type { EnvironmentName } from '../../contract/workspace'
+import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
 import { createActivity } from '../changes/activity'
 import { createDrafts } from '../changes/drafts'
 import { askAboutAll, createJournal } from '../changes/journal'
@@ -30,15 +29,7 @@ import { createMeasure } from './measure'
 import { incomingSuffix, type OpenDatabase, openDatabase } from './open-database'
 import { readStoredRows, type StoredRows, writeCarried } from './recover-unsent'
 
-export interface StoreOptions {
-  readonly environment: EnvironmentName
-  /** null: in memory. */
-  readonly file: string | null
-  readonly key: string | null
-  readonly generation: string
-  readonly hadFile?: boolean
-  /** Unsent changes in it need review. */
-  readonly requiresReview?: boolean
+export interface StoreOptions extends OpenLibrary {
   readonly now: () => Date
   readonly log: (line: string) => void
   /** Of the library in memory that this one takes the place of. */

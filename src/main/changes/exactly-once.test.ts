@@ -3,14 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { ServiceClient } from '../service/service-client'
 import { createFakeService } from '../testing/fake-service'
-import { createTickingClock, killable, randomOf } from '../testing/fault-injection'
+import { createTickingClock, randomOf } from '../testing/fault-injection'
 import { settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
-import { wireChanges } from '../testing/wire-changes'
+import { startKillable } from '../testing/wire-changes'
 
 const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
 const never = new AbortController().signal
@@ -58,24 +56,8 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
     await arrive()
   }
 
-  function start() {
-    let isAlive = true
-    const app = wireChanges({
-      library: killable<LibraryApi>(library, () => isAlive),
-      client: killable<ServiceClient>(service.client, () => isAlive),
-      clock,
-      random,
-      newId: randomUUID,
-    })
-    app.sync.open(workspace)
-    return {
-      ...app,
-      kill() {
-        isAlive = false
-        app.sync.leave()
-      },
-    }
-  }
+  const wiring = { library, client: service.client, clock, random, newId: randomUUID }
+  const start = () => startKillable(wiring, workspace)
 
   function deliverLate(probability: number): void {
     for (const arrive of late.splice(0)) {

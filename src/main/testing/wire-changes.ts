@@ -8,6 +8,7 @@ import type { Clock } from '../clock'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { Log } from '../shell/log'
 import { createSync, type Sync } from '../sync/sync'
+import { killable } from './fault-injection'
 
 export interface ChangesWiring {
   readonly client: ServiceClient
@@ -78,4 +79,20 @@ export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSy
     announce: sync.onJournalChanged,
   })
   return { sync: withOneWindow(sync), changes }
+}
+
+/** The same with a workspace open, and a way to end it like a killed process: no call returns or has an effect any more. */
+export function startKillable(wiring: ChangesWiring, workspace: WorkspaceRef) {
+  let isAlive = true
+  const app = wireChanges({
+    ...wiring,
+    library: killable(wiring.library, () => isAlive),
+    client: killable(wiring.client, () => isAlive),
+  })
+  app.sync.open(workspace)
+  const kill = () => {
+    isAlive = false
+    app.sync.leave()
+  }
+  return { ...app, kill }
 }
