@@ -1,11 +1,13 @@
-// One list from beginning to end: from the service into the library. Nothing is visible before the commit, so every
-// failure on the way leaves the library as it was.
-import { AppError } from '../../contract/errors'
-import type { Events } from '../../contract/events'
+// Reads the lists of a workspace from the service into the library, one after the other. Nothing of a list is visible
+// before its commit, so every failure on the way leaves the library as it was.
+import { AppError, type ErrorReport } from '../../contract/errors'
+import type { Emit, Events } from '../../contract/events'
 import type { LibraryApi, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import { reportOf } from '../schedule/failure'
 import type { FindTarget, ListName, ServiceClient } from '../service/service-client'
+import type { Log } from '../shell/log'
 import { createCoalescer } from './coalescer'
 
 const pieceBytes = 256 * 1024
@@ -13,17 +15,43 @@ const pieceBytes = 256 * 1024
 const lists: Readonly<Record<SyncResource, ListName>> = { insights: 'listInsights', knowledge: 'listKnowledge' }
 
 /** The lists in the order in which they are read, and the features of the page that each one affects. */
-export const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
+const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
   insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
   knowledge: ['knowledge', 'search'],
 }
-export const resources = Object.keys(affected) as SyncResource[]
+const resources = Object.keys(affected) as SyncResource[]
 
 export interface SyncRunDeps {
   readonly client: Pick<ServiceClient, 'streamList'>
   readonly findTarget: FindTarget
   readonly library: Pick<LibraryApi, 'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync'>
   readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Pick<Log, 'defect'>
+}
+
+export interface RunResult {
+  /** The lists that were read whole. */
+  readonly lists: readonly SyncResource[]
+  /** null: nothing failed, or the run was stopped on purpose, which may end in any way. */
+  readonly failure: ErrorReport | null
+}
+
+/** Never rejects. A failure ends the run. */
+export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal: AbortSignal): Promise<RunResult> {
+  const { emit, log } = deps
+  const lists: SyncResource[] = []
+  try {
+    for (const resource of resources) {
+      const state = await readList(deps, workspace, resource, signal)
+      lists.push(resource)
+      // Also when it was stopped meanwhile: the page has to show what is stored.
+      if (state === 'read') emit('library.changed', { workspace, features: [...affected[resource]] })
+    }
+    return { lists, failure: null }
+  } catch (error) {
+    return { lists, failure: signal.aborted ? null : reportOf(log, 'sync', error) }
+  }
 }
 
 function assertWanted(signal: AbortSignal): void {
@@ -34,7 +62,7 @@ function assertWanted(signal: AbortSignal): void {
  * Resolves to whether the service said that nothing has changed. Throws what the client, the library or `findTarget`
  * throws; CANCELLED when the signal was aborted in time.
  */
-export async function runSync(
+async function readList(
   { client, findTarget, library, clock }: SyncRunDeps,
   workspace: WorkspaceRef,
   resource: SyncResource,

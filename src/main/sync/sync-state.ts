@@ -1,10 +1,18 @@
 // What sync knows about a workspace beyond what its library keeps, and the rule for when the workspace is synced next.
 // Counts of failures and pauses that the service asked for are in the retry schedule.
 import type { ErrorReport } from '../../contract/errors'
+import type { SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { needsPerson } from '../schedule/failure'
 import type { LastFailure } from '../schedule/retry-schedule'
-import type { Run } from './sync-runner'
+
+export interface Run {
+  readonly startedMs: number
+  isByPerson: boolean
+  /** Resolves to the lists that were read whole, after the state was brought up to date; never rejects. */
+  readonly done: Promise<readonly SyncResource[]>
+  readonly stop: () => void
+}
 
 export interface SyncState {
   readonly workspace: WorkspaceRef

@@ -4,16 +4,19 @@
 // succeeds, open or not: only a list that was requested after the attempt shows whether the change arrived.
 //
 // A sync writes into the store of the workspace it was started for, and one that was stopped decides nothing any more,
-// so a late answer mixes neither data nor states. Where to begin: `nextSync` in sync-state.ts, then
-// sync-planner.ts, which acts on it.
+// so a late answer mixes neither data nor states. The state of a workspace is declared in sync-state.ts, with the rule for
+// when it is synced next; failures and pauses are counted by the retry schedule. sync-run.ts reads the lists.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { isTooLarge } from '../schedule/failure'
+import { isOffline, isTooLarge, needsPerson } from '../schedule/failure'
+import type { FinishedSync } from '../schedule/finished-sync'
+import { createKeyedMutex } from '../schedule/mutex'
 import { orderedMs } from '../schedule/order'
-import { createSyncPlanner, type SyncPlannerDeps } from './sync-planner'
-import type { SyncState } from './sync-state'
+import { createRetrySchedule, defaultRetryBaseMs, retryDelayMs, unhurriedDelayMs } from '../schedule/retry-schedule'
+import { type RunResult, runSync, type SyncRunDeps } from './sync-run'
+import { newSyncState, nextSync, type Run, type SyncState } from './sync-state'
 import { createStatusAnnouncer, mayHavePendingChanges, readSyncStatus } from './sync-status'
 
 /** Coming back to a window within that time syncs nothing. */
@@ -21,8 +24,15 @@ const staleAfterMs = 2 * 60_000
 /** A machine that wakes up says so several times. */
 const oneResumeMs = 10_000
 
-export interface SyncDeps extends SyncPlannerDeps {
+export interface SyncDeps extends SyncRunDeps {
   readonly library: LibraryApi
+  readonly random: () => number
+  /** A window is visible and there is a network; otherwise nothing is refreshed by itself. */
+  readonly isWorthRefreshing: () => boolean
+  /** Called after each sync that read a list at least, without being awaited. */
+  readonly afterSync?: (workspace: WorkspaceRef, finished: FinishedSync) => void
+  /** The shortest delay before a retry; the longest is 60 times as long. */
+  readonly retryBaseMs?: number
 }
 
 export interface Sync {
@@ -55,7 +65,7 @@ export interface Sync {
 
 export function createSync(deps: SyncDeps): Sync {
   const { library, clock, emit, log } = deps
-  const planner = createSyncPlanner(deps, (workspace) => announce(workspace))
+  const planner = createPlanner(deps, (workspace) => announce(workspace))
   const { stateOf, find, begin, stop, plan, isPaused } = planner
   let resumedMs = Number.NEGATIVE_INFINITY
   let isDisposed = false
@@ -113,8 +123,7 @@ export function createSync(deps: SyncDeps): Sync {
         return notRead()
       }
       const run = state.run ?? begin(state, false)
-      await run.done
-      return run.hasReadInsights ? null : notRead()
+      return (await run.done).includes('insights') ? null : notRead()
     },
     open(workspace) {
       if (isDisposed) return
@@ -159,6 +168,138 @@ export function createSync(deps: SyncDeps): Sync {
     dispose() {
       isDisposed = true
       return planner.dispose()
+    },
+  }
+}
+
+/** Starts, stops and plans the syncs. `announce` tells the page that the status of a workspace changed. */
+function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => void) {
+  const { clock, random, isWorthRefreshing, afterSync } = deps
+  const policy = { random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs }
+  const schedule = createRetrySchedule({ clock, ...policy })
+  // One at a time for each workspace: one that was stopped may still be storing what it had, and two at once would store
+  // over each other.
+  const mutex = createKeyedMutex()
+  const states = new Map<string, SyncState>()
+  let isDisposed = false
+
+  const isPaused = ({ workspace }: SyncState) => schedule.retryAfter(workspaceKey(workspace)) !== null
+  const isCircuitOpen = ({ workspace }: SyncState) => schedule.isCircuitOpen(workspaceKey(workspace))
+
+  /** Where none runs. */
+  function begin(state: SyncState, isByPerson: boolean): Run {
+    const key = workspaceKey(state.workspace)
+    const controller = new AbortController()
+    state.cancelTimer()
+    if (isByPerson) schedule.reset(key)
+    const run: Run = {
+      startedMs: orderedMs(clock),
+      isByPerson,
+      stop: () => controller.abort(),
+      done: mutex.run(key, async () => {
+        const result = await runSync(deps, state.workspace, controller.signal)
+        end(state, run, result)
+        return result.lists
+      }),
+    }
+    state.run = run
+    state.triedMs = run.startedMs
+    announce(state.workspace)
+    return run
+  }
+
+  function end(state: SyncState, run: Run, { lists, failure }: RunResult): void {
+    // One that was stopped has no say.
+    if (state.run !== run) return
+    const { workspace } = state
+    const wasOffline = state.error !== null && isOffline(state.error)
+    state.run = null
+    state.error = failure
+    if (failure) {
+      schedule.failed(workspaceKey(workspace), failure)
+    } else {
+      schedule.succeeded(workspaceKey(workspace))
+      state.syncedMs = run.startedMs
+      state.hasPendingChanges = false
+      retryOthers(state, wasOffline)
+    }
+    plan(state)
+    if (lists.length > 0) afterSync?.(workspace, { startedMs: run.startedMs, lists, isByPerson: run.isByPerson })
+    announce(workspace)
+  }
+
+  /**
+   * After a success the others that changes wait for need not wait for their own next try: all that were offline when
+   * the network is back, and those with an open circuit when a workspace that the person sees was synced.
+   */
+  function retryOthers({ isOpen }: SyncState, isNetworkBack: boolean): void {
+    for (const other of states.values()) {
+      if (other.isOpen || !other.hasPendingChanges || other.run || isPaused(other)) continue
+      const isOtherOffline = other.error !== null && isOffline(other.error)
+      if (isOtherOffline ? isNetworkBack : isOpen && isCircuitOpen(other)) begin(other, false)
+    }
+  }
+
+  /** Sets the timer of the next sync that nobody asks for. */
+  function plan(state: SyncState): void {
+    state.cancelTimer()
+    const key = workspaceKey(state.workspace)
+    const nowMs = clock.monotonicMs()
+    const failure = schedule.lastFailure(key)
+    const next = nextSync(state, {
+      nowMs,
+      failure,
+      retryAtMs: schedule.retryAtMs(key),
+      refreshDelayMs: unhurriedDelayMs(random),
+      retryDelayMs: retryDelayMs(policy, failure?.failures ?? 1),
+    })
+    if (isDisposed || !next) return
+    state.cancelTimer = clock.after(next.atMs - nowMs, () => {
+      if (next.kind === 'retry' || state.hasPendingChanges || isWorthRefreshing()) begin(state, false)
+      else plan(state)
+    })
+  }
+
+  /** Stops the sync that runs and the timer of the next one. */
+  function stop(state: SyncState): void {
+    state.cancelTimer()
+    // It was tried in spite of a failure that only the person can mend, so the person may have mended it.
+    if (state.run && state.error && needsPerson(state.error)) {
+      state.error = null
+      schedule.reset(workspaceKey(state.workspace))
+    }
+    state.run?.stop()
+    state.run = null
+  }
+
+  return {
+    stateOf(workspace: WorkspaceRef): SyncState {
+      const key = workspaceKey(workspace)
+      const state = states.get(key) ?? newSyncState(workspace)
+      states.set(key, state)
+      return state
+    },
+    /** undefined: nothing is known of it in this run of the app. */
+    find: (workspace: WorkspaceRef) => states.get(workspaceKey(workspace)),
+    all: () => [...states.values()],
+    begin,
+    stop,
+    plan,
+    isPaused,
+    isCircuitOpen,
+    /** Stops the sync and forgets how it went; resolves when its library is left alone. */
+    async forget(state: SyncState): Promise<void> {
+      const key = workspaceKey(state.workspace)
+      stop(state)
+      states.delete(key)
+      schedule.reset(key)
+      await mutex.run(key, async () => {})
+    },
+    /** Stops everything and plans nothing more; resolves when nothing touches the library. */
+    async dispose(): Promise<void> {
+      isDisposed = true
+      for (const state of states.values()) stop(state)
+      await mutex.idle()
     },
   }
 }
