@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from '../../contract/errors'
 import type { EnvironmentView } from '../../contract/features/environments'
 import { environmentOf, type LibraryApi, libraryCalls, libraryOver, type OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import { createKeyedMutex } from '../schedule/mutex'
 import { inMemory, type LibraryPlace } from './library-files'
 
 export interface LibraryOnDemand {
@@ -46,42 +47,19 @@ const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_O
 
 export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandDeps): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
-  const closing = new Map<EnvironmentName, Promise<void>>()
+  const closing = createKeyedMutex()
   const places = new Map<EnvironmentName, LibraryPlace>()
   const isMoving = new Set<EnvironmentName>()
   const inFlight = new Map<EnvironmentName, Set<Promise<unknown>>>()
 
   async function open(environment: EnvironmentName): Promise<void> {
-    await closing.get(environment)
+    await closing.run(environment, async () => {})
     if (!(await isKnown(environment))) {
       throw new AppError('WORKSPACE_UNKNOWN', 'Nothing of this environment is stored on this machine.')
     }
-    const wanted = await place(environment)
-    const { where, opened } = await openOrGoWithout(wanted)
+    const { where, opened } = await openOrGoWithout(library, await place(environment))
     places.set(environment, where)
     onOpened(where, opened)
-  }
-
-  async function openOrGoWithout(where: LibraryPlace): Promise<{ where: LibraryPlace; opened: OpenedLibrary }> {
-    try {
-      return { where, opened: await library.open(where.input) }
-    } catch (error) {
-      if (where.input.file === null || !(error instanceof AppError) || !cannotKeep.has(error.code)) throw error
-      const { environment } = where.input
-      const memory = inMemory(environment, error.code)
-      return { where: memory, opened: await library.open(memory.input) }
-    }
-  }
-
-  /** A library that cannot write must not report anything as saved. */
-  function refuseToKeep(environment: EnvironmentName): void {
-    const because = places.get(environment)?.inMemoryReason
-    if (because === 'DISK_FULL') {
-      throw new AppError('DISK_FULL', 'The disk was full when the library was opened: nothing was saved.')
-    }
-    if (because === 'PROFILE_READ_ONLY') {
-      throw new AppError('PROFILE_READ_ONLY', 'The folder of the library cannot be written to: nothing was saved.')
-    }
   }
 
   function ensureOpen(environment: EnvironmentName): Promise<void> {
@@ -93,12 +71,6 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
       if (opening.get(environment) === started) opening.delete(environment)
     })
     return started
-  }
-
-  async function close(environment: EnvironmentName, wasOpening: Promise<void> | undefined): Promise<void> {
-    await wasOpening?.catch(() => undefined)
-    places.delete(environment)
-    await library.close({ environment })
   }
 
   /** Calls before the move are answered first, calls during it wait. */
@@ -146,7 +118,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
       const environment = environmentOf(method, input)
       if (environment === null) return ask()
       await openNow(environment)
-      if (libraryCalls[method].savesInput) refuseToKeep(environment)
+      if (libraryCalls[method].savesInput) assertCanKeep(places.get(environment))
       return holding(environment, ask)
     }),
     ensureOpen,
@@ -167,16 +139,37 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
       return moved
     },
     whileClosed(environment, work) {
-      const before = closing.get(environment) ?? Promise.resolve()
       const wasOpening = opening.get(environment)
       opening.delete(environment)
-      const done = before.then(() => close(environment, wasOpening)).then(work)
-      const end = done.catch(() => undefined)
-      closing.set(environment, end)
-      void end.then(() => {
-        if (closing.get(environment) === end) closing.delete(environment)
+      return closing.run(environment, async () => {
+        await wasOpening?.catch(() => undefined)
+        places.delete(environment)
+        await library.close({ environment })
+        await work()
       })
-      return done
     },
+  }
+}
+
+async function openOrGoWithout(
+  library: LibraryApi,
+  where: LibraryPlace,
+): Promise<{ where: LibraryPlace; opened: OpenedLibrary }> {
+  try {
+    return { where, opened: await library.open(where.input) }
+  } catch (error) {
+    if (where.input.file === null || !(error instanceof AppError) || !cannotKeep.has(error.code)) throw error
+    const memory = inMemory(where.input.environment, error.code)
+    return { where: memory, opened: await library.open(memory.input) }
+  }
+}
+
+/** A library that cannot write must not report anything as saved. */
+function assertCanKeep(where: LibraryPlace | undefined): void {
+  if (where?.inMemoryReason === 'DISK_FULL') {
+    throw new AppError('DISK_FULL', 'The disk was full when the library was opened: nothing was saved.')
+  }
+  if (where?.inMemoryReason === 'PROFILE_READ_ONLY') {
+    throw new AppError('PROFILE_READ_ONLY', 'The folder of the library cannot be written to: nothing was saved.')
   }
 }
