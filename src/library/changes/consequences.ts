@@ -3,7 +3,7 @@
 import { type LoggedChange, logChanges, type SyncScope } from '../ingest/change-log'
 import { relatedKinds } from '../ingest/record-columns'
 import { removeKnowledge, removeRecord } from '../ingest/remove-vanished'
-import { readLinks } from '../ingest/write-links'
+import { readLinks } from '../ingest/write-related'
 import type { SqlRow } from '../store/connection'
 
 const outcomeKind = relatedKinds.find(({ record }) => record === 'outcome')

@@ -1,7 +1,7 @@
 // How a change ends: it leaves the journal and stays in the activity for good, with what was sent and what it took away.
 import type { NewChange, Settlement } from '../../contract/library'
 import { ReceivedInsight } from '../../contract/resources/insight'
-import { createInsightWriter } from '../ingest/write-insights'
+import { createInsightWriter } from '../ingest/listed-insights'
 import type { Connection, SqlRow } from '../store/connection'
 import type { StoreApi, StoreContext, WorkspaceIds } from '../store/context'
 import { repairValue } from '../text/repair-text'

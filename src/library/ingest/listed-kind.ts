@@ -87,11 +87,19 @@ export function collectKnown(rows: Iterable<SqlRow>): KnownItems {
 }
 
 /** An item as it was just written. What this sync found first stands, unless it was nothing new. */
-export function rememberItem(known: KnownItems, item: Omit<KnownItem, 'isKept'>): void {
-  const earlier = known.byId.get(item.id)
+export function rememberItem(
+  known: KnownItems,
+  { item: { id }, hash, unknownFields }: ChangedItem<{ readonly id: string }>,
+  written: Pick<KnownItem, 'row' | 'found' | 'hasRelationships'>,
+): void {
+  const earlier = known.byId.get(id)
   if (earlier !== undefined && earlier.hash !== null) known.byHash.delete(earlier.hash)
-  const found = earlier?.found === 'added' || earlier?.found === 'changed' ? earlier.found : item.found
-  addKnown(known, { ...item, isKept: false, found })
+  const found = earlier?.found === 'added' || earlier?.found === 'changed' ? earlier.found : written.found
+  addKnown(known, { ...written, id, hash, unknownFields: namesAsText(unknownFields), isKept: false, found })
+}
+
+export function namesAsText(names: readonly string[]): string | null {
+  return names.length === 0 ? null : JSON.stringify(names)
 }
 
 function addKnown({ byId, byHash }: KnownItems, item: KnownItem): void {

@@ -2,14 +2,20 @@
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
 import { differences, logAdded, logChanges, type StoredRecord, storedRecord } from './change-log'
-import { type ChangedItem, collectKnown, confirmedSince, type OpenIntake, rememberItem } from './listed-kind'
+import {
+  type ChangedItem,
+  collectKnown,
+  confirmedSince,
+  namesAsText,
+  type OpenIntake,
+  rememberItem,
+} from './listed-kind'
 import { readKnowledge } from './reading'
 import { knowledgeColumns } from './record-columns'
 import { removeKnowledge } from './remove-vanished'
 
 const names = knowledgeColumns.map(({ name }) => name)
 const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
-const namesAsText = (fields: readonly string[]) => (fields.length === 0 ? null : JSON.stringify(fields))
 
 export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) => {
   const { connection, workspace, sync } = scope
@@ -22,15 +28,6 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
     ),
   )
 
-  function remember(
-    row: number,
-    { item, hash, unknownFields }: ChangedItem<KnowledgeItem>,
-    found: 'added' | 'changed' | 'unchanged',
-  ): void {
-    const fields = namesAsText(unknownFields)
-    rememberItem(known, { row, id: item.id, hash, unknownFields: fields, hasRelationships: false, found })
-  }
-
   function change({ row, values }: StoredRecord, changed: ChangedItem<KnowledgeItem>): void {
     const { item, hash, unknownFields } = changed
     const fields = differences(names, values, valuesOf(item))
@@ -41,7 +38,7 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
       [isChanged ? 1 : 0, sync, hash, namesAsText(unknownFields), ...valuesOf(item), row],
     )
     if (isChanged) logChanges(scope, [{ record: 'knowledge', id: item.id, change: 'changed', before: fields }])
-    remember(row, changed, isChanged ? 'changed' : 'unchanged')
+    rememberItem(known, changed, { row, found: isChanged ? 'changed' : 'unchanged', hasRelationships: false })
   }
 
   function add(items: readonly ChangedItem<KnowledgeItem>[]): void {
@@ -60,7 +57,9 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
         ...valuesOf(item),
       ]),
     )
-    for (const [place, item] of items.entries()) remember(first + place, item, 'added')
+    for (const [place, item] of items.entries()) {
+      rememberItem(known, item, { row: first + place, found: 'added', hasRelationships: false })
+    }
     logAdded(scope, { record: 'knowledge', table: 'knowledge', first, last: first + items.length - 1 })
   }
 

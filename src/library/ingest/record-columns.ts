@@ -7,6 +7,7 @@ import type { ReceivedOpportunity } from '../../contract/resources/opportunity'
 import type { ReceivedOutcome } from '../../contract/resources/outcome'
 import type { ReceivedSolution } from '../../contract/resources/solution'
 import type { SqlValue } from '../store/connection'
+import { columnName } from '../store/row'
 import { sortKey, timeKey } from '../text/folded-text'
 
 export interface Column<T> {
@@ -15,32 +16,30 @@ export interface Column<T> {
   readonly isDerived?: true
 }
 
-const flag = (value: boolean) => (value ? 1 : 0)
-const orNull = <T extends SqlValue>(value: T | undefined): T | null => value ?? null
+/** Columns of fields of the same name: `hideContent` is in `hide_content`. */
+function sent<T>(...fields: readonly (keyof T & string)[]): readonly Column<T>[] {
+  return fields.map((field) => ({ name: columnName(field), read: (record) => asStored(record[field]) }))
+}
+
+/** Absent is null, a truth value 0 or 1, and a list JSON. */
+function asStored(received: unknown): SqlValue {
+  if (received === undefined || received === null) return null
+  if (typeof received === 'boolean') return received ? 1 : 0
+  return typeof received === 'object' ? JSON.stringify(received) : (received as SqlValue)
+}
 
 export const insightColumns: readonly Column<ReceivedInsight>[] = [
-  { name: 'id', read: (insight) => insight.id },
-  { name: 'type', read: (insight) => insight.type },
-  { name: 'seen', read: (insight) => flag(insight.seen) },
-  { name: 'hide_content', read: (insight) => flag(insight.hideContent) },
-  { name: 'strength_score', read: (insight) => orNull(insight.strengthScore) },
-  { name: 'momentum_score', read: (insight) => orNull(insight.momentumScore) },
-  { name: 'combined_score', read: (insight) => orNull(insight.combinedScore) },
-  { name: 'strength', read: (insight) => insight.strength },
-  { name: 'has_opportunity', read: (insight) => flag(insight.opportunities.length > 0), isDerived: true },
-  { name: 'has_relationships', read: (insight) => flag(hasRelationships(insight)), isDerived: true },
+  ...sent<ReceivedInsight>('id', 'type', 'seen', 'hideContent', 'strengthScore', 'momentumScore', 'combinedScore'),
+  ...sent<ReceivedInsight>('strength'),
+  { name: 'has_opportunity', read: (insight) => asStored(insight.opportunities.length > 0), isDerived: true },
+  { name: 'has_relationships', read: (insight) => asStored(hasRelationships(insight)), isDerived: true },
   { name: 'title_key', read: (insight) => sortKey(insight.title), isDerived: true },
   { name: 'created_key', read: (insight) => timeKey(insight.createdAt), isDerived: true },
   { name: 'updated_key', read: (insight) => timeKey(insight.updatedAt), isDerived: true },
-  { name: 'created_at', read: (insight) => insight.createdAt },
-  { name: 'updated_at', read: (insight) => insight.updatedAt },
-  { name: 'last_score_calculated_at', read: (insight) => orNull(insight.lastScoreCalculatedAt) },
-  { name: 'owner_id', read: (insight) => orNull(insight.ownerId) },
-  { name: 'title', read: (insight) => insight.title },
-  { name: 'description', read: (insight) => insight.description },
+  ...sent<ReceivedInsight>('createdAt', 'updatedAt', 'lastScoreCalculatedAt', 'ownerId', 'title', 'description'),
 ]
 
-function hasRelationships(insight: ReceivedInsight): boolean {
+export function hasRelationships(insight: ReceivedInsight): boolean {
   const { opportunities, solutions, outcomes, feedback } = insight
   return opportunities.length + solutions.length + outcomes.length + feedback.length > 0
 }
@@ -50,85 +49,31 @@ export function embeddingBytes(numbers: readonly number[] | undefined): Buffer |
   return numbers === undefined || numbers.length === 0 ? null : Buffer.from(Float32Array.from(numbers).buffer)
 }
 
-const opportunityColumns: readonly Column<ReceivedOpportunity>[] = [
-  { name: 'id', read: (opportunity) => opportunity.id },
-  { name: 'read', read: (opportunity) => flag(opportunity.read) },
-  { name: 'status', read: (opportunity) => opportunity.status },
-  { name: 'title', read: (opportunity) => opportunity.title },
-  { name: 'description', read: (opportunity) => opportunity.description },
-  { name: 'solutions_generating_state', read: (opportunity) => opportunity.solutionsGeneratingState },
-  { name: 'created_by', read: (opportunity) => opportunity.createdBy },
-  { name: 'hide_content', read: (opportunity) => flag(opportunity.hideContent) },
-  { name: 'owner_id', read: (opportunity) => orNull(opportunity.ownerId) },
-  { name: 'created_at', read: (opportunity) => opportunity.createdAt },
-  { name: 'updated_at', read: (opportunity) => opportunity.updatedAt },
+const opportunityColumns = [
+  ...sent<ReceivedOpportunity>('id', 'read', 'status', 'title', 'description', 'solutionsGeneratingState'),
+  ...sent<ReceivedOpportunity>('createdBy', 'hideContent', 'ownerId', 'createdAt', 'updatedAt'),
 ]
 
-const solutionColumns: readonly Column<ReceivedSolution>[] = [
-  { name: 'id', read: (solution) => solution.id },
-  { name: 'system_prompt', read: (solution) => orNull(solution.systemPrompt) },
-  { name: 'ai_processing_state', read: (solution) => solution.aiProcessingState },
-  { name: 'refinement_log', read: (solution) => JSON.stringify(solution.refinementLog) },
-  { name: 'title', read: (solution) => solution.title },
-  { name: 'description', read: (solution) => solution.description },
-  { name: 'status', read: (solution) => solution.status },
-  { name: 'pros', read: (solution) => JSON.stringify(solution.pros) },
-  { name: 'cons', read: (solution) => JSON.stringify(solution.cons) },
-  { name: 'hide_content', read: (solution) => flag(solution.hideContent) },
-  { name: 'created_by', read: (solution) => solution.createdBy },
-  { name: 'owner_id', read: (solution) => orNull(solution.ownerId) },
-  { name: 'created_at', read: (solution) => solution.createdAt },
-  { name: 'updated_at', read: (solution) => solution.updatedAt },
-  { name: 'priority', read: (solution) => solution.priority },
-  { name: 'prd', read: (solution) => solution.prd },
-  { name: 'horizon', read: (solution) => orNull(solution.horizon) },
+const solutionColumns = [
+  ...sent<ReceivedSolution>('id', 'systemPrompt', 'aiProcessingState', 'refinementLog', 'title', 'description'),
+  ...sent<ReceivedSolution>('status', 'pros', 'cons', 'hideContent', 'createdBy', 'ownerId', 'createdAt'),
+  ...sent<ReceivedSolution>('updatedAt', 'priority', 'prd', 'horizon'),
 ]
 
-const outcomeColumns: readonly Column<ReceivedOutcome>[] = [
-  { name: 'id', read: (outcome) => outcome.id },
-  { name: 'title', read: (outcome) => outcome.title },
-  { name: 'description', read: (outcome) => outcome.description },
-  { name: 'priority', read: (outcome) => outcome.priority },
-  { name: 'trend', read: (outcome) => orNull(outcome.trend) },
-  {
-    name: 'analytic_events',
-    read: ({ analyticEvents }) => (analyticEvents === undefined ? null : JSON.stringify(analyticEvents)),
-  },
-  { name: 'hide_content', read: (outcome) => flag(outcome.hideContent) },
-  { name: 'owner_id', read: (outcome) => orNull(outcome.ownerId) },
-  { name: 'created_at', read: (outcome) => outcome.createdAt },
-  { name: 'updated_at', read: (outcome) => outcome.updatedAt },
+const outcomeColumns = [
+  ...sent<ReceivedOutcome>('id', 'title', 'description', 'priority', 'trend', 'analyticEvents', 'hideContent'),
+  ...sent<ReceivedOutcome>('ownerId', 'createdAt', 'updatedAt'),
 ]
 
-const feedbackColumns: readonly Column<ReceivedFeedback>[] = [
-  { name: 'id', read: (feedback) => feedback.id },
-  { name: 'content', read: (feedback) => feedback.content },
-  { name: 'source', read: (feedback) => feedback.source },
-  { name: 'source_id', read: (feedback) => orNull(feedback.sourceId) },
-  { name: 'source_url', read: (feedback) => orNull(feedback.sourceUrl) },
-  { name: 'submitted_by', read: (feedback) => orNull(feedback.submittedBy) },
-  { name: 'processed', read: (feedback) => flag(feedback.processed) },
-  { name: 'sentiment_score', read: (feedback) => orNull(feedback.sentimentScore) },
-  { name: 'sentiment_category', read: (feedback) => orNull(feedback.sentimentCategory) },
-  { name: 'sentiment_confidence', read: (feedback) => orNull(feedback.sentimentConfidence) },
-  { name: 'created_at', read: (feedback) => feedback.createdAt },
-  { name: 'created_at_epoch', read: (feedback) => orNull(feedback.createdAtEpoch) },
-  { name: 'title', read: (feedback) => orNull(feedback.title) },
-  { name: 'updated_at', read: (feedback) => feedback.updatedAt },
+const feedbackColumns = [
+  ...sent<ReceivedFeedback>('id', 'content', 'source', 'sourceId', 'sourceUrl', 'submittedBy', 'processed'),
+  ...sent<ReceivedFeedback>('sentimentScore', 'sentimentCategory', 'sentimentConfidence', 'createdAt'),
+  ...sent<ReceivedFeedback>('createdAtEpoch', 'title', 'updatedAt'),
 ]
 
-export const knowledgeColumns: readonly Column<KnowledgeItem>[] = [
-  { name: 'id', read: (item) => item.id },
-  { name: 'state', read: (item) => orNull(item.state) },
-  { name: 'title', read: (item) => orNull(item.title) },
-  { name: 'description', read: (item) => orNull(item.description) },
-  { name: 'created_at', read: (item) => orNull(item.createdAt) },
-  { name: 'updated_at', read: (item) => orNull(item.updatedAt) },
-  { name: 'source', read: (item) => orNull(item.source) },
-  { name: 'provided_by', read: (item) => orNull(item.providedBy) },
-  { name: 'pdf_file_url', read: (item) => orNull(item.pdfFileUrl) },
-  { name: 'txt_file_url', read: (item) => orNull(item.txtFileUrl) },
-  { name: 'url', read: (item) => orNull(item.url) },
+export const knowledgeColumns = [
+  ...sent<KnowledgeItem>('id', 'state', 'title', 'description', 'createdAt', 'updatedAt', 'source', 'providedBy'),
+  ...sent<KnowledgeItem>('pdfFileUrl', 'txtFileUrl', 'url'),
 ]
 
 /** A kind of record that comes inside insights. `values` are in the order of `columns`. */

@@ -8,7 +8,7 @@ import {
   wireRecord,
 } from './change-log'
 import { insightColumns, knowledgeColumns, type RelatedKind, relatedKinds } from './record-columns'
-import { readLinks } from './write-links'
+import { readLinks } from './write-related'
 
 const insightNames = insightColumns.flatMap(({ name, isDerived }) => (isDerived === true ? [] : [name]))
 

@@ -1,12 +1,11 @@
 // Feedback as a list and one by one. There may be far more of it than of any other kind.
-import { AppError } from '../../contract/errors'
 import type { FeedbackColumn, FeedbackRow } from '../../contract/features/feedback'
-import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { searchExpression } from '../text/folded-text'
 import { createFeedbackIndex } from '../text/text-index'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList } from './record-list'
+import { type RecordList, readList, readRecord } from './record-list'
 import { insightsOf } from './relations'
 
 /** Without the number of insights that carry it. */
@@ -27,18 +26,20 @@ export const feedbackRecord = rowOf({
 
 const feedbackRow = rowOf({ ...feedbackRecord.fields, insights: column.number })
 
+const counts = { insights: insightsOf('feedback') }
+
 const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   table: 'feedback',
   record: 'feedback',
   order: {
+    ...counts,
     createdAt: 'julianday(created_at)',
     source: 'source COLLATE NOCASE',
     sentimentScore: 'sentiment_score',
-    insights: insightsOf('feedback'),
   },
-  columns: `row, id, title, content, source, source_id, source_url, submitted_by, processed, sentiment_score,
-    sentiment_category, sentiment_confidence, created_at, ${insightsOf('feedback')} AS insights`,
+  computed: counts,
   schema: feedbackRow,
+  noun: 'feedback',
 }
 
 export function createFeedbackQueries(
@@ -51,15 +52,6 @@ export function createFeedbackQueries(
       if (searchExpression(input.text) !== null) await completeIndex()
       return context.read((connection) => readList(connection, cache, list, input))
     },
-    getFeedback: ({ workspace, id }) =>
-      context.read((connection) => {
-        const stored = connection.get(
-          `SELECT ${list.columns} FROM feedback AS record WHERE workspace = ? AND id = ?`,
-          [findWorkspace(connection, workspace), id],
-          feedbackRow,
-        )
-        if (stored === undefined) throw new AppError('NOT_FOUND', 'This feedback is not in the library.')
-        return stored
-      }),
+    getFeedback: (input) => context.read((connection) => readRecord(connection, list, feedbackRow, input)),
   }
 }

@@ -1,16 +1,24 @@
-// Insights as a list, one by one, and the scores of one over time.
-import { AppError, type ErrorReport } from '../../contract/errors'
-import type { InsightDetail, InsightPage, InsightRow } from '../../contract/features/insights'
-import type { Connection } from '../store/connection'
+// Insights as a list, one by one, and the scores of one over time. A page of the unfiltered list is read from an index. A
+// filtered list is the intersection of lists that are each read from one index: the whole order, the rows of the filter,
+// of the relation and of the words.
+import type { ErrorReport } from '../../contract/errors'
+import type {
+  InsightColumn,
+  InsightDetail,
+  InsightFilter,
+  InsightPage,
+  InsightRow,
+  InsightSort,
+} from '../../contract/features/insights'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
+import { searchExpression } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
-import { createInsightPages } from './insight-pages'
-import { type ListCache, readInOrder } from './list-cache'
-import { summary, summarySource } from './summary'
-
-const insightColumns = `row, id, type, title, ${summarySource}, seen, hide_content,
-  combined_score, strength_score, momentum_score, strength, created_at, updated_at`
+import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
+import { fieldsOf, readRecord, rowsWithWords, summary } from './record-list'
+import { insightsCarrying } from './relations'
 
 const insightRow = rowOf({
   id: column.text,
@@ -43,6 +51,12 @@ const insightDetail = rowOf({
   embeddingLength: column.numberOrNull,
 })
 
+const insightRecord = {
+  table: 'insights',
+  noun: 'insight',
+  computed: { embeddingLength: '(SELECT length(numbers) / 4 FROM insight_embeddings WHERE insight = row)' },
+} as const
+
 const related = { id: column.text, title: column.text, description: column.text, hideContent: column.flag }
 const relatedOpportunity = rowOf({ ...related, status: column.text })
 const relatedSolution = rowOf({ ...related, status: column.text, horizon: column.textOrNull })
@@ -63,21 +77,24 @@ const mostPoints = 1_000
 type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight' | 'scoreHistory'>
 
 export function createInsightQueries(context: StoreContext, cache: ListCache): InsightQueries {
-  const order = createInsightPages(context.reader, cache)
-
   return {
     queryInsights: ({ workspace, ...query }) =>
       context.read((connection): InsightPage => {
         const row = findWorkspace(connection, workspace)
         if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, greatestScore: null }
-        const { rows, total } = order.page({ ...query, workspace: row })
+        const { rows, total } = pageOfInsights(connection, cache, { ...query, workspace: row })
         const ofAll = cache.value(['counts', row], () => countAll(connection, row))
-        const sql = `SELECT ${insightColumns} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
-        const page = withPending(connection, row, readInOrder(connection, sql, rows, insightRow))
-        return { rows: page, total: total ?? ofAll.all, ...ofAll }
+        const sql = `SELECT row, ${fieldsOf(insightRow, {})} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
+        const page = readInOrder(connection, sql, rows, insightRow)
+        const pending = readPending(
+          connection,
+          row,
+          page.map(({ id }) => id),
+        )
+        const shown = page.map((insight) => ({ ...insight, pending: pending.get(insight.id) ?? null }))
+        return { rows: shown, total: total ?? ofAll.all, ...ofAll }
       }),
-    getInsight: ({ workspace, id }) =>
-      context.read((connection) => readDetail(connection, findWorkspace(connection, workspace), id)),
+    getInsight: ({ workspace, id }) => context.read((connection) => readDetail(connection, workspace, id)),
     scoreHistory: ({ workspace, id }) =>
       context.read((connection) => {
         const points = connection.all(
@@ -102,33 +119,23 @@ function countAll(connection: Connection, workspace: number): Pick<InsightPage, 
   }
 }
 
-/** Each with the change that created it here, while that is pending. */
-function withPending<T extends { readonly id: string }>(
+/** By insight, the change that created it here, while that is pending. */
+function readPending(
   connection: Connection,
-  workspace: number,
-  insights: readonly T[],
-): (T & Pick<InsightRow, 'pending'>)[] {
+  workspace: number | null,
+  ids: readonly string[],
+): ReadonlyMap<string, InsightRow['pending']> {
   const rows = connection.all(
     `SELECT target_id, change_id, state, error FROM journal
      WHERE workspace = ? AND kind = 'createInsight' AND target_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
-    [workspace, JSON.stringify(insights.map(({ id }) => id))],
+    [workspace, JSON.stringify(ids)],
     pendingRow,
   )
-  const pending = new Map(rows.map(({ targetId, ...change }) => [targetId, change]))
-  return insights.map((insight) => ({ ...insight, pending: pending.get(insight.id) ?? null }))
+  return new Map(rows.map(({ targetId, ...change }) => [targetId, change]))
 }
 
-function readDetail(connection: Connection, workspace: number | null, id: string): InsightDetail {
-  const stored = connection.get(
-    `SELECT ${insightColumns}, description, owner_id, last_score_calculated_at,
-            (SELECT length(numbers) / 4 FROM insight_embeddings WHERE insight = row) AS embedding_length
-     FROM insights WHERE workspace = ? AND id = ?`,
-    [workspace, id],
-    insightDetail,
-  )
-  const [insight] = workspace === null || stored === undefined ? [] : withPending(connection, workspace, [stored])
-  if (insight === undefined) throw new AppError('NOT_FOUND', 'This insight is not in the library.')
-  const { row, ...detail } = insight
+function readDetail(connection: Connection, workspace: WorkspaceRef, id: string): InsightDetail {
+  const { row, ...stored } = readRecord(connection, insightRecord, insightDetail, { workspace, id })
   const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>) =>
     connection.all(
       `SELECT ${columns} FROM insight_${table} AS link JOIN ${table} AS target ON target.row = link.${target}
@@ -138,10 +145,87 @@ function readDetail(connection: Connection, workspace: number | null, id: string
     )
   const columns = 'id, title, description, hide_content'
   return {
-    ...detail,
+    ...stored,
+    pending: readPending(connection, findWorkspace(connection, workspace), [id]).get(id) ?? null,
     opportunities: linked('opportunities', 'opportunity', `${columns}, status`, relatedOpportunity),
     solutions: linked('solutions', 'solution', `${columns}, status, horizon`, relatedSolution),
     outcomes: linked('outcomes', 'outcome', `${columns}, priority, trend`, relatedOutcome),
     feedback: linked('feedback', 'feedback', 'target.*', feedbackRecord),
   }
+}
+
+const sortColumns: Readonly<Record<InsightColumn, string>> = {
+  seen: 'seen',
+  type: 'type',
+  title: 'title_key',
+  combinedScore: 'combined_score',
+  strengthScore: 'strength_score',
+  momentumScore: 'momentum_score',
+  strength: 'strength',
+  createdAt: 'created_key',
+  updatedAt: 'updated_key',
+}
+
+/** Absent values come last in both directions; equal ones in the order of their rows. */
+function orderBy({ column, direction }: InsightSort): string {
+  const name = sortColumns[column]
+  return direction === 'ascending' ? `${name} ASC NULLS LAST, row ASC` : `${name} DESC, row DESC`
+}
+
+interface PageQuery {
+  readonly workspace: number
+  readonly filter: InsightFilter
+  readonly sort: InsightSort
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Rows of one page and how many there are in all; null for `total`: all of the workspace. */
+export function pageOfInsights(
+  connection: Connection,
+  cache: ListCache,
+  { workspace, filter, sort, offset, limit }: PageQuery,
+): { readonly rows: readonly number[]; readonly total: number | null } {
+  const { text, relatedTo, ...rest } = filter
+  const words = searchExpression(text)
+  const facets = facetConditions(filter)
+  const hasFacets = facets.conditions.length > 0
+  const ordered = `SELECT row FROM insights WHERE workspace = ? ORDER BY ${orderBy(sort)}`
+  if (words === null && relatedTo === null && !hasFacets) {
+    return { rows: rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, limit, offset]), total: null }
+  }
+  const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
+    WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
+  const matching = cache.list(['page', workspace, words, relatedTo, rest, sort], () =>
+    inAll(
+      cache.list(['order', workspace, sort], () => rowsOf(connection, ordered, [workspace])),
+      hasFacets
+        ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))
+        : null,
+      words === null ? null : cache.list(['words', words], () => rowsWithWords(connection, 'insights', words)),
+      relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
+    ),
+  )
+  return { rows: matching.slice(offset, offset + limit), total: matching.length }
+}
+
+/** All of them are columns of one index, which the planner leaves for a bound on the score: 100 times slower. */
+function facetConditions(filter: InsightFilter): { conditions: string[]; values: SqlValue[] } {
+  const conditions: string[] = []
+  const values: SqlValue[] = []
+  if (filter.seen !== 'any') conditions.push(`seen = ${filter.seen === 'seen' ? 1 : 0}`)
+  if (filter.opportunity !== 'any') conditions.push(`has_opportunity = ${filter.opportunity === 'with' ? 1 : 0}`)
+  if (filter.types.length > 0) {
+    conditions.push('type IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(filter.types))
+  }
+  if (filter.minScore !== null) {
+    conditions.push('combined_score >= ?')
+    values.push(filter.minScore)
+  }
+  if (filter.maxScore !== null) {
+    conditions.push('combined_score <= ?')
+    values.push(filter.maxScore)
+  }
+  return { conditions, values }
 }

@@ -1,12 +1,10 @@
 // Knowledge as a list, with the values of state and source that occur, and one by one.
-import { AppError } from '../../contract/errors'
 import type { KnowledgeColumn, KnowledgePage } from '../../contract/features/knowledge'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList } from './record-list'
-import { summary, summarySource } from './summary'
+import { type RecordList, readList, readRecord, summary } from './record-list'
 
 const stored = rowOf({
   id: column.text,
@@ -38,9 +36,8 @@ const list: RecordList<(typeof KnowledgeColumn.options)[number], Stored> = {
     createdAt: 'julianday(created_at)',
     updatedAt: 'julianday(updated_at)',
   },
-  columns: `row, id, title, ${summarySource}, state, source, provided_by, created_at, updated_at, url, pdf_file_url,
-    txt_file_url`,
   schema: stored,
+  noun: 'knowledge item',
 }
 
 type Queries = Pick<StoreApi, 'queryKnowledge' | 'getKnowledge'>
@@ -61,14 +58,9 @@ export function createKnowledgeQueries(context: StoreContext, cache: ListCache):
           sources: facet(connection, workspace, 'source'),
         }
       }),
-    getKnowledge: ({ workspace, id }) =>
+    getKnowledge: (input) =>
       context.read((connection) => {
-        const found = connection.get(
-          `SELECT ${list.columns}, description FROM knowledge AS record WHERE workspace = ? AND id = ?`,
-          [findWorkspace(connection, workspace), id],
-          storedDetail,
-        )
-        if (found === undefined) throw new AppError('NOT_FOUND', 'This knowledge item is not in the library.')
+        const found = readRecord(connection, list, storedDetail, input)
         return { ...found, links: linksOf(found) }
       }),
   }

@@ -1,5 +1,4 @@
 // Opportunities as a list, one by one, and what marking their insights as seen would do.
-import { AppError } from '../../contract/errors'
 import type {
   MarkedInsight,
   OpportunityColumn,
@@ -7,12 +6,11 @@ import type {
   OpportunityRow,
 } from '../../contract/features/opportunities'
 import type { Connection } from '../store/connection'
-import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList } from './record-list'
+import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionedOutcomes, mentionsWithStatus, sharedOf, unseenOf } from './relations'
-import { summary, summarySource } from './summary'
 
 const counts = {
   insights: insightsOf('opportunity'),
@@ -56,10 +54,9 @@ const list: RecordList<(typeof OpportunityColumn.options)[number], OpportunityRo
   table: 'opportunities',
   record: 'opportunity',
   order: { ...counts, status: 'status COLLATE NOCASE', updatedAt: 'julianday(updated_at)' },
-  columns: `row, id, title, ${summarySource}, status, solutions_generating_state, created_by, read, hide_content,
-    created_at, updated_at, ${counts.insights} AS insights, ${counts.unseen} AS unseen, ${counts.feedback} AS feedback,
-    ${counts.solutions} AS solutions`,
+  computed: counts,
   schema: opportunityRow,
+  noun: 'opportunity',
 }
 
 /** In a dialog that asks. */
@@ -71,11 +68,20 @@ export function createOpportunityQueries(context: StoreContext, cache: ListCache
   return {
     queryOpportunities: (input) =>
       context.read((connection) => readList(connection, cache, list, input, { status: input.statuses })),
-    getOpportunity: ({ workspace, id }) =>
-      context.read((connection) => readDetail(connection, findWorkspace(connection, workspace), id)),
-    previewMarkAllSeen: ({ workspace, id }) =>
+    getOpportunity: (input) =>
+      context.read((connection): OpportunityDetail => {
+        const { row, ...opportunity } = readRecord(connection, list, opportunityDetail, input)
+        const own = { kind: 'opportunity', row } as const
+        return {
+          ...opportunity,
+          relatedSolutions: mentionsWithStatus(connection, own, 'solution'),
+          relatedOutcomes: mentionedOutcomes(connection, own),
+          relatedOpportunities: mentionsWithStatus(connection, own, 'opportunity'),
+        }
+      }),
+    previewMarkAllSeen: (input) =>
       context.read((connection) => {
-        const { row, title, insights, unseen } = demandOpportunity(connection, findWorkspace(connection, workspace), id)
+        const { row, title, insights, unseen } = readRecord(connection, list, opportunityDetail, input)
         const unseenShared = connection.value(
           `SELECT count(*) FROM insight_opportunities AS own JOIN insights ON insights.row = own.insight
            WHERE own.opportunity = ?1 AND insights.seen = 0 AND EXISTS (
@@ -98,25 +104,4 @@ function strongestUnseen(connection: Connection, opportunity: number): MarkedIns
     [opportunity, namedAtMost],
     markedInsight,
   )
-}
-
-function demandOpportunity(connection: Connection, workspace: number | null, id: string) {
-  const stored = connection.get(
-    `SELECT ${list.columns}, description, owner_id FROM opportunities AS record WHERE workspace = ? AND id = ?`,
-    [workspace, id],
-    opportunityDetail,
-  )
-  if (stored === undefined) throw new AppError('NOT_FOUND', 'This opportunity is not in the library.')
-  return stored
-}
-
-function readDetail(connection: Connection, workspace: number | null, id: string): OpportunityDetail {
-  const { row, ...stored } = demandOpportunity(connection, workspace, id)
-  const own = { kind: 'opportunity', row } as const
-  return {
-    ...stored,
-    relatedSolutions: mentionsWithStatus(connection, own, 'solution'),
-    relatedOutcomes: mentionedOutcomes(connection, own),
-    relatedOpportunities: mentionsWithStatus(connection, own, 'opportunity'),
-  }
 }

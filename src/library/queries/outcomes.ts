@@ -1,19 +1,18 @@
 // Outcomes as a list and one by one, with the metrics that were linked to them from this machine.
-import { AppError } from '../../contract/errors'
 import type { OutcomeColumn, OutcomeDetail, OutcomeRow } from '../../contract/features/outcomes'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList } from './record-list'
+import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionsWithStatus, metricsOfOutcome, sharedOf, unseenOf } from './relations'
-import { summary, summarySource } from './summary'
 
 const counts = {
   insights: insightsOf('outcome'),
   unseen: unseenOf('outcome'),
   feedback: sharedOf('outcome', 'feedback'),
   opportunities: sharedOf('outcome', 'opportunity'),
+  solutions: sharedOf('outcome', 'solution'),
   metrics: metricsOfOutcome,
 }
 
@@ -48,11 +47,9 @@ const list: RecordList<(typeof OutcomeColumn.options)[number], OutcomeRow> = {
   table: 'outcomes',
   record: 'outcome',
   order: { ...counts, priority: 'priority', trend: 'trend', updatedAt: 'julianday(updated_at)' },
-  columns: `row, id, title, ${summarySource}, priority, trend, hide_content, created_at, updated_at,
-    ${counts.insights} AS insights, ${counts.unseen} AS unseen, ${counts.feedback} AS feedback,
-    ${counts.opportunities} AS opportunities, ${sharedOf('outcome', 'solution')} AS solutions,
-    ${counts.metrics} AS metrics`,
+  computed: counts,
   schema: outcomeRow,
+  noun: 'goal',
 }
 
 export function createOutcomeQueries(
@@ -61,26 +58,17 @@ export function createOutcomeQueries(
 ): Pick<StoreApi, 'queryOutcomes' | 'getOutcome'> {
   return {
     queryOutcomes: (input) => context.read((connection) => readList(connection, cache, list, input)),
-    getOutcome: ({ workspace, id }) =>
-      context.read((connection) => readDetail(connection, findWorkspace(connection, workspace), id)),
-  }
-}
-
-function readDetail(connection: Connection, workspace: number | null, id: string): OutcomeDetail {
-  const stored = connection.get(
-    `SELECT ${list.columns}, description, owner_id, analytic_events FROM outcomes AS record
-     WHERE workspace = ? AND id = ?`,
-    [workspace, id],
-    outcomeDetail,
-  )
-  if (stored === undefined) throw new AppError('NOT_FOUND', 'This goal is not in the library.')
-  const { row, ...outcome } = stored
-  const own = { kind: 'outcome', row } as const
-  return {
-    ...outcome,
-    relatedOpportunities: mentionsWithStatus(connection, own, 'opportunity'),
-    relatedSolutions: mentionsWithStatus(connection, own, 'solution'),
-    linkedMetrics: readLinkedMetrics(connection, workspace, id),
+    getOutcome: (input) =>
+      context.read((connection): OutcomeDetail => {
+        const { row, ...outcome } = readRecord(connection, list, outcomeDetail, input)
+        const own = { kind: 'outcome', row } as const
+        return {
+          ...outcome,
+          relatedOpportunities: mentionsWithStatus(connection, own, 'opportunity'),
+          relatedSolutions: mentionsWithStatus(connection, own, 'solution'),
+          linkedMetrics: readLinkedMetrics(connection, findWorkspace(connection, input.workspace), input.id),
+        }
+      }),
   }
 }
 

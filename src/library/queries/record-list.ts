@@ -1,4 +1,5 @@
-// A list of one kind of record: the rows that match, their order, and the page.
+// One kind of record as a list, which is the rows that match, their order and the page, and one of them by its id.
+import { AppError } from '../../contract/errors'
 import type { InsightSort } from '../../contract/features/insights'
 import type { RelatedTo } from '../../contract/features/listing'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -16,9 +17,52 @@ export interface RecordList<Column extends string, Row> {
   readonly record: CarriedName | null
   /** SQL that each column is ordered by; the record is called `record`. */
   readonly order: Readonly<Record<Exclude<Column, 'title'>, string>>
-  /** Of a row of the list, `row` among them. */
-  readonly columns: string
-  readonly schema: RowSchema<Row>
+  /** SQL of the fields that are no columns. */
+  readonly computed?: Readonly<Record<string, string>>
+  readonly schema: RecordSchema<Row>
+  /** What the person calls one of them. */
+  readonly noun: string
+}
+
+type RecordSchema<Row> = RowSchema<Row> & { readonly names: Readonly<Record<string, string>> }
+
+/** As many characters of the description as are enough for a summary after white space is folded. */
+const summarySource = 'substr(description, 1, 600)'
+const summaryLength = 200
+
+/** The start of the description, which lists show in its place: on one line, cut between characters, never within one. */
+export const summary = column.mapped(column.text, (text) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return Array.from(line.slice(0, summaryLength * 2))
+    .slice(0, summaryLength)
+    .join('')
+})
+
+/** Every field of a schema: its column, or the SQL it is computed from. */
+export function fieldsOf(
+  { names }: Pick<RecordSchema<unknown>, 'names'>,
+  computed: RecordList<string, unknown>['computed'],
+) {
+  const sources: Readonly<Record<string, string>> = { summary: summarySource, ...computed }
+  return Object.entries(names)
+    .map(([field, name]) => (sources[field] === undefined ? name : `${sources[field]} AS ${name}`))
+    .join(', ')
+}
+
+/** With the fields of `schema`. Throws NOT_FOUND. */
+export function readRecord<Row>(
+  connection: Connection,
+  { table, noun, computed }: Pick<RecordList<string, unknown>, 'noun' | 'computed'> & { readonly table: string },
+  schema: RecordSchema<Row>,
+  { workspace, id }: { readonly workspace: WorkspaceRef; readonly id: string },
+): Row {
+  const found = connection.get(
+    `SELECT ${fieldsOf(schema, computed)} FROM ${table} AS record WHERE workspace = ? AND id = ?`,
+    [findWorkspace(connection, workspace), id],
+    schema,
+  )
+  if (found === undefined) throw new AppError('NOT_FOUND', `This ${noun} is not in the library.`)
+  return found
 }
 
 interface ListInput<Column extends string> {
@@ -74,12 +118,13 @@ export function readList<Column extends string, Row>(
 function readRows<Column extends string, Row>(
   connection: Connection,
   cache: ListCache,
-  { table, columns, schema }: RecordList<Column, Row>,
+  { table, computed, schema }: RecordList<Column, Row>,
   rows: readonly number[],
 ): Row[] {
   const known = cache.rows<Row>(table)
   const missing = rows.filter((row) => !known.has(row))
-  const sql = `SELECT ${columns} FROM ${table} AS record WHERE row IN (SELECT value FROM json_each(?))`
+  const sql = `SELECT row, ${fieldsOf(schema, computed)} FROM ${table} AS record
+    WHERE row IN (SELECT value FROM json_each(?))`
   for (const record of connection.all(sql, [JSON.stringify(missing)]))
     known.set(Number(record.row), schema.read(record))
   return rows.map((row) => known.get(row)).filter((record) => record !== undefined)
@@ -89,7 +134,11 @@ function countAll(connection: Connection, workspace: number, table: SearchedTabl
   return connection.value(`SELECT count(*) FROM ${table} WHERE workspace = ?`, [workspace], column.number) ?? 0
 }
 
-export function rowsWithWords(connection: Connection, table: SearchedTable, words: string): readonly number[] {
+export function rowsWithWords(
+  connection: Connection,
+  table: SearchedTable | 'insights',
+  words: string,
+): readonly number[] {
   return rowsOf(connection, `SELECT rowid AS row FROM ${table}_fts WHERE ${table}_fts MATCH ?`, [words])
 }
 

@@ -7,7 +7,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import { hasWords, searchExpression, sortKey } from '../text/folded-text'
 import type { SearchedTable } from '../text/text-index'
-import { createInsightPages } from './insight-pages'
+import { pageOfInsights } from './insights'
 import { type ListCache, readInOrder } from './list-cache'
 import { rowsWithWords } from './record-list'
 
@@ -47,25 +47,6 @@ const titledRow = rowOf({ id: column.text, title: column.text, isHidden: column.
 const insightsLookedAt = 500
 
 export function createSearch(context: StoreContext, cache: ListCache): Pick<StoreApi, 'searchEverything'> {
-  const insights = createInsightPages(context.reader, cache)
-
-  function findInsights(connection: Connection, workspace: number, text: string): Looked {
-    const { rows, total } = insights.page({
-      workspace,
-      filter: { text, types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
-      sort: { column: 'combinedScore', direction: 'descending' },
-      offset: 0,
-      limit: insightsLookedAt,
-    })
-    const titled = readInOrder(
-      connection,
-      `SELECT row, id, title, ${hidden} AS is_hidden FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
-      rows,
-      titledRow,
-    ).map((found): Titled => ({ kind: 'insight', ...found }))
-    return { kind: 'insight', titled, total: total ?? titled.length }
-  }
-
   return {
     searchEverything: ({ workspace, text, limit }) =>
       context.read((connection) => {
@@ -73,7 +54,7 @@ export function createSearch(context: StoreContext, cache: ListCache): Pick<Stor
         const words = searchExpression(text)
         if (row === null || words === null) return { found: [], totals: [] }
         const lists = [
-          findInsights(connection, row, text),
+          findInsights(connection, cache, row, text),
           ...kinds.map((kind) => findRecords(connection, row, kind, words)),
         ]
         return {
@@ -82,6 +63,23 @@ export function createSearch(context: StoreContext, cache: ListCache): Pick<Stor
         }
       }),
   }
+}
+
+function findInsights(connection: Connection, cache: ListCache, workspace: number, text: string): Looked {
+  const { rows, total } = pageOfInsights(connection, cache, {
+    workspace,
+    filter: { text, types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
+    sort: { column: 'combinedScore', direction: 'descending' },
+    offset: 0,
+    limit: insightsLookedAt,
+  })
+  const titled = readInOrder(
+    connection,
+    `SELECT row, id, title, ${hidden} AS is_hidden FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
+    rows,
+    titledRow,
+  ).map((found): Titled => ({ kind: 'insight', ...found }))
+  return { kind: 'insight', titled, total: total ?? titled.length }
 }
 
 function findRecords(connection: Connection, workspace: number, searched: SearchedKind, words: string): Looked {

@@ -1,12 +1,10 @@
 // Solutions as a list and one by one.
-import { AppError } from '../../contract/errors'
 import type { SolutionColumn, SolutionDetail, SolutionRow } from '../../contract/features/solutions'
-import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList } from './record-list'
+import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionedOutcomes, mentionsWithStatus } from './relations'
-import { summary, summarySource } from './summary'
 
 // A horizon nobody knows comes after those that are known, before none.
 const horizonOrder = `CASE horizon WHEN 'now' THEN ' 1' WHEN 'next' THEN ' 2' WHEN 'later' THEN ' 3' ELSE horizon END`
@@ -38,20 +36,22 @@ const solutionDetail = rowOf({
   refinementLog: column.json<SolutionDetail['refinementLog']>(),
 })
 
+const counts = { insights: insightsOf('solution') }
+
 const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
   table: 'solutions',
   record: 'solution',
   order: {
+    ...counts,
     status: 'status COLLATE NOCASE',
     horizon: horizonOrder,
     // A fractional-indexing string: by its characters alone.
     priority: 'priority',
-    insights: insightsOf('solution'),
     updatedAt: 'julianday(updated_at)',
   },
-  columns: `row, id, title, ${summarySource}, status, horizon, priority, ai_processing_state, created_by, hide_content,
-    created_at, updated_at, ${insightsOf('solution')} AS insights`,
+  computed: counts,
   schema: solutionRow,
+  noun: 'solution',
 }
 
 export function createSolutionQueries(
@@ -61,16 +61,9 @@ export function createSolutionQueries(
   return {
     querySolutions: (input) =>
       context.read((connection) => readList(connection, cache, list, input, { status: input.statuses })),
-    getSolution: ({ workspace, id }) =>
+    getSolution: (input) =>
       context.read((connection): SolutionDetail => {
-        const stored = connection.get(
-          `SELECT ${list.columns}, description, owner_id, pros, cons, prd, system_prompt, refinement_log
-           FROM solutions AS record WHERE workspace = ? AND id = ?`,
-          [findWorkspace(connection, workspace), id],
-          solutionDetail,
-        )
-        if (stored === undefined) throw new AppError('NOT_FOUND', 'This solution is not in the library.')
-        const { row, ...solution } = stored
+        const { row, ...solution } = readRecord(connection, list, solutionDetail, input)
         const own = { kind: 'solution', row } as const
         return {
           ...solution,

@@ -13,10 +13,14 @@ export interface RowSchema<T> {
 type Fields = Readonly<Record<string, ColumnType<unknown>>>
 type RowOf<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> }
 
-export function rowOf<F extends Fields>(fields: F): RowSchema<RowOf<F>> & { readonly fields: F } {
+/** `names`: of the columns, by field. */
+export function rowOf<F extends Fields>(
+  fields: F,
+): RowSchema<RowOf<F>> & { readonly fields: F; readonly names: Readonly<Record<string, string>> } {
   const columns = Object.entries(fields).map(([field, read]) => ({ field, read, name: columnName(field) }))
   return {
     fields,
+    names: Object.fromEntries(columns.map(({ field, name }) => [field, name])),
     read(stored) {
       const record: Record<string, unknown> = {}
       for (const { field, read, name } of columns) record[field] = read(stored[name] ?? null, name)
@@ -25,7 +29,7 @@ export function rowOf<F extends Fields>(fields: F): RowSchema<RowOf<F>> & { read
   }
 }
 
-function columnName(field: string): string {
+export function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
