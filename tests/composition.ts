@@ -13,12 +13,9 @@ import { createWithReview, placeWithReview, setReviewOnOpen } from '../src/main/
 import { activityHandlers } from '../src/main/features/activity'
 import { environmentsHandlers } from '../src/main/features/environments'
 import { insightsHandlers } from '../src/main/features/insights'
-import { knowledgeHandlers } from '../src/main/features/knowledge'
 import { metricsHandlers } from '../src/main/features/metrics'
 import { newsHandlers } from '../src/main/features/news'
-import { opportunitiesHandlers } from '../src/main/features/opportunities'
-import { outcomesHandlers } from '../src/main/features/outcomes'
-import { readingHandlers } from '../src/main/features/reading'
+import { recordHandlers } from '../src/main/features/records'
 import { syncHandlers } from '../src/main/features/sync'
 import type { ForkProcess } from '../src/main/forked-process'
 import { createDispatch } from '../src/main/ipc/dispatch'
@@ -141,12 +138,9 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       forget: async () => {},
     }),
     insights: insightsHandlers(library, changes, () => new Date(now())),
-    knowledge: knowledgeHandlers({ library, changes, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
-    opportunities: opportunitiesHandlers(library, changes),
-    outcomes: outcomesHandlers(library, changes),
-    ...readingHandlers(library),
+    ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     sync: syncHandlers(sync, async () => {}),
   }
   const dispatch = createDispatch({

@@ -40,14 +40,12 @@ import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { createModalGuard } from './shell/modal-guard'
 import { servePage } from './shell/page'
-
 import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
 import { createOpenWorkspace } from './workspaces/open-workspace'
 import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces'
-import type { PendingChanges } from './workspaces/pending-changes'
 import { createResumeEnvironments } from './workspaces/resume-environments'
 
 /** For calls of the page that are under way when the app ends. */
@@ -225,12 +223,11 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     },
     announce: sync.onJournalChanged,
   })
-  const pendingChanges: PendingChanges = changes
   const withReview = createWithReview({ libraries, files, changes, settings, emit })
-  const openWorkspaces = createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log })
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen, pendingChanges: changes, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const resumeEnvironments = createResumeEnvironments({
-    ...{ settings, keychain, libraries, pendingChanges, openWorkspaces, log },
+    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, log },
   })
   const lifecycle = createLibraryLifecycle({
     folder: files.folder,
@@ -239,20 +236,10 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     restartProcess: libraryProcess.restart,
     announceEnvironments: environments.announce,
     onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
-    ...{ pendingChanges, openWorkspaces, resumeEnvironments, log },
+    ...{ pendingChanges: changes, openWorkspaces, resumeEnvironments, log },
   })
   return {
-    ...{
-      client,
-      environments,
-      sync,
-      changes,
-      pendingChanges,
-      openWorkspaces,
-      openWorkspace,
-      resumeEnvironments,
-      lifecycle,
-    },
+    ...{ client, environments, sync, changes, openWorkspaces, openWorkspace, resumeEnvironments, lifecycle },
     recheckKeychain: () => resumeEnvironments.recheckKeychain(environments.recheckKeychain),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { assertConfirmed } from './confirmation'
+import { assertConfirmed } from './records'
 
 const production = { environment: 'production', organisationId: 'o', workspaceId: 'w' } as const
 const titled = (title: string | null) => async () => title

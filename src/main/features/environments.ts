@@ -2,18 +2,18 @@
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import type { Environments } from '../environments/environments'
 import type { Handlers } from '../ipc/handlers'
 import type { OpenWorkspace } from '../workspaces/open-workspace'
 import { mainWindowId, type OpenWorkspaces } from '../workspaces/open-workspaces'
-import type { PendingChanges } from '../workspaces/pending-changes'
 
 export interface EnvironmentsHandlersDeps {
   readonly environments: Environments
   readonly openWorkspace: Omit<OpenWorkspace, 'openAtStart'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'isOpen' | 'reopen'>
   readonly library: Pick<LibraryApi, 'measure'>
-  readonly pendingChanges: Pick<PendingChanges, 'tryAgain'>
+  readonly pendingChanges: Pick<Changes, 'tryAgain'>
   /** Throws INVALID_INPUT for a wrong confirmation, and KEYCHAIN_* before anything is deleted. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
 }

@@ -12,10 +12,8 @@ import { writeWholeFile } from '../settings/write-file'
 import { failing, never, production, setUp, staging } from '../testing/changes-setting'
 import { activityHandlers } from './activity'
 import { queryMergedActivity } from './activity-list'
-import { knowledgeHandlers } from './knowledge'
 import { metricsHandlers } from './metrics'
-import { opportunitiesHandlers } from './opportunities'
-import { outcomesHandlers } from './outcomes'
+import { recordHandlers } from './records'
 import { topicsHandlers } from './topics'
 
 const [knowledgeId, opportunityId, goalId, topicId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
@@ -28,25 +26,26 @@ const targetOf = async (workspace: typeof staging) => ({
   relationships: null,
 })
 
+const handlersOf = ({ library, changes }: ReturnType<typeof setUp>, baseAddress: string | null = null) =>
+  recordHandlers({ library, changes, baseAddressOf: () => baseAddress })
+
 describe('knowledge', () => {
   test('resolves the text file on the base address of the environment', async () => {
-    const { library, service, sync, changes } = setUp()
-    service.knowledge(staging).push({ id: knowledgeId, title: 'Old manual' })
-    await sync.now(staging)
+    const app = setUp()
+    app.service.knowledge(staging).push({ id: knowledgeId, title: 'Old manual' })
+    await app.sync.now(staging)
     const get = (baseAddress: string | null) =>
-      knowledgeHandlers({ library, changes, baseAddressOf: () => baseAddress }).get(
-        { workspace: staging, id: knowledgeId },
-        context,
-      )
+      handlersOf(app, baseAddress).knowledge.get({ workspace: staging, id: knowledgeId }, context)
     expect((await get('https://service.example/v4')).txtFileAddress).toBe('https://service.example/v4/files/text.txt')
     expect((await get(null)).txtFileAddress).toBeNull()
   })
 
   test('sends no deletion in production without the typed title', async () => {
-    const { library, service, sync, changes } = setUp()
+    const app = setUp()
+    const { service, sync } = app
     service.knowledge(production).push({ id: knowledgeId, title: 'Old manual' })
     await sync.now(production)
-    const handlers = knowledgeHandlers({ library, changes, baseAddressOf: () => null })
+    const handlers = handlersOf(app).knowledge
     const input = { workspace: production, id: knowledgeId }
     for (const confirmation of [null, 'old manual', knowledgeId]) {
       const refused = handlers.delete({ ...input, confirmation }, context)
@@ -59,8 +58,9 @@ describe('knowledge', () => {
 })
 
 test('confirms the deletion of an unknown goal in production by its id', async () => {
-  const { library, service, changes } = setUp()
-  const handlers = outcomesHandlers(library, changes)
+  const app = setUp()
+  const { service } = app
+  const handlers = handlersOf(app).outcomes
   const input = { workspace: production, id: goalId }
   await expect(handlers.delete({ ...input, confirmation: 'x' }, context)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -71,11 +71,12 @@ test('confirms the deletion of an unknown goal in production by its id', async (
 
 describe('marking all as seen', () => {
   test('returns the number of unseen insights afterwards, new ones included', async () => {
-    const { library, service, sync, changes } = setUp()
+    const app = setUp()
+    const { service, sync } = app
     const opportunities = [{ id: opportunityId }]
     service.add(staging, { id: randomUUID(), opportunities })
     await sync.now(staging)
-    const handlers = opportunitiesHandlers(library, changes)
+    const handlers = handlersOf(app).opportunities
     const mark = () => handlers.markAllSeen({ workspace: staging, id: opportunityId }, context)
     expect(await mark()).toEqual({ unseen: 0, rereadError: null })
     service.onSend = async (arrive) => {
@@ -87,11 +88,12 @@ describe('marking all as seen', () => {
   })
 
   test('returns the reason when the list could not be read again, and the number known locally', async () => {
-    const { library, service, sync, changes } = setUp()
+    const app = setUp()
+    const { service, sync } = app
     service.add(staging, { id: randomUUID(), opportunities: [{ id: opportunityId }] })
     await sync.now(staging)
     service.onList = failing('SERVICE_FAILED')
-    const handlers = opportunitiesHandlers(library, changes)
+    const handlers = handlersOf(app).opportunities
     expect(await handlers.markAllSeen({ workspace: staging, id: opportunityId }, context)).toMatchObject({
       unseen: 0,
       rereadError: { code: 'SERVICE_FAILED' },
@@ -99,8 +101,7 @@ describe('marking all as seen', () => {
   })
 
   test('returns 0 for an opportunity that no insight belongs to any more', async () => {
-    const { library, changes } = setUp()
-    const handlers = opportunitiesHandlers(library, changes)
+    const handlers = handlersOf(setUp()).opportunities
     expect(await handlers.markAllSeen({ workspace: staging, id: 'unknown' }, context)).toEqual({
       unseen: 0,
       rereadError: null,

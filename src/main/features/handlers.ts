@@ -19,19 +19,16 @@ import type { OpenWorkspaces } from '../workspaces/open-workspaces'
 import { activityHandlers } from './activity'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { insightsHandlers } from './insights'
-import { knowledgeHandlers } from './knowledge'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
-import { opportunitiesHandlers } from './opportunities'
-import { outcomesHandlers } from './outcomes'
 import { preferencesHandlers } from './preferences'
-import { readingHandlers } from './reading'
+import { recordHandlers } from './records'
 import { sandboxHandlers } from './sandbox'
 import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
 
-type Workspaces = Pick<EnvironmentsHandlersDeps, 'environments' | 'openWorkspace' | 'pendingChanges'>
+type Workspaces = Pick<EnvironmentsHandlersDeps, 'environments' | 'openWorkspace'>
 
 export interface AppParts extends Workspaces {
   readonly openWorkspaces: OpenWorkspaces
@@ -99,17 +96,14 @@ export function appHandlers(parts: AppParts): Handlers {
       openWorkspace: parts.openWorkspace,
       openWorkspaces,
       library,
-      pendingChanges: parts.pendingChanges,
+      pendingChanges: changes,
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
     insights: insightsHandlers(library, changes, parts.now),
-    knowledge: knowledgeHandlers({ library, changes, baseAddressOf }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
-    opportunities: opportunitiesHandlers(library, changes),
-    outcomes: outcomesHandlers(library, changes),
     preferences: preferencesHandlers(settings),
-    ...readingHandlers(library),
+    ...recordHandlers({ library, changes, baseAddressOf }),
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
     shell: shellHandlers(parts.shell),
     sync: syncHandlers(sync, parts.recheckKeychain),

@@ -2,11 +2,11 @@
 // told what was rebuilt, the changes in it are recovered, and what was emptied is filled from the service.
 import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import type { LibraryPlace } from '../library/library-files'
 import { emptiedMemoryNotice, rebuiltNotice } from '../library/rebuilt-notice'
 import type { Log } from '../shell/log'
 import type { OpenWorkspaces } from './open-workspaces'
-import type { PendingChanges } from './pending-changes'
 import type { ResumeEnvironments } from './resume-environments'
 
 export interface LibraryLifecycle {
@@ -28,7 +28,7 @@ export interface LibraryLifecycleDeps {
   readonly announceEnvironments: () => Promise<void>
   /** Every change in the library was marked as needing review. */
   readonly onReviewRequired: (environment: EnvironmentName) => Promise<unknown>
-  readonly pendingChanges: Pick<PendingChanges, 'recover'>
+  readonly pendingChanges: Pick<Changes, 'recover'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'refill' | 'reopen'>
   readonly resumeEnvironments: Pick<ResumeEnvironments, 'start'>
   readonly log: Pick<Log, 'defect'>

@@ -5,9 +5,9 @@
 // This folder is about workspaces as a whole: which are open (here), how one is opened (open-workspace.ts), and how those
 // that are not open get their changes sent (resume-environments.ts). The data itself is the library's and sync's.
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import type { Log } from '../shell/log'
 import type { Sync } from '../sync/sync'
-import type { PendingChanges } from './pending-changes'
 
 /** The app has one window today. */
 export const mainWindowId = 'main'
@@ -31,7 +31,7 @@ export interface OpenWorkspaces {
 
 export interface OpenWorkspacesDeps {
   readonly ensureOpen: (environment: EnvironmentName) => Promise<void>
-  readonly pendingChanges: Pick<PendingChanges, 'recover'>
+  readonly pendingChanges: Pick<Changes, 'recover'>
   readonly sync: Pick<Sync, 'open' | 'close' | 'isOpen'>
   readonly log: Pick<Log, 'defect'>
 }

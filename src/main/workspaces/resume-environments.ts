@@ -3,18 +3,18 @@
 // can be waiting in it.
 import { AppError } from '../../contract/errors'
 import { EnvironmentName } from '../../contract/workspace'
+import type { Changes } from '../changes/changes'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryOnDemand } from '../library/on-demand'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 import type { OpenWorkspaces } from './open-workspaces'
-import type { PendingChanges } from './pending-changes'
 
 export interface ResumeEnvironmentsDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly keychain: Pick<Keychain, 'ready' | 'state'>
   readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'moveToDisk'>
-  readonly pendingChanges: PendingChanges
+  readonly pendingChanges: Pick<Changes, 'recover' | 'wake' | 'tryAgain'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'reopen'>
   readonly log: Pick<Log, 'defect'>
 }
