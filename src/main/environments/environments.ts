@@ -2,15 +2,34 @@
 // Every change pushes the whole list to the page, so that the page never has to work out what else became different.
 //
 // Begin here: `createEnvironments` puts the parts together. environment-store.ts holds what they share, connecting.ts
-// decides about addresses and tokens, known-workspaces.ts about the workspaces that are set up.
+// decides about addresses and tokens.
+import { AppError } from '../../contract/errors'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 import type { FindTarget } from '../service/service-client'
+import type { Settings } from '../settings/schema'
 import { type Connecting, type ConnectingDeps, createConnecting } from './connecting'
 import { createEnvironmentStore, type EnvironmentStore, type EnvironmentStoreDeps } from './environment-store'
-import { createFindTarget } from './find-target'
-import { createKnownWorkspaces, type KnownWorkspaces } from './known-workspaces'
+import { createFindTarget, sandboxFor, unknownWorkspace } from './find-target'
+import { requireFreeName } from './free-name'
+import { withActive, withEnvironment, withoutEnvironment, withoutWorkspace, withWorkspace } from './setup'
 
 export interface EnvironmentsDeps extends EnvironmentStoreDeps, Omit<ConnectingDeps, 'store' | 'findTarget'> {}
+
+interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspace' | 'removeWorkspace'> {
+  /** The workspace that the next start opens; null = none is set up. */
+  active(): WorkspaceRef | null
+  isKnown(workspace: WorkspaceRef): boolean
+  /**
+   * Makes it the active one, with its sandbox running. Throws WORKSPACE_UNKNOWN, and what the sandbox throws. Opening
+   * its library and syncing it is up to the caller.
+   */
+  select(workspace: WorkspaceRef): Promise<void>
+  /** Starts the sandbox, adds its workspace and makes it the active one. */
+  selectSandbox(): Promise<WorkspaceRef>
+  /** As if it had never been set up; locked again. Another workspace is the active one then, or none. */
+  erase(environment: EnvironmentName): Promise<void>
+}
 
 /** The calls of the contract that are about what is set up, and what the rest of main asks. */
 export interface Environments
@@ -22,13 +41,13 @@ export interface Environments
 }
 
 export function createEnvironments(deps: EnvironmentsDeps): Environments {
-  const { settings, tokens, keychain, withReview } = deps
+  const { settings, tokens, keychain } = deps
   const store = createEnvironmentStore(deps)
   const findTarget = createFindTarget({ settings, tokens, keychain, startSandbox: store.startSandbox })
 
   return {
     ...createConnecting({ ...deps, store, findTarget }),
-    ...createKnownWorkspaces({ store, settings, withReview }),
+    ...createKnownWorkspaces(store, deps),
     list: store.list,
     announce: store.announce,
     isLocked: store.isLocked,
@@ -43,6 +62,77 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
       store.lock(environment)
       await store.announce()
       return null
+    },
+  }
+}
+
+/** Selecting the workspace that the next start opens, naming and removing workspaces. */
+function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }: EnvironmentsDeps): KnownWorkspaces {
+  function requireKnown(workspace: WorkspaceRef): void {
+    if (!store.isKnown(workspace)) throw unknownWorkspace()
+  }
+
+  /**
+   * For steps that may replace the active workspace. A person who finds themselves in another environment did not ask
+   * for it, so it is locked until they unlock it.
+   */
+  async function changeWithin(step: (current: Settings) => Settings): Promise<void> {
+    const before = settings.read().active?.environment
+    const next = step(settings.read()).active?.environment
+    if (next !== undefined && next !== before) store.lock(next)
+    await store.change(step)
+  }
+
+  return {
+    active: () => settings.read().active,
+    isKnown: store.isKnown,
+
+    async select(workspace) {
+      requireKnown(workspace)
+      if (workspace.environment === 'sandbox') await sandboxFor(workspace, store.startSandbox)
+      else await store.recheckKeychain()
+      await store.change((current) => withActive(current, workspace))
+    },
+
+    async selectSandbox() {
+      const { organisationId, workspaceId, workspaceName: name } = await store.startSandbox()
+      const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
+      const select = () =>
+        store.change((current) => {
+          // One sandbox has one workspace: those of earlier ones are gone with them.
+          const workspaces = [{ organisationId, workspaceId, name }]
+          return withActive(
+            withEnvironment(current, 'sandbox', (before) => ({ ...before, workspaces })),
+            workspace,
+          )
+        })
+      await (store.isKnown(workspace) ? select() : withReview({ environment: 'sandbox', workspace }, select))
+      return workspace
+    },
+
+    async renameWorkspace({ workspace, name }) {
+      const { environment, organisationId, workspaceId } = workspace
+      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox names its own workspace.')
+      requireKnown(workspace)
+      requireFreeName(settings.read().environments[environment], workspace, { name, field: 'name' })
+      await store.change((current) =>
+        withEnvironment(current, environment, (before) => ({
+          ...before,
+          workspaces: withWorkspace(before.workspaces, { organisationId, workspaceId, name }),
+        })),
+      )
+      return null
+    },
+
+    async removeWorkspace({ workspace }) {
+      requireKnown(workspace)
+      await changeWithin((current) => withoutWorkspace(current, workspace))
+      return null
+    },
+
+    async erase(environment) {
+      store.lock(environment)
+      await changeWithin((current) => withoutEnvironment(current, environment))
     },
   }
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { AppError, type FieldProblem } from '../../contract/errors'
 import { type Operation, type OperationName, operations } from '../../contract/service'
-import { retryAfterMs } from './retry-after'
+import { longestRetryAfterMs } from '../schedule/retry-schedule'
 
 /** undefined when the text is not JSON (JSON has no undefined of its own). */
 export function parseJson(text: string): unknown {
@@ -111,6 +111,24 @@ export function statusError({ status, headers, body, secret }: Refusal): AppErro
     default:
       return new AppError('UNEXPECTED_STATUS', message, { status })
   }
+}
+
+const defaultRetryAfterMs = 10_000
+
+/**
+ * How long a service that is asked too often wants to be left alone (RFC 9110, "Retry-After"), in milliseconds: seconds or an HTTP date, never more than five minutes; ten seconds when the header says nothing that can
+ * be understood. A date is measured from `answered`, the answer's own Date: the clock of this machine may be wrong.
+ */
+export function retryAfterMs(header: string | null, answered: string | null): number {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs)
+  const waitMs = readDate(text) - readDate(answered?.trim() ?? '')
+  return Number.isNaN(waitMs) ? defaultRetryAfterMs : Math.min(Math.max(waitMs, 0), longestRetryAfterMs)
+}
+
+/** Date.parse alone takes nearly any text that holds a number for a date. */
+function readDate(text: string): number {
+  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text) ? Date.parse(text) : Number.NaN
 }
 
 // The error envelope is read leniently: a service that breaks its own envelope must not hide its message.

@@ -6,9 +6,15 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { type Clock, systemClock } from '../clock'
 import { operationUrl, parseBaseAddress } from './address'
 import { isJsonType, notTheService, parseJson, readSuccess, statusError } from './answer'
-import { defaultLimits, readPieces, readWhole, type ServiceLimits } from './body'
 import { createHostPauses } from './host-pauses'
-import { type RequestTimeout, startRequestTimeout } from './request-timeout'
+import {
+  defaultLimits,
+  type RequestTimeout,
+  readPieces,
+  readWhole,
+  type ServiceLimits,
+  startRequestTimeout,
+} from './limits'
 import type { ServiceClient, ServiceTarget } from './service-client'
 import { conditionalHeaders, validatorsOf } from './validators'
 
@@ -55,11 +61,8 @@ export function createServiceClient({
   return {
     async send(target, name, parameters, { body, signal }) {
       const request = toRequest(target, name, parameters, body)
-      const timeout = startRequestTimeout(clock, {
-        purpose: request.init.method === 'GET' ? 'read' : 'change',
-        caller: signal,
-        totalMs: limits.sendTotalMs,
-      })
+      const purpose = request.init.method === 'GET' ? 'read' : 'change'
+      const timeout = startRequestTimeout(clock, purpose, limits.sendTotalMs, signal)
       try {
         const response = await ask(target, request, timeout)
         const text = await readWhole(response, timeout, limits, limits.sendBytes)
@@ -72,11 +75,7 @@ export function createServiceClient({
     async streamList(target, list, { signal, onBytes, known = null }) {
       const unconditional = toRequest(target, list, {}, undefined)
       const request = withConditions(unconditional, conditionalHeaders(known, unconditional.url, nowMs()))
-      const timeout = startRequestTimeout(clock, {
-        purpose: 'read',
-        caller: signal,
-        totalMs: limits.streamTotalMs,
-      })
+      const timeout = startRequestTimeout(clock, 'read', limits.streamTotalMs, signal)
       try {
         const response = await ask(target, request, timeout)
         if (response.status === 304) return { state: 'unchanged' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterMs } from './retry-after'
+import { retryAfterMs } from './answer'
 
 const date = 'Sun, 01 Jun 2025 12:00:00 GMT'
 
