@@ -10,6 +10,7 @@ import { AppError, type ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { Clock } from '../clock'
 import { isOffline, isTooLarge, needsPerson } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
 import { createKeyedMutex } from '../schedule/mutex'
@@ -172,6 +173,26 @@ export function createSync(deps: SyncDeps): Sync {
   }
 }
 
+function startRun(clock: Clock, isByPerson: boolean, work: (signal: AbortSignal) => Run['done']): Run {
+  const controller = new AbortController()
+  const startedMs = orderedMs(clock)
+  return { startedMs, isByPerson, stop: () => controller.abort(), done: work(controller.signal) }
+}
+
+/**
+ * After a success the others that changes wait for need not wait for their own next try: all that were offline when the
+ * network is back, and those with an open circuit when a workspace that the person sees was synced.
+ */
+function isWorthRetrying(
+  other: SyncState,
+  isCircuitOpen: boolean,
+  { isOpen }: SyncState,
+  isNetworkBack: boolean,
+): boolean {
+  if (other.isOpen || !other.hasPendingChanges || other.run) return false
+  return other.error !== null && isOffline(other.error) ? isNetworkBack : isOpen && isCircuitOpen
+}
+
 /** Starts, stops and plans the syncs. `announce` tells the page that the status of a workspace changed. */
 function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => void) {
   const { clock, random, isWorthRefreshing, afterSync } = deps
@@ -189,19 +210,15 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
   /** Where none runs. */
   function begin(state: SyncState, isByPerson: boolean): Run {
     const key = workspaceKey(state.workspace)
-    const controller = new AbortController()
     state.cancelTimer()
     if (isByPerson) schedule.reset(key)
-    const run: Run = {
-      startedMs: orderedMs(clock),
-      isByPerson,
-      stop: () => controller.abort(),
-      done: mutex.run(key, async () => {
-        const result = await runSync(deps, state.workspace, controller.signal)
+    const run = startRun(clock, isByPerson, (signal) =>
+      mutex.run(key, async () => {
+        const result = await runSync(deps, state.workspace, signal)
         end(state, run, result)
         return result.lists
       }),
-    }
+    )
     state.run = run
     state.triedMs = run.startedMs
     announce(state.workspace)
@@ -221,23 +238,13 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
       schedule.succeeded(workspaceKey(workspace))
       state.syncedMs = run.startedMs
       state.hasPendingChanges = false
-      retryOthers(state, wasOffline)
+      for (const other of states.values()) {
+        if (!isPaused(other) && isWorthRetrying(other, isCircuitOpen(other), state, wasOffline)) begin(other, false)
+      }
     }
     plan(state)
     if (lists.length > 0) afterSync?.(workspace, { startedMs: run.startedMs, lists, isByPerson: run.isByPerson })
     announce(workspace)
-  }
-
-  /**
-   * After a success the others that changes wait for need not wait for their own next try: all that were offline when
-   * the network is back, and those with an open circuit when a workspace that the person sees was synced.
-   */
-  function retryOthers({ isOpen }: SyncState, isNetworkBack: boolean): void {
-    for (const other of states.values()) {
-      if (other.isOpen || !other.hasPendingChanges || other.run || isPaused(other)) continue
-      const isOtherOffline = other.error !== null && isOffline(other.error)
-      if (isOtherOffline ? isNetworkBack : isOpen && isCircuitOpen(other)) begin(other, false)
-    }
   }
 
   /** Sets the timer of the next sync that nobody asks for. */
