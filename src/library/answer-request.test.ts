@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LibraryMethod } from '../contract/library'
-import { answerRequest, isRequest } from './answer-request'
+import { answerRequest, isRequest } from './library'
 import { generateInsights } from './testing/generated-insights'
 import {
   insightQuery,

@@ -1,7 +1,6 @@
 // Entry of the library process. It has no network, no keychain and no token: requests come over the port of the
 // parent, everything else it needs comes with them.
-import { answerRequest, isRequest } from './answer-request'
-import { createLibrary } from './library'
+import { answerRequest, createLibrary, isRequest } from './library'
 
 /** The part of a utility process's port that is used; typed here so that nothing of Electron is imported. */
 interface ParentPort {

@@ -1,10 +1,13 @@
 // The library as the rest of the app sees it: one open store per environment, each call routed to the one it is about.
-import { AppError } from '../contract/errors'
+import { randomUUID } from 'node:crypto'
+import { AppError, type ErrorReport } from '../contract/errors'
 import {
   environmentOf,
   type LibraryApi,
   type LibraryMethod,
   type LibraryNews,
+  type LibraryReply,
+  type LibraryRequest,
   libraryCalls,
   libraryOver,
   type OpenedLibrary,
@@ -86,4 +89,43 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
       stores.clear()
     },
   }
+}
+
+type Calls = Readonly<Record<string, (input: never) => Promise<unknown>>>
+
+/** Answers a request over the port. There is always a reply, and an error in it is a report only. */
+export async function answerRequest(
+  library: LibraryApi,
+  request: LibraryRequest,
+  log: (line: string) => void,
+): Promise<LibraryReply> {
+  const { id, method, input } = request
+  try {
+    return { id, ok: true, value: await call(library, method, input) }
+  } catch (error) {
+    return { id, ok: false, error: report(error, method, log) }
+  }
+}
+
+export function isRequest(value: unknown): value is LibraryRequest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'method' in value &&
+    typeof value.method === 'string'
+  )
+}
+
+async function call(library: LibraryApi, method: string, input: unknown): Promise<unknown> {
+  if (!Object.hasOwn(libraryCalls, method)) throw new AppError('UNKNOWN_CALL', 'The library does not know this call.')
+  return (library as unknown as Calls)[method]?.(input as never)
+}
+
+function report(error: unknown, method: string, log: (line: string) => void): ErrorReport {
+  if (error instanceof AppError) return error.report
+  const logId = randomUUID()
+  log(`${logId} ${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return new AppError('INTERNAL', `Something went wrong in the library (${logId}).`).report
 }

@@ -2,6 +2,7 @@
 // contract's own properties, parse the input, check the lock of the environment, run the handler, and parse the output,
 // which strips everything that the contract does not name. Replies are values or error reports, never a stack or a path.
 // This folder is the border to the renderer: it knows the contract and the handlers' types, no feature. Begin here.
+import type { IpcMainInvokeEvent } from 'electron'
 import { type AppApi, appApi } from '../../contract/app'
 import type { Reply } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
@@ -106,5 +107,22 @@ export function createDispatch({ handlers, assertUnlocked, logDefect }: Dispatch
     async drain() {
       await Promise.allSettled([...inFlight.values()].map(({ done }) => done))
     },
+  }
+}
+
+type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
+
+/**
+ * Trusts only the main frame of a window that the app opened, at exactly the app's origin. `origin` is `scheme://host`:
+ * URL.origin would be "null" for a custom scheme.
+ */
+export function isTrustedSender(event: Sender, origin: string, knownWebContents: ReadonlySet<number>): boolean {
+  const frame = event.senderFrame
+  if (!frame || frame !== event.sender.mainFrame || !knownWebContents.has(event.sender.id)) return false
+  try {
+    const url = new URL(frame.url)
+    return `${url.protocol}//${url.host}` === origin
+  } catch {
+    return false
   }
 }

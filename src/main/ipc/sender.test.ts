@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import { expect, it } from 'vitest'
-import { isTrustedSender } from './sender'
+import { isTrustedSender } from './dispatch'
 
 const origin = 'app://discovery-desk'
 

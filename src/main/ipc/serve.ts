@@ -3,8 +3,7 @@ import { type BrowserWindow, ipcMain } from 'electron'
 import { callChannel, type EventEnvelope, eventChannel, type Reply } from '../../contract/bridge'
 import { AppError } from '../../contract/errors'
 import { type Emit, events } from '../../contract/events'
-import type { Dispatch } from './dispatch'
-import { isTrustedSender } from './sender'
+import { type Dispatch, isTrustedSender } from './dispatch'
 
 export function serveCalls(dispatch: Dispatch, origin: string, knownWebContents: ReadonlySet<number>): void {
   ipcMain.handle(callChannel, async (event, envelope: unknown): Promise<Reply> => {
