@@ -285,25 +285,32 @@ export const libraryCalls = {
 
   /** Durable when it resolves. */
   addChange: saves<NewChange>('workspace', 'all'),
-  /** Throws NOT_FOUND, and CONFLICT when the change was written since `version`. Returns the new version. */
-  moveChange: writes<OfEnvironment & ChangeMove, { version: number }>('environment', 'all'),
   /**
-   * Clears the time before which changes are not sent again, of a workspace or of all. After a restart a pause that the
-   * service asked for stays.
+   * Throws NOT_FOUND, and CONFLICT when the change was written since `version`; null, of a replayed call, is whatever it is.
+   * Returns the new version.
    */
-  retryNow: writes<OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean }>('environment'),
+  moveChange: writes<OfEnvironment & Omit<ChangeMove, 'version'> & { version: number | null }, { version: number }>(
+    'environment',
+    'all',
+  ),
+  /**
+   * Clears the time before which changes are not sent again, of a workspace or of all; each that had one has a new version.
+   * After a restart a pause that the service asked for stays.
+   */
+  retryNow: writes<OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean }>('environment', 'all'),
   /**
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
-  editChange: saves<Extract<NewChange, { kind: 'createInsight' }> & { version: number }>('workspace', 'all'),
+  editChange: saves<Extract<NewChange, { kind: 'createInsight' }> & { version: number | null }>('workspace', 'all'),
   /** Those that are still in the journal need the person's approval from now on. Durable when it resolves. */
   requireReview: writes<OfEnvironment & { changeIds: readonly string[] }>('environment', 'all'),
   /** `version` null: whatever it is, for a change that was tampered with. Throws CONFLICT like `moveChange`. */
   settleChange: writes<OfEnvironment & { changeId: string; version: number | null } & Settlement>('environment', 'all'),
   /**
    * Unsettled changes, oldest first. Of a long journal only one and all that have the same target (`sameTargetAs`), or
-   * those whose backoff has passed at `dueAt` (ISO 8601, UTC).
+   * those that the queue may go on with by itself at `dueAt` (ISO 8601, UTC): their backoff has passed, and they neither
+   * failed nor wait for review.
    */
   pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; dueAt?: string }, readonly JournalEntry[]>(
     'environment',

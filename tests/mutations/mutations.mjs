@@ -186,7 +186,7 @@ export const mutations = [
     ],
     [
       'a library that could not be asked is not asked again',
-      'if (!(error instanceof AppError) || error.report.retryable) planDrain(environment, libraryRetryMs)',
+      "if (code === 'INTERNAL' || retryable) planDrain(environment, libraryRetryMs)",
       '',
       'queue-facts',
     ],
@@ -279,20 +279,20 @@ export const mutations = [
   ...inFile('src/main/changes/submit.ts', [
     [
       'a change that was made for another address is sent',
-      'if (approvals.epoch(environment) !== epoch) return await leaveForReview(submission)',
+      'if (approvals.epoch(environment) !== epoch) return await leaveForReview(context, submission)',
       '',
       'src/main/environments/require-review',
     ],
     [
       'a call that was stopped in time is sent',
-      'if (signal.aborted) return await giveUp(submission, null, stopped())',
+      'if (signal.aborted) return await giveUp(context, submission, null, stopped())',
       '',
       'queue-facts',
     ],
     [
       'a change that waits needs no review after the address changed',
-      'if (entry.needsReview && isSameWording && approvals.epoch(environment) === epoch) {',
-      'if (entry.needsReview && isSameWording) {',
+      'if (entry.needsReview && hasSameBody(entry, change) && approvals.epoch(environment) === epoch) {',
+      'if (entry.needsReview && hasSameBody(entry, change)) {',
       'queue-facts',
     ],
     [
@@ -303,13 +303,13 @@ export const mutations = [
     ],
     [
       'a change that the library stored before it stopped counts as not stored',
-      'if (pending?.some(isKept)) return',
+      'if (pending?.some(submission.isJournalled)) return',
       '',
       'changes',
     ],
     [
       'an edit keeps an id that is taken',
-      'const insightId = hasTakenId(failed) ? newId() : failed.targetId',
+      'const insightId = hasTakenId(failed) ? context.newId() : failed.targetId',
       'const insightId = failed.targetId',
       'edit',
     ],
@@ -317,8 +317,8 @@ export const mutations = [
   ...inFile('src/main/changes/approve.ts', [
     [
       'several changes go on being sent after the address changed',
-      'const mayGoOn = () =>\n      !signal.aborted && !closing.aborted && !isLocked(environment) && approvals.epoch(environment) === epoch',
-      'const mayGoOn = () =>\n      !signal.aborted && !closing.aborted && !isLocked(environment) && epoch >= 0',
+      '!isLocked(environment) && approvals.epoch(environment) === epoch\n',
+      '!isLocked(environment) && epoch >= 0\n',
       'src/main/environments/require-review',
     ],
     [
@@ -331,7 +331,7 @@ export const mutations = [
   ...inFile('src/main/changes/send-change.ts', [
     [
       'nothing is stored before a change is sent',
-      `sending = await deps.writer.move(entry, {
+      `sending = await context.writer.move(entry, {
       ...{ state: 'sending', needsReview: false, error: null, retryAt: null, attempt },
     })`,
       'void attempt',
@@ -341,7 +341,7 @@ export const mutations = [
     [
       'a lock that comes while the journal is written is not noticed',
       `while the journal was written.
-    assertMaySend(deps, entry)`,
+    assertMaySend(context, entry)`,
       'while the journal was written.',
       'locked',
     ],
@@ -359,8 +359,8 @@ export const mutations = [
     ],
     [
       'a taken id holds up the other changes of the workspace',
-      'entry: await recordUnknown(deps, sending, report, entry.needsReview, null)',
-      'entry: await recordUnknown(deps, sending, report, entry.needsReview, retryAtAfter(deps, sending, report))',
+      'entry: await recordUnknown(context, sending, report, entry.needsReview, null)',
+      'entry: await recordUnknown(context, sending, report, entry.needsReview, retryAtAfter(context, sending, report))',
       'backoff',
     ],
   ]),
@@ -409,7 +409,7 @@ export const mutations = [
       'backoff',
     ],
   ]),
-  ...inFile('src/main/changes/link-order.ts', [
+  ...inFile('src/main/changes/facts.ts', [
     ['links of one metric overtake each other', 'if (!isLink(change)) return false', 'return false', 'metric-links'],
     ['a failed link holds up later ones', "earlier.state !== 'failed' &&", '', 'metric-links'],
     [
@@ -419,20 +419,15 @@ export const mutations = [
       'metric-links',
     ],
   ]),
-  ...inFile('src/main/changes/classify-response.ts', [
-    ['a change that was turned away for its rate counts as lost', "  'RATE_LIMITED',\n", '', 'classify-response'],
+  ...inFile('src/main/changes/requests.ts', [
+    ['a change that was turned away for its rate counts as lost', "  'RATE_LIMITED',\n", '', 'requests'],
     [
       'a taken id counts as a refusal',
       "if (code === 'UNEXPECTED_STATUS' && status === 409) return 'id-taken'",
       '',
-      'classify-response',
+      'requests',
     ],
-    [
-      'a failure of the service counts as a refusal',
-      'status >= 400 && status < 500 ?',
-      'status >= 400 ?',
-      'classify-response',
-    ],
+    ['a failure of the service counts as a refusal', 'status >= 400 && status < 500 ?', 'status >= 400 ?', 'requests'],
   ]),
   ...inFile('src/main/changes/reconcile.ts', [
     ['words that the service tidied count as another insight', 'if (!isEdited) return false', '', 'edit'],
@@ -591,49 +586,49 @@ export const mutations = [
   ]),
   ...inFile('src/library/changes/journal-mac.ts', [
     [
-      'the code of a change leaves out its state',
-      'codeOf([...whatIsSent(fields), fields.state, fields.needsReview])',
-      'codeOf([...whatIsSent(fields), fields.needsReview])',
+      'the signature of a change leaves out its state',
+      'hmacOf([...whatIsSent(fields), fields.state, fields.needsReview])',
+      'hmacOf([...whatIsSent(fields), fields.needsReview])',
       'journal-mac',
     ],
     [
-      'the code of a change leaves out its review',
-      'codeOf([...whatIsSent(fields), fields.state, fields.needsReview])',
-      'codeOf([...whatIsSent(fields), fields.state])',
+      'the signature of a change leaves out its review',
+      'hmacOf([...whatIsSent(fields), fields.state, fields.needsReview])',
+      'hmacOf([...whatIsSent(fields), fields.state])',
       'journal-mac',
     ],
     [
-      'the code of a change leaves out what is sent',
+      'the signature of a change leaves out what is sent',
       'return [changeId, organisationId, workspaceId, kind, targetId, body, createdAt]',
       'return [changeId, organisationId, workspaceId, kind, targetId, createdAt]',
       'journal-mac',
     ],
-    ['every code is correct', ' && timingSafeEqual(code, expected)', '', 'journal-mac'],
+    ['every signature is correct', ' && timingSafeEqual(signature, expected)', '', 'journal-mac'],
   ]),
   ...inFile('src/library/changes/journal.ts', [
-    ['a decision from an earlier version is stored', 'if (row.version === version) return', 'return', 'versions'],
     [
-      'a tampered change is sent',
-      'row.is_ended === 0 && seal.fits(sealedFields(row), row.mac) && readError',
-      'row.is_ended === 0 && readError',
-      'journal-mac',
+      'a decision from an earlier version is stored',
+      '|| row.version === version) return',
+      '|| true) return',
+      'versions',
     ],
+    ['a tampered change is sent', 'row.is_ended === 0 && isAuthentic(row, mac)', 'row.is_ended === 0', 'journal-mac'],
     [
       'a change that was put back after it ended is sent',
-      'row.is_ended === 0 && seal.fits(',
-      'seal.fits(',
+      'row.is_ended === 0 && isAuthentic(row, mac)',
+      'isAuthentic(row, mac)',
       'journal-mac',
     ],
     [
       'a tampered change is signed anew when it moves',
-      'const isWhole = found !== undefined && seal.fits(sealedFields(found), found.mac)',
-      'const isWhole = found !== undefined',
+      'const isVerified = found !== undefined && mac.verify(signedFields(found), found.mac)',
+      'const isVerified = found !== undefined',
       'journal-mac',
     ],
     [
-      'requiring review leaves the version as it was',
-      "'UPDATE journal SET needs_review = 1, version = version + 1, mac = ? WHERE row = ?'",
-      "'UPDATE journal SET needs_review = 1, mac = ? WHERE row = ?'",
+      'a write leaves the version as it was',
+      'const version = Number(row.version) + 1',
+      'const version = Number(row.version)',
       'versions',
     ],
     [
@@ -648,12 +643,33 @@ export const mutations = [
       'WHERE own.created_at < later.created_at AND own.kind IN',
       'later-links',
     ],
+    [
+      'an edit that was decided from an earlier version is stored',
+      'assertVersion(row, version)\n        unsent',
+      'unsent',
+      'versions',
+    ],
+    ['a change that was not refused is edited', " || row.state !== 'failed'", '', 'edit-change'],
+    [
+      'an edited change needs no review',
+      "state: 'waiting', needs_review: 1, is_edited: 1",
+      "state: 'waiting', needs_review: 0, is_edited: 1",
+      'edit-change',
+      'src/main/changes/edit',
+    ],
+    [
+      'a change that was restored from the second copy keeps the columns that no signature covers',
+      'writeColumns(connection, row, { ...columns, workspace: ensureWorkspace(connection, ids) })',
+      'writeColumns(connection, row, { body: columns.body ?? null, mac: columns.mac ?? null })',
+      'journal-mac',
+    ],
+    ['a change that failed is due', "WHERE own.state <> 'failed' AND (own.state", 'WHERE (own.state', 'journal'],
   ]),
   ...inFile('src/library/changes/settlement.ts', [
     [
       'a settlement that was decided from an earlier version is stored',
-      'if (version !== null) demandVersion(connection, changeId, version)',
-      '',
+      'findVerified(context, connection, changeId, mac, version)',
+      'findVerified(context, connection, changeId, mac)',
       'versions',
     ],
     [
@@ -664,25 +680,9 @@ export const mutations = [
     ],
     [
       'a link that is done supersedes no earlier one',
-      'for (const undone of undoEarlier(connection, changeId)) context.unsent.touchChange(undone)',
+      'supersedeEarlier(connection, context.unsent, mac, changeId)',
       '',
       'later-links',
-    ],
-  ]),
-  ...inFile('src/library/changes/revision.ts', [
-    [
-      'an edit that was decided from an earlier version is stored',
-      'demandVersion(connection, changeId, version)',
-      '',
-      'versions',
-    ],
-    ['a change that was not refused is edited', " || stored.state !== 'failed'", '', 'revision'],
-    [
-      'an edited change needs no review',
-      "state = 'waiting', needs_review = 1, is_edited = 1",
-      "state = 'waiting', needs_review = 0, is_edited = 1",
-      'revision',
-      'src/main/changes/edit',
     ],
   ]),
   ...inFile('src/library/changes/unsent-copy.ts', [
@@ -692,7 +692,7 @@ export const mutations = [
       '',
       'src/library/opening/full-disk',
     ],
-    ['the log keeps what was rolled back', 'if (isAppended) takeBack()', '', 'unsent-copy'],
+    ['the log keeps what was rolled back', 'if (isAppended) undoStep()', '', 'unsent-copy'],
     ['the log has no step of a change', 'unsent.append(entries)', '', 'src/library/opening/lost-steps'],
     [
       'the database does not know how far the log is',
@@ -730,13 +730,13 @@ export const mutations = [
     ],
     [
       'of two rows of a change the earlier one counts',
-      'known !== undefined && isLater(row, known) && mac',
-      'known !== undefined && !isLater(row, known) && mac',
+      '[...earlier, ...ofDatabase, ...later]',
+      '[...later, ...ofDatabase, ...earlier]',
       'lost-steps',
     ],
     [
       'a rebuilt library sends its changes without review',
-      'askAboutAll(connection, { touchChange: () => undefined }, mac)\n  writeSequence',
+      'requireReviewOfAll(connection, { touchChange: () => undefined }, mac)\n  writeSequence',
       'writeSequence',
       'damaged-library',
       'recover-unsent',
@@ -765,7 +765,7 @@ export const mutations = [
   ...inFile('src/library/opening/open-store.ts', [
     [
       'a library that must be reviewed is opened like any other',
-      'if (requiresReview) unsent.transaction(() => askAboutAll(writer, unsent, mac))',
+      'if (requiresReview) unsent.transaction(() => requireReviewOfAll(writer, unsent, mac))',
       '',
       'src/main/environments/require-review',
     ],

@@ -8,7 +8,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import { hasWords, searchExpression } from '../text/folded-text'
 import { repairText } from '../text/repair-text'
-import { altered, readError } from './error-column'
+import { readError, tampered } from './error-column'
 
 type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countTampered'>
 
@@ -25,7 +25,7 @@ const allChanges = `(
          NULL AS settled_at, row, 1 AS is_open, needs_review FROM journal
   UNION ALL
   SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
-         '${JSON.stringify(altered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
+         '${JSON.stringify(tampered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
          row, 1 AS is_open, 0 AS needs_review FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,

@@ -9,13 +9,13 @@ import type { SqlRow } from '../store/connection'
 const outcomeKind = relatedKinds.find(({ record }) => record === 'outcome')
 
 /** `change` is its journal row. */
-export function drawConsequence(scope: SyncScope, change: SqlRow, settledAt: string): void {
+export function applyConsequence(scope: SyncScope, change: SqlRow, settledAt: string): void {
   const targetId = String(change.target_id)
   if (change.kind === 'deleteKnowledge') deleteKnowledge(scope, targetId)
   else if (change.kind === 'deleteOutcome') deleteOutcome(scope, targetId)
   else if (change.kind === 'markAllSeen') markSeen(scope, targetId)
   else if (change.kind === 'linkMetric' || change.kind === 'unlinkMetric') {
-    writeLedger(scope, change, targetId, settledAt)
+    updateMetricLinks(scope, change, targetId, settledAt)
   }
 }
 
@@ -78,7 +78,12 @@ function markSeen(scope: SyncScope, opportunityId: string): void {
 }
 
 /** Links are a set: what is linked already keeps the time it was first linked at. */
-function writeLedger({ connection, workspace }: SyncScope, change: SqlRow, metricId: string, settledAt: string): void {
+function updateMetricLinks(
+  { connection, workspace }: SyncScope,
+  change: SqlRow,
+  metricId: string,
+  settledAt: string,
+): void {
   const { outcomeIds }: { readonly outcomeIds: readonly string[] } = JSON.parse(String(change.body))
   const ids = JSON.stringify(outcomeIds)
   if (change.kind === 'linkMetric') {

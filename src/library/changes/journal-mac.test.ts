@@ -133,9 +133,9 @@ const sending = {
   attempt: null,
 } as const
 
-it('does not seal what was altered while it was being sent', async () => {
+it('does not sign what was altered while it was being sent', async () => {
   await alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7') WHERE change_id = 'change-1'`)
-  // Without reading the journal before, which would set it aside.
+  // Without reading the journal before, which would quarantine it.
   await expect(test.library.moveChange(sending)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await waiting()).toEqual(['change-2'])
 })
@@ -180,4 +180,34 @@ it('shows what has ended with a reason that is damaged, and a draft that is dama
   const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
   expect(shown).toContainEqual(['change-1', 'discarded', 'TAMPERED'])
   expect(await test.library.readDraft({ workspace })).toBeNull()
+})
+
+it('verifies every column that decides what is sent, and whether it is sent without the person', async () => {
+  await test.library.close({ environment })
+  const connection = connect({ file: test.file, key: test.key })
+  const columns = connection.all("SELECT name FROM pragma_table_info('journal')").map(({ name }) => String(name))
+  connection.close()
+  const signed = ['change_id', 'workspace', 'kind', 'target_id', 'body', 'created_at', 'state', 'needs_review', 'mac']
+  // A new column belongs into the signature, or into the list of reasons in journal-mac.ts.
+  const others = ['row', 'title', 'content', 'attempts', 'error', 'is_superseded', 'is_edited', 'version', 'retry_at']
+  expect(columns.sort()).toEqual([...signed, ...others, 'attempt_run', 'attempt_ms'].sort())
+})
+
+it('restores every column of a tampered change from the second copy while the library is open', async () => {
+  const retryAt = '2099-01-01T00:00:00.000Z'
+  await test.library.moveChange({ ...sending, state: 'waiting', retryAt, attempt: { run: 'run', atMs: 1.5 } })
+  const before = await test.library.pendingChanges({ environment })
+  const connection = connect({ file: test.file, key: test.key })
+  connection.exec(`UPDATE journal SET needs_review = 1, is_edited = 1, is_superseded = 1, version = 7, retry_at = NULL,
+    attempts = 9, attempt_run = NULL WHERE change_id = 'change-1'`)
+  connection.close()
+  expect(await test.library.pendingChanges({ environment })).toEqual(before)
+})
+
+it('does not let an edit sign a change that was tampered with', async () => {
+  await alter(`UPDATE journal SET state = 'failed' WHERE change_id = 'change-1'`)
+  const { kind: _, ...change } = newChange(1, 'Edited')
+  const edit = test.library.editChange({ kind: 'createInsight', ...change, version: 1 })
+  await expect(edit).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await waiting()).toEqual(['change-2'])
 })

@@ -1,9 +1,17 @@
 // The file's cipher hides what is stored but does not notice when it is altered. A journalled change will be sent in
-// the person's name, so each carries a code over everything that is sent and how far it has come, made with a key
-// derived from the file's.
+// the person's name, so each carries a signature (HMAC, with a key derived from the file's) over everything that is sent
+// and over the two columns that decide whether it is sent without the person: the state and `needs_review`.
+//
+// The other columns are not signed, as none of them can have a change sent without the approval that it needs:
+// `version`            another one makes a write lose; only a decision that was under way could win
+// `retry_at`           moves a try; the pause that the service asked for is also kept in memory
+// `is_edited`, `error` say which words are shown, and whether words that arrived count as the edited ones
+// `is_superseded`      is asked about a change that failed or needs review, which only the person sends
+// `attempts`, `attempt_run`, `attempt_ms`   say which list is late enough to reconcile a change that was sent before
+// `title`, `content`   are shown only
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-interface SealedFields {
+interface SignedFields {
   readonly changeId: string
   readonly organisationId: string
   readonly workspaceId: string
@@ -18,30 +26,30 @@ interface SealedFields {
 }
 
 export interface JournalMac {
-  seal(fields: SealedFields): Buffer
-  fits(fields: SealedFields, code: unknown): boolean
-  /** As version 1 of the app sealed it, which left out the state. */
-  fittedBefore(fields: SealedFields, code: unknown): boolean
+  sign(fields: SignedFields): Buffer
+  verify(fields: SignedFields, signature: unknown): boolean
+  /** As version 1 of the app signed it, which left out the state. */
+  verifyVersion1(fields: SignedFields, signature: unknown): boolean
 }
 
-/** No key: the library is in memory, and so is its seal. */
+/** Without a key the library is in memory, and so is the key of its signatures. */
 export function createJournalMac(libraryKey: string | null): JournalMac {
   const secret = libraryKey === null ? randomBytes(32) : Buffer.from(libraryKey, 'hex')
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'discovery-desk journal 1', 32))
 
-  const codeOf = (parts: readonly unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+  const hmacOf = (parts: readonly unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
-  function whatIsSent({ changeId, organisationId, workspaceId, kind, targetId, body, createdAt }: SealedFields) {
+  function whatIsSent({ changeId, organisationId, workspaceId, kind, targetId, body, createdAt }: SignedFields) {
     return [changeId, organisationId, workspaceId, kind, targetId, body, createdAt]
   }
 
-  const seal = (fields: SealedFields) => codeOf([...whatIsSent(fields), fields.state, fields.needsReview])
-  const isSame = (expected: Buffer, code: unknown) =>
-    Buffer.isBuffer(code) && code.length === expected.length && timingSafeEqual(code, expected)
+  const sign = (fields: SignedFields) => hmacOf([...whatIsSent(fields), fields.state, fields.needsReview])
+  const isSame = (expected: Buffer, signature: unknown) =>
+    Buffer.isBuffer(signature) && signature.length === expected.length && timingSafeEqual(signature, expected)
 
   return {
-    seal,
-    fits: (fields, code) => isSame(seal(fields), code),
-    fittedBefore: (fields, code) => isSame(codeOf(whatIsSent(fields)), code),
+    sign,
+    verify: (fields, signature) => isSame(sign(fields), signature),
+    verifyVersion1: (fields, signature) => isSame(hmacOf(whatIsSent(fields)), signature),
   }
 }

@@ -102,6 +102,14 @@ describe.each(['memory', 'file'] as const)('the journal of a library in %s', (ki
     expect(await pending()).toHaveLength(7)
   })
 
+  it('pendingChanges returns as due neither what failed nor what waits for review', async () => {
+    for (const number of [1, 2, 3]) await addConfirmed(open.library, newChange(number))
+    await open.library.addChange(newChange(4))
+    await markChange(open.library, { environment, changeId: 'change-2', state: 'failed', error: refusal })
+    await markChange(open.library, { environment, changeId: 'change-3', state: 'sending', error: null })
+    expect((await pending({ dueAt: now })).map(({ changeId }) => changeId)).toEqual(['change-1', 'change-3'])
+  })
+
   it('retryNow clears the times of one workspace or of all', async () => {
     await addRetried(newChange(1), later(1_000))
     await addRetried({ ...newChange(2), workspace: elsewhere }, later(2_000))

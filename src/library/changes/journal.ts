@@ -1,47 +1,52 @@
 // Changes of a person that the service has not confirmed. A change is here before it is sent and leaves only with a
-// definite end; a row whose seal does not fit was altered behind our back and is never handed out to be sent.
+// definite end; a row whose signature does not verify was altered outside the app and is never handed out to be sent.
+//
+// Every write of a change raises its version, and a write that was decided elsewhere names the version that it was decided
+// from: of two decisions about one change the second gets CONFLICT.
 import { canMove } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import { type JournalEntry, longestBackoffMs } from '../../contract/library'
+import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import type { EnvironmentName } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
-import type { Connection, SqlRow } from '../store/connection'
+import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
-import { altered, readError } from './error-column'
+import { readError, tampered } from './error-column'
 import type { JournalMac } from './journal-mac'
 import { describeTarget } from './target'
 
 type Journal = Pick<
   StoreApi,
-  'addChange' | 'moveChange' | 'requireReview' | 'retryNow' | 'pendingChanges' | 'isSuperseded'
+  'addChange' | 'moveChange' | 'editChange' | 'requireReview' | 'retryNow' | 'pendingChanges' | 'isSuperseded'
 >
 
-export function createJournal(context: StoreContext, seal: JournalMac, environment: EnvironmentName): Journal {
+export function createJournal(context: StoreContext, mac: JournalMac, environment: EnvironmentName): Journal {
+  const { unsent } = context
   return {
     addChange: (change) =>
       context.write((connection) => {
         const { changeId, workspace, kind, targetId, createdAt } = change
         const body = JSON.stringify(change.body)
-        const code = seal.seal({
+        const signature = mac.sign({
           ...{ ...workspace, changeId, kind, targetId, body, createdAt },
           ...{ state: 'waiting', needsReview: true },
         })
         const row = ensureWorkspace(connection, workspace)
-        context.unsent.touchChange(changeId)
+        unsent.touchChange(changeId)
         const { title, content } = describeTarget(connection, row, change)
         // Asked again because the first answer was lost: it is there already.
         connection.run(
           `INSERT INTO journal
              (change_id, workspace, kind, target_id, body, created_at, title, content, state, needs_review, attempts, mac)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 1, 0, ?) ON CONFLICT (change_id) DO NOTHING`,
-          [changeId, row, kind, targetId, body, createdAt, title, content, code],
+          [changeId, row, kind, targetId, body, createdAt, title, content, signature],
         )
         if (change.kind !== 'createInsight') return null
         // What is journalled is not to be typed again: together with the change, so that no crash leaves both. A draft
         // that was begun since the change was first asked for stays.
         const isAdded = connection.get('SELECT changes() AS rows')?.rows !== 0
         if (isAdded) {
-          context.unsent.touchDraft(workspace)
+          unsent.touchDraft(workspace)
           connection.run('DELETE FROM drafts WHERE workspace = ?', [row])
         }
         addOwnInsight(connection, row, change)
@@ -50,35 +55,48 @@ export function createJournal(context: StoreContext, seal: JournalMac, environme
 
     moveChange: ({ changeId, version, state, needsReview, error, retryAt, attempt }) =>
       context.write((connection) => {
-        const fields = demandWhole(context, connection, changeId, seal)
-        demandVersion(connection, changeId, version)
-        if (!canMove(fields.state, state)) throw new Error(`A change cannot go from ${fields.state} to ${state}.`)
-        context.unsent.touchChange(changeId)
-        connection.run(
-          `UPDATE journal SET state = ?1, needs_review = ?2, error = ?3, retry_at = ?4, attempt_run = ?5, attempt_ms = ?6,
-             attempts = attempts + (?1 = 'sending'), version = version + 1, mac = ?7
-           WHERE change_id = ?8`,
-          [
-            ...[state, needsReview ? 1 : 0, error === null ? null : JSON.stringify(error), retryAt],
-            ...[attempt?.run ?? null, attempt?.atMs ?? null, seal.seal({ ...fields, state, needsReview }), changeId],
-          ],
-        )
-        return { version: version + 1 }
+        const row = findVerified(context, connection, changeId, mac, version)
+        if (!canMove(String(row.state), state)) {
+          throw new Error(`A change cannot go from ${String(row.state)} to ${state}.`)
+        }
+        return updateChange(connection, unsent, mac, row, {
+          ...{ state, needs_review: needsReview ? 1 : 0, error: error === null ? null : JSON.stringify(error) },
+          ...{ retry_at: retryAt, attempt_run: attempt?.run ?? null, attempt_ms: attempt?.atMs ?? null },
+          attempts: Number(row.attempts) + (state === 'sending' ? 1 : 0),
+        })
+      }),
+
+    // One transaction, so that a crash leaves either the refused wording or the edited one.
+    editChange: ({ version, ...change }) =>
+      context.write((connection) => {
+        const { changeId, kind, targetId, createdAt } = change
+        const row = findVerified(context, connection, changeId, mac)
+        if (row.kind !== kind || row.state !== 'failed') {
+          throw new AppError('INVALID_INPUT', 'Only a change that was not accepted can be edited.')
+        }
+        assertVersion(row, version)
+        unsent.touchChangeDraft(changeId)
+        updateChange(connection, unsent, mac, row, {
+          ...{ target_id: targetId, body: JSON.stringify(change.body), created_at: createdAt },
+          ...{ state: 'waiting', needs_review: 1, is_edited: 1, retry_at: null, error: null },
+        })
+        connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
+        connection.run('DELETE FROM insights WHERE own_change = ?', [changeId])
+        addOwnInsight(connection, Number(row.workspace), change)
+        return null
       }),
 
     retryNow: ({ ofWorkspace, isAfterRestart }) =>
       context.write((connection) => {
-        const due = connection.all(`${journalRows} WHERE retry_at IS NOT NULL`).filter((row) => {
+        for (const row of connection.all(`${journalRows} WHERE retry_at IS NOT NULL`)) {
           const isAsked =
             ofWorkspace === null ||
             (row.organisation_id === ofWorkspace.organisationId && row.workspace_id === ofWorkspace.workspaceId)
           const isPaused = isAfterRestart && (readError(row.error)?.retryAfterMs ?? 0) > 0
           // A tampered row must not reach the second copy, which still has the good one.
-          return isAsked && !isPaused && seal.fits(sealedFields(row), row.mac) && readError(row.error) !== altered
-        })
-        for (const { change_id: changeId } of due) {
-          context.unsent.touchChange(String(changeId))
-          connection.run('UPDATE journal SET retry_at = NULL WHERE change_id = ?', [String(changeId)])
+          if (isAsked && !isPaused && isAuthentic(row, mac)) {
+            updateChange(connection, unsent, mac, row, { retry_at: null })
+          }
         }
         return null
       }),
@@ -86,35 +104,63 @@ export function createJournal(context: StoreContext, seal: JournalMac, environme
     requireReview: ({ changeIds }) =>
       context.write((connection) => {
         const asked = new Set(changeIds)
-        askAboutAll(connection, context.unsent, seal, (changeId) => asked.has(changeId))
+        requireReviewOfAll(connection, unsent, mac, (changeId) => asked.has(changeId))
         return null
       }),
 
     isSuperseded: ({ changeId }) =>
-      context.read((connection) => connection.get(opposedLater, [changeId]) !== undefined),
+      context.read((connection) => connection.get(isSupersededSql, [changeId]) !== undefined),
 
     async pendingChanges({ sameTargetAs, dueAt }) {
       const readRows = (connection: Connection) => {
         if (sameTargetAs !== undefined) return readSameTarget(connection, sameTargetAs)
-        return dueAt === undefined ? readJournal(connection) : readDue(connection, dueAt)
+        return dueAt === undefined ? readJournal(connection) : readDue(connection, environment, dueAt)
       }
+      const mayBeSent = (row: SqlRow) => row.is_ended === 0 && isAuthentic(row, mac)
       const rows = await context.read(readRows)
-      const fits = (row: SqlRow) =>
-        row.is_ended === 0 && seal.fits(sealedFields(row), row.mac) && readError(row.error) !== altered
-      if (rows.every(fits)) return rows.map((row) => readEntry(row, environment))
-      const mended = await context.write((connection) => {
-        const altered = readJournal(connection).filter((row) => !fits(row))
-        for (const row of altered) {
+      if (rows.every(mayBeSent)) return rows.map((row) => readEntry(row, environment))
+      const restored = await context.write((connection) => {
+        const others = readJournal(connection).filter((row) => !mayBeSent(row))
+        for (const row of others) {
           // It has ended, and was put back: what became of it is in the activity.
           if (row.is_ended !== 0) removeEnded(context, connection, row)
-          else if (!mendFromCopy(context, connection, row, seal)) setAside(context, connection, row)
+          else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
         }
-        context.log(`${altered.length} journalled change(s) were altered outside the app.`)
-        return readRows(connection).filter(fits)
+        context.log(`${others.length} journalled change(s) were altered outside the app.`)
+        return readRows(connection).filter(mayBeSent)
       })
-      return mended.map((row) => readEntry(row, environment))
+      return restored.map((row) => readEntry(row, environment))
     },
   }
+}
+
+/** No signature covers the error, so one that this app did not write is a sign of its own. */
+const isAuthentic = (row: SqlRow, mac: JournalMac) =>
+  mac.verify(signedFields(row), row.mac) && readError(row.error) !== tampered
+
+type Touched = Pick<StoreContext['unsent'], 'touchChange'>
+
+/**
+ * The one way to write a change that stays in the journal: signed, and as the next version. `row` is authentic, and was
+ * read in this transaction with the ids of its workspace.
+ */
+function updateChange(
+  connection: Connection,
+  unsent: Touched,
+  mac: JournalMac,
+  row: SqlRow,
+  columns: Readonly<Record<string, SqlValue>>,
+): { readonly version: number } {
+  const version = Number(row.version) + 1
+  unsent.touchChange(String(row.change_id))
+  writeColumns(connection, row, { ...columns, version, mac: mac.sign(signedFields({ ...row, ...columns })) })
+  return { version }
+}
+
+function writeColumns(connection: Connection, row: SqlRow, columns: Readonly<Record<string, SqlValue>>): void {
+  const assignments = Object.keys(columns).map((name) => `${name} = ?`)
+  const values = [...Object.values(columns), Number(row.row)]
+  connection.run(`UPDATE journal SET ${assignments.join(', ')} WHERE row = ?`, values)
 }
 
 const opposes = `later.workspace = own.workspace AND later.target_id = own.target_id
@@ -123,134 +169,139 @@ const opposes = `later.workspace = own.workspace AND later.target_id = own.targe
               JOIN json_each(later.body, '$.outcomeIds') AS theirs ON theirs.value = mine.value)`
 
 /**
- * What is settled has no place in the journal any more, so it left its mark on what was made before it. What still waits
- * goes out after all that was made before it but for what failed.
+ * A settled change is not in the journal any more, so it marked what was made before it. One that still waits is sent
+ * after all that was made before it, except for what failed.
  */
-const opposedLater = `SELECT 1 AS found FROM journal AS own
+const isSupersededSql = `SELECT 1 AS found FROM journal AS own
   WHERE own.change_id = ? AND own.kind IN ('linkMetric', 'unlinkMetric') AND (
     own.is_superseded = 1
     OR own.state = 'failed' AND EXISTS (
       SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
 
-/** Of a link or unlink that is done: those that were made before it and say the opposite. Gives their ids. */
-export function undoEarlier(connection: Connection, changeId: string): readonly string[] {
+/** Of a link or unlink that is done: marks those that were made before it and say the opposite. */
+export function supersedeEarlier(connection: Connection, unsent: Touched, mac: JournalMac, doneId: string): void {
   const earlier = connection.all(
-    `SELECT own.change_id FROM journal AS own JOIN journal AS later ON later.change_id = ?
+    `${journalRows} JOIN journal AS later ON later.change_id = ?
      WHERE own.row < later.row AND own.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes}`,
-    [changeId],
+    [doneId],
   )
-  const ids = earlier.map((row) => String(row.change_id))
-  for (const id of ids) connection.run('UPDATE journal SET is_superseded = 1 WHERE change_id = ?', [id])
-  return ids
+  supersede(connection, unsent, mac, earlier, {})
 }
 
 /**
  * The same, where the later one was made and done in another library, before this one was open: whatever is here is
- * older, and as it may have been meant to go out first, the person is asked.
+ * older, and as it may have been meant to go out first, it needs review.
  */
-export function undoOlder(connection: Connection, doneId: string, seal: JournalMac): readonly string[] {
+export function supersedeOlder(connection: Connection, unsent: Touched, mac: JournalMac, doneId: string): void {
   const older = connection.all(
     `${journalRows} JOIN activity AS later ON later.change_id = ? AND later.outcome = 'done'
-     WHERE journal.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes.replaceAll('own.', 'journal.')}`,
+     WHERE own.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes}`,
     [doneId],
   )
-  const whole = older.filter((row) => seal.fits(sealedFields(row), row.mac))
-  for (const row of whole) {
-    connection.run('UPDATE journal SET is_superseded = 1 WHERE row = ?', [Number(row.row)])
-    askAbout(connection, row, seal)
-  }
-  return whole.map((row) => String(row.change_id))
+  supersede(connection, unsent, mac, older, { needs_review: 1 })
 }
 
-function askAbout(connection: Connection, row: SqlRow, seal: JournalMac): void {
-  const mac = seal.seal({ ...sealedFields(row), needsReview: true })
-  connection.run('UPDATE journal SET needs_review = 1, version = version + 1, mac = ? WHERE row = ?', [
-    mac,
-    Number(row.row),
-  ])
-}
-
-/** Nothing of it that is in it now is sent before the person says so. Within the caller's transaction. */
-export function askAboutAll(
+function supersede(
   connection: Connection,
-  unsent: Pick<StoreContext['unsent'], 'touchChange'>,
-  seal: JournalMac,
+  unsent: Touched,
+  mac: JournalMac,
+  rows: readonly SqlRow[],
+  columns: Readonly<Record<string, SqlValue>>,
+): void {
+  for (const row of rows.filter((one) => isAuthentic(one, mac))) {
+    updateChange(connection, unsent, mac, row, { ...columns, is_superseded: 1 })
+  }
+}
+
+/** None of the changes that are in the journal now is sent before the person approves it. */
+export function requireReviewOfAll(
+  connection: Connection,
+  unsent: Touched,
+  mac: JournalMac,
   isAsked: (changeId: string) => boolean = () => true,
 ): void {
   for (const row of readJournal(connection)) {
-    const changeId = String(row.change_id)
-    if (row.needs_review === 1 || !isAsked(changeId) || !seal.fits(sealedFields(row), row.mac)) continue
-    unsent.touchChange(changeId)
-    askAbout(connection, row, seal)
+    if (row.needs_review === 1 || !isAsked(String(row.change_id)) || !mac.verify(signedFields(row), row.mac)) continue
+    updateChange(connection, unsent, mac, row, { needs_review: 1 })
   }
 }
 
-const journalRows = `SELECT journal.*, organisation_id, workspace_id,
-    EXISTS (SELECT 1 FROM activity WHERE activity.change_id = journal.change_id) AS is_ended
-  FROM journal
-  LEFT JOIN workspaces ON workspaces.row = journal.workspace`
+const journalRows = `SELECT own.*, organisation_id, workspace_id,
+    EXISTS (SELECT 1 FROM activity WHERE activity.change_id = own.change_id) AS is_ended
+  FROM journal AS own
+  LEFT JOIN workspaces ON workspaces.row = own.workspace`
 
-export function readJournal(connection: Connection): SqlRow[] {
-  return connection.all(`${journalRows} ORDER BY journal.row`)
+function readJournal(connection: Connection): SqlRow[] {
+  return connection.all(`${journalRows} ORDER BY own.row`)
 }
 
 function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
   return connection.all(
-    `${journalRows} JOIN journal AS own ON own.change_id = ? AND journal.target_id = own.target_id
-       AND journal.workspace = own.workspace
-     ORDER BY journal.row`,
+    `${journalRows} JOIN journal AS asked ON asked.change_id = ? AND own.target_id = asked.target_id
+       AND own.workspace = asked.workspace
+     ORDER BY own.row`,
     [changeId],
   )
 }
 
-function readDue(connection: Connection, dueAt: string): SqlRow[] {
+/** What the queue may go on with by itself at that time. */
+function readDue(connection: Connection, environment: EnvironmentName, dueAt: string): SqlRow[] {
   const latest = new Date(Date.parse(dueAt) + longestBackoffMs).toISOString()
+  const isReviewed = mustBeReviewed({ workspace: { environment }, needsReview: false }) ? 1 : 0
   return connection.all(
-    `${journalRows} WHERE journal.retry_at IS NULL OR journal.retry_at <= ? OR journal.retry_at > ? ORDER BY journal.row`,
-    [dueAt, latest],
+    `${journalRows} WHERE own.state <> 'failed' AND (own.state <> 'waiting' OR max(own.needs_review, ?) = 0)
+       AND (own.retry_at IS NULL OR own.retry_at <= ? OR own.retry_at > ?)
+     ORDER BY own.row`,
+    [isReviewed, dueAt, latest],
   )
 }
 
 /** Throws CONFLICT when the change was written since the caller read it. */
-export function demandVersion(connection: Connection, changeId: string, version: number): void {
-  const row = demandChange(connection, changeId)
-  if (row.version === version) return
+function assertVersion(row: SqlRow, version: number | null): void {
+  if (version === null || row.version === version) return
   throw new AppError('CONFLICT', 'This change was just edited, sent or discarded. Look at it again.')
 }
 
-export function demandChange(connection: Connection, changeId: string): SqlRow {
-  const row = connection.get('SELECT * FROM journal WHERE change_id = ?', [changeId])
+/**
+ * The change as this app wrote it, from the second copy where it was tampered with: signed again it would look authentic.
+ * Throws NOT_FOUND, and CONFLICT for another version.
+ */
+export function findVerified(
+  context: StoreContext,
+  connection: Connection,
+  changeId: string,
+  mac: JournalMac,
+  version: number | null = null,
+): SqlRow {
+  const find = () => connection.get(`${journalRows} WHERE own.change_id = ?`, [changeId])
+  const found = find()
+  const isVerified = found !== undefined && mac.verify(signedFields(found), found.mac)
+  const row = isVerified || (found && restoreFromCopy(context, connection, found, mac)) ? find() : undefined
   if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not waiting any more.')
+  assertVersion(row, version)
   return row
 }
 
-/** Throws NOT_FOUND also for one that was altered: sealed anew it would look as if it were whole. */
-function demandWhole(context: StoreContext, connection: Connection, changeId: string, seal: JournalMac) {
-  const find = () => connection.get(`${journalRows} WHERE journal.change_id = ?`, [changeId])
-  const found = find()
-  const isWhole = found !== undefined && seal.fits(sealedFields(found), found.mac)
-  const row = isWhole || (found && mendFromCopy(context, connection, found, seal)) ? find() : undefined
-  if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not waiting any more.')
-  return sealedFields(row)
-}
-
-/** The second copy still says what the person wanted, unless it was begun from the altered row. */
-function mendFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, seal: JournalMac): boolean {
+/** The second copy still says what the person wanted, unless it was begun from the tampered row. */
+function restoreFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, mac: JournalMac): boolean {
   const good = unsent.changeOf(String(row.change_id))
-  if (good === null || !seal.fits(sealedFields(good), good.mac) || readError(good.error) === altered) return false
-  mendChange(connection, good)
+  if (good === null || !isAuthentic(good, mac)) return false
+  const { row: _, change_id: __, organisation_id: organisationId, workspace_id: workspaceId, ...columns } = good
+  const ids = { organisationId: String(organisationId), workspaceId: String(workspaceId) }
+  // Its version too: it is what was last written, and no write of its own.
+  writeColumns(connection, row, { ...columns, workspace: ensureWorkspace(connection, ids) })
   return true
 }
 
 /**
- * With a seal that covers all of it; null: it was altered. For rows that nobody could alter since an earlier version of
- * the app sealed them.
+ * With a signature over all signed columns; null: it was tampered with. For rows that nobody could alter since an earlier
+ * version of the app signed them.
  */
-export function sealedAnew(found: SqlRow, seal: JournalMac): SqlRow | null {
+export function withCurrentSignature(found: SqlRow, mac: JournalMac): SqlRow | null {
   const row = withCurrentColumns(found)
-  const fields = sealedFields(row)
-  if (seal.fits(fields, row.mac)) return row
-  return seal.fittedBefore(fields, row.mac) ? { ...row, mac: seal.seal(fields) } : null
+  const fields = signedFields(row)
+  if (mac.verify(fields, row.mac)) return row
+  return mac.verifyVersion1(fields, row.mac) ? { ...row, mac: mac.sign(fields) } : null
 }
 
 /**
@@ -268,18 +319,16 @@ function withCurrentColumns({ needs_word: needsReview, is_undone: isSuperseded, 
 }
 
 /** Of a library that an earlier version wrote. Within the caller's transaction. */
-export function sealOldRows(connection: Connection, seal: JournalMac): void {
+export function signOldRows(connection: Connection, mac: JournalMac): void {
   if (connection.get("SELECT 1 AS found FROM meta WHERE key = 'journal_seals'") === undefined) return
   for (const row of readJournal(connection)) {
-    const renewed = sealedAnew(row, seal)
-    if (renewed !== null) {
-      connection.run('UPDATE journal SET mac = ? WHERE row = ?', [renewed.mac ?? null, Number(row.row)])
-    }
+    const signed = withCurrentSignature(row, mac)
+    if (signed !== null) writeColumns(connection, row, { mac: signed.mac ?? null })
   }
   connection.run("DELETE FROM meta WHERE key = 'journal_seals'")
 }
 
-export function sealedFields(row: SqlRow) {
+export function signedFields(row: SqlRow) {
   return {
     changeId: String(row.change_id),
     organisationId: String(row.organisation_id),
@@ -299,11 +348,11 @@ function removeEnded({ unsent }: StoreContext, connection: Connection, row: SqlR
   connection.run('DELETE FROM journal WHERE row = ?', [Number(row.row)])
 }
 
-/** One of a workspace that there is not would be shown nowhere. */
+/** A change of a workspace that does not exist would be shown nowhere. */
 const knownWorkspace = `coalesce((SELECT row FROM workspaces WHERE row = journal.workspace),
   (SELECT min(row) FROM workspaces))`
 
-function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
+function quarantine({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
   const changeId = String(row.change_id)
   unsent.touchChange(changeId)
   connection.run(
@@ -314,24 +363,8 @@ function setAside({ unsent }: StoreContext, connection: Connection, row: SqlRow)
   connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
 }
 
-/** It is again as it was, and has come as far. */
-export function mendChange(connection: Connection, good: SqlRow): void {
-  const { changeId, organisationId, workspaceId, kind, targetId, body, createdAt, state, needsReview } =
-    sealedFields(good)
-  const workspace = ensureWorkspace(connection, { organisationId, workspaceId })
-  connection.run(
-    `UPDATE journal SET workspace = ?, kind = ?, target_id = ?, body = ?, created_at = ?, state = ?, needs_review = ?,
-       attempts = ?, error = ?, mac = ?
-     WHERE change_id = ?`,
-    [
-      ...[workspace, kind, targetId, body, createdAt, state, needsReview ? 1 : 0],
-      ...[good.attempts ?? 0, good.error ?? null, good.mac ?? null, changeId],
-    ],
-  )
-}
-
 function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
-  const { changeId, organisationId, workspaceId, targetId, body, createdAt } = sealedFields(row)
+  const { changeId, organisationId, workspaceId, targetId, body, createdAt } = signedFields(row)
   const entry = {
     changeId,
     workspace: { environment, organisationId, workspaceId },
@@ -348,6 +381,6 @@ function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
     attempt: typeof row.attempt_run === 'string' ? { run: row.attempt_run, atMs: Number(row.attempt_ms) } : null,
     error: readError(row.error),
   }
-  // Sealed by this app: kind and body are a pair that it wrote.
+  // Signed by this app: kind and body are a pair that it wrote.
   return entry as JournalEntry
 }

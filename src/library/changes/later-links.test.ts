@@ -16,10 +16,10 @@ function change(changeId: string, kind: Kind, goals: readonly string[], day: num
   return { ...serviceChange(changeId, made), createdAt }
 }
 
-test('a link is undone by a later opposite one that is done or may still be sent', async () => {
+test('a link is superseded by a later opposite one that is done or may still be sent', async () => {
   open = await openTestLibrary('memory')
   const { library } = open
-  const isUndone = () => library.isSuperseded({ environment, changeId: 'own' })
+  const isSuperseded = () => library.isSuperseded({ environment, changeId: 'own' })
   const add = (...given: Parameters<typeof change>) => library.addChange(change(...given))
   const mark = (changeId: string, state: 'sending' | 'unknown' | 'failed') =>
     markChange(library, { environment, changeId, state, error: null })
@@ -36,17 +36,17 @@ test('a link is undone by a later opposite one that is done or may still be sent
     workspace: { ...workspace, workspaceId: 'x' },
   })
   for (const id of ['same', 'other goal', 'other metric']) await settleDone(library, id)
-  expect(await isUndone()).toBe(false)
+  expect(await isSuperseded()).toBe(false)
 
   await add('later', 'unlinkMetric', ['b', 'c'], 4)
-  expect(await isUndone()).toBe(true)
+  expect(await isSuperseded()).toBe(true)
   await mark('later', 'sending')
   await mark('later', 'unknown')
-  expect(await isUndone()).toBe(true)
+  expect(await isSuperseded()).toBe(true)
   await mark('later', 'failed')
-  expect(await isUndone()).toBe(false)
+  expect(await isSuperseded()).toBe(false)
   await settleDone(library, 'later')
-  expect(await isUndone()).toBe(true)
+  expect(await isSuperseded()).toBe(true)
   expect(await library.isSuperseded({ environment, changeId: 'no such change' })).toBe(false)
 })
 

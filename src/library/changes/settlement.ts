@@ -3,26 +3,26 @@ import type { NewChange, Settlement } from '../../contract/library'
 import { ReceivedInsight } from '../../contract/resources/insight'
 import { createInsightWriter } from '../ingest/listed-insights'
 import type { Connection, SqlRow } from '../store/connection'
-import type { StoreApi, StoreContext, WorkspaceIds } from '../store/context'
+import type { StoreApi, StoreContext } from '../store/context'
 import { repairValue } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
 import { readableKind } from './activity'
-import { drawConsequence } from './consequences'
-import { demandChange, demandVersion, undoEarlier } from './journal'
+import { applyConsequence } from './consequences'
+import { findVerified, supersedeEarlier } from './journal'
+import type { JournalMac } from './journal-mac'
 import { describeTarget } from './target'
 
-export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleChange'> {
+export function createSettlement(context: StoreContext, mac: JournalMac): Pick<StoreApi, 'settleChange'> {
   return {
     settleChange: ({ changeId, version, ...settlement }) =>
       context.write((connection) => {
         // Settled before, and the reply was lost.
         if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null
-        if (settlement.state === 'discarded' && discardAltered(context, connection, changeId, settlement)) return null
-        const change = demandChange(connection, changeId)
-        if (version !== null) demandVersion(connection, changeId, version)
+        if (settlement.state === 'discarded' && discardTampered(context, connection, changeId, settlement)) return null
+        const change = findVerified(context, connection, changeId, mac, version)
         context.unsent.touchChange(changeId)
         if (settlement.state === 'done') {
-          for (const undone of undoEarlier(connection, changeId)) context.unsent.touchChange(undone)
+          supersedeEarlier(connection, context.unsent, mac, changeId)
           finish(connection, change, settlement)
         }
         connection.run(
@@ -34,7 +34,10 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
         )
         if (settlement.state === 'discarded' && settlement.givesDraftBack) {
           giveDraftBack(connection, change, settlement.settledAt)
-          context.unsent.touchDraft(workspaceOf(connection, change))
+          context.unsent.touchDraft({
+            organisationId: String(change.organisation_id),
+            workspaceId: String(change.workspace_id),
+          })
         }
         connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
         return null
@@ -42,8 +45,8 @@ export function createSettlement(context: StoreContext): Pick<StoreApi, 'settleC
   }
 }
 
-/** One that was altered behind our back and set aside. */
-function discardAltered(
+/** A change that is in quarantine. */
+function discardTampered(
   { unsent }: StoreContext,
   connection: Connection,
   changeId: string,
@@ -83,13 +86,6 @@ function giveDraftBack(connection: Connection, change: SqlRow, savedAt: string):
   ])
 }
 
-function workspaceOf(connection: Connection, change: SqlRow): WorkspaceIds {
-  const row = connection.get('SELECT organisation_id, workspace_id FROM workspaces WHERE row = ?', [
-    Number(change.workspace),
-  ])
-  return { organisationId: String(row?.organisation_id), workspaceId: String(row?.workspace_id) }
-}
-
 type Done = Extract<Settlement, { state: 'done' }>
 
 function finish(connection: Connection, change: SqlRow, settlement: Done): void {
@@ -101,7 +97,7 @@ function finish(connection: Connection, change: SqlRow, settlement: Done): void 
   }
   const workspace = Number(change.workspace)
   if (change.content === null) keepContent(connection, change, workspace)
-  drawConsequence({ connection, workspace, sync: noSync }, change, settlement.settledAt)
+  applyConsequence({ connection, workspace, sync: noSync }, change, settlement.settledAt)
 }
 
 /** Not known when the person asked to delete it; a sync may have brought it since. */

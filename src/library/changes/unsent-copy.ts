@@ -134,9 +134,9 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
   }
 
   /** The transaction was rolled back. Cutting its step off needs no room on the disk. */
-  function takeBack(): void {
+  function undoStep(): void {
     try {
-      unsent?.takeBack()
+      unsent?.removeLastStep()
       remember([...touched.values()].map((one) => readEntry(connection, one.table, one.key)))
     } catch {
       isAhead = true
@@ -171,7 +171,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
           return result
         })
       } catch (error) {
-        if (isAppended) takeBack()
+        if (isAppended) undoStep()
         throw error
       }
     },

@@ -22,8 +22,8 @@ export interface UnsentEntry {
 }
 
 export interface LoggedUnsent {
-  /** The last one about each row. */
-  readonly entries: readonly UnsentEntry[]
+  /** The last one about each row, in the order of the steps, with the number of its step (0: of an older version). */
+  readonly entries: readonly (UnsentEntry & { readonly sequence: number })[]
   /** Every step since the log was begun could be read. */
   readonly isWhole: boolean
   /** Sequence number of the last step, also of one that cannot be read; 0: unknown, or of an older version. */
@@ -36,7 +36,7 @@ export interface UnsentLog {
   /** The next step: all of it or nothing, on the disk when it returns. Throws DISK_FULL, PROFILE_READ_ONLY. */
   append(entries: readonly UnsentEntry[]): void
   /** Cuts the last step off again, which needs no room. Throws when it is still there. */
-  takeBack(): void
+  removeLastStep(): void
   /** In place of all steps so far, as of the same sequence number. Throws like append. */
   rewrite(entries: readonly UnsentEntry[]): void
   /** Of the last step. */
@@ -109,8 +109,10 @@ export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
   const lines = text.split('\n')
   const rest = lines.pop() ?? ''
   const steps = lines.map(decrypt)
-  const last = new Map<string, UnsentEntry>()
-  for (const entry of steps.flatMap((step) => step?.entries ?? [])) last.set(`${entry.table} ${entry.key}`, entry)
+  const last = new Map<string, LoggedUnsent['entries'][number]>()
+  for (const { table, key, row, sequence } of steps.flatMap(entriesOf)) {
+    last.set(`${table} ${key}`, { table, key, row, sequence })
+  }
   const isWhole = rest === '' && steps.length > 0 && steps.every((step, number) => step?.number === number)
   const sequences = steps.map((step, line) =>
     step?.sequence === undefined ? 0 : step.sequence + steps.length - 1 - line,
@@ -122,6 +124,9 @@ export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
     hasItsKey: steps.some((step) => step !== null),
   }
 }
+
+const entriesOf = (step: Step | null) =>
+  (step?.entries ?? []).map((entry) => ({ ...entry, sequence: step?.sequence ?? 0 }))
 
 /** A new one in place of what is there, with all rows as of this sequence number. Throws like `append`. */
 export function startUnsentLog(
@@ -171,7 +176,7 @@ export function startUnsentLog(
       number += 1
       sequence += 1
     },
-    takeBack() {
+    removeLastStep() {
       if (handle === null || lengthBefore === length) return
       ftruncateSync(handle, lengthBefore)
       fsyncSync(handle)

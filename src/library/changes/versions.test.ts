@@ -66,3 +66,29 @@ test('a move that the table of transitions does not have is refused', async () =
   await expect(move(3, 'sending')).rejects.toThrow('cannot go from failed to sending')
   expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
 })
+
+test('clearing the time of a retry is a new version, so that a decision from before it is refused', async () => {
+  await open.library.addChange(change)
+  const rest = { needsReview: false, error: null, attempt: null }
+  const retryAt = '2025-06-01T00:00:00.000Z'
+  await open.library.moveChange({ environment, changeId, version: 1, state: 'waiting', retryAt, ...rest })
+  await open.library.retryNow({ environment, ofWorkspace: null, isAfterRestart: false })
+  expect(await readEntry()).toMatchObject({ version: 3, retryAt: null })
+  await expect(move(2)).rejects.toMatchObject(conflict)
+  // A change without a time is not written.
+  await open.library.retryNow({ environment, ofWorkspace: null, isAfterRestart: false })
+  expect(await readEntry()).toMatchObject({ version: 3 })
+})
+
+test('superseding a change is a new version, so that a decision from before it is refused', async () => {
+  const link = (id: string, kind: 'linkMetric' | 'unlinkMetric') =>
+    ({ ...change, changeId: id, kind, targetId: 'metric', body: { outcomeIds: ['goal'] } }) as const
+  await open.library.addChange(link(changeId, 'linkMetric'))
+  await open.library.addChange(link('later', 'unlinkMetric'))
+  const settledAt = '2025-06-01T00:00:00.000Z'
+  const done = { environment, changeId: 'later', version: 1, state: 'done', insight: null, settledAt } as const
+  await open.library.settleChange(done)
+  expect(await open.library.isSuperseded({ environment, changeId })).toBe(true)
+  expect(await readEntry()).toMatchObject({ changeId, version: 2 })
+  await expect(move(1)).rejects.toMatchObject(conflict)
+})

@@ -28,8 +28,8 @@ export function createDownloadBuffer(file: string | null, limitBytes = inMemoryB
   function write(bytes: Buffer): void {
     if (file === null) throw new Error('There is no file to spill to.')
     spilled ??= { handle: openSync(file, 'wx+', 0o600), cipher: createCipheriv('aes-256-ctr', key, iv) }
-    const sealed = spilled.cipher.update(bytes)
-    for (let done = 0; done < sealed.length; ) done += writeSync(spilled.handle, sealed, done)
+    const encrypted = spilled.cipher.update(bytes)
+    for (let done = 0; done < encrypted.length; ) done += writeSync(spilled.handle, encrypted, done)
   }
 
   function* read(): Iterable<Buffer> {

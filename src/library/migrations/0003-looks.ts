@@ -1,4 +1,4 @@
-// When the person last looked at what changed, and what they typed while mending a change that was not accepted.
+// When the person last looked at what changed, and what they typed while editing a change that was not accepted.
 //
 // A look is a sync up to which everything was seen. The one before it is kept, so that a look that was counted too early
 // can be taken back once.

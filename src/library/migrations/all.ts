@@ -2,9 +2,9 @@
 import { records } from './0001-records'
 import { allRecords } from './0002-all-records'
 import { looks } from './0003-looks'
-import { journalSeals } from './0004-journal-seals'
+import { journalSignatures } from './0004-journal-signatures'
 import { undone } from './0005-undone'
 import { changeQueue } from './0006-change-queue'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records, allRecords, looks, journalSeals, undone, changeQueue]
+export const migrations: readonly Migration[] = [records, allRecords, looks, journalSignatures, undone, changeQueue]

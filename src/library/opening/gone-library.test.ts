@@ -31,10 +31,10 @@ it('reports a missing folder, and that unsent changes may be lost', async () => 
 
 it('keeps a log of unsent changes that this key cannot read, when the file is gone', async () => {
   rmSync(file)
-  writeFileSync(`${file}.unsent`, 'sealed with another key\n')
+  writeFileSync(`${file}.unsent`, 'encrypted with another key\n')
   expect(await test.reopen()).toEqual(gone({ keptChanges: 0, mayHaveLostChanges: true }))
   const kept = readdirSync(dirname(file)).filter((name) => /\.unusable-\d+\.unsent$/.test(name))
-  expect(kept.map((name) => readFileSync(join(dirname(file), name), 'utf8'))).toEqual(['sealed with another key\n'])
+  expect(kept.map((name) => readFileSync(join(dirname(file), name), 'utf8'))).toEqual(['encrypted with another key\n'])
 })
 
 it('reports nothing as missing at the first start', async () => {

@@ -56,16 +56,16 @@ test.each(lost)('the last line $fault: a change that was $states is $after.state
   expect(await found()).toEqual([after])
 })
 
-test('what was mended stays mended, though its step was lost', async () => {
+test('an edit stays though its step was lost', async () => {
   await mark('failed')
-  const { kind: _, ...rest } = newChange(1, 'Mended')
+  const { kind: _, ...rest } = newChange(1, 'Edited')
   await editChange(open.library, { kind: 'createInsight', ...rest })
   await mark('sending')
   await open.library.close({ environment })
   writeFileSync(log, [...linesOf().slice(0, -2), ''].join('\n'), 'latin1')
   await open.reopen()
   expect(await open.library.pendingChanges({ environment })).toMatchObject([
-    { body: { title: 'Mended' }, state: 'sending', attempts: 1 },
+    { body: { title: 'Edited' }, state: 'sending', attempts: 1 },
   ])
 })
 

@@ -7,9 +7,9 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { basename, dirname, join } from 'node:path'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
-import { sealedAnew, sealOldRows } from '../changes/journal'
+import { signOldRows, withCurrentSignature } from '../changes/journal'
 import { createJournalMac } from '../changes/journal-mac'
-import { type LoggedUnsent, noLog, readUnsentLog, type UnsentEntry, unsentSuffix } from '../changes/unsent-log'
+import { type LoggedUnsent, noLog, readUnsentLog, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, type ConnectionTarget, connect } from '../store/connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from '../store/driver-errors'
 import { migrate } from '../store/migrate'
@@ -149,7 +149,7 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
     const logged = readLogged(file, target)
     const mac = createJournalMac(target.key)
     const recovered = writer.transaction(() => {
-      sealOldRows(writer, mac)
+      signOldRows(writer, mac)
       return recoverInPlace(writer, target.environment, logged, mac)
     })
     const opened = { state: isCreated ? 'created' : 'opened', reason: null, ...recovered } as const
@@ -170,15 +170,15 @@ function putMarkBack(file: string, mark: RunMark): void {
   }
 }
 
-/** A row whose code does not verify was tampered with in the database before the log was begun from it. */
+/** A row whose signature does not verify was tampered with in the database before the log was begun from it. */
 function readLogged(file: string, { key }: DatabaseTarget): LoggedUnsent {
   if (key === null) return noLog
   const mac = createJournalMac(key)
   const logged = readUnsentLog(file + unsentSuffix, key)
-  const verified = logged.entries.flatMap((entry): UnsentEntry[] => {
+  const verified = logged.entries.flatMap((entry) => {
     if (entry.row === null || entry.table !== 'journal') return [entry]
     // Each line is authenticated as a whole, so a row of an older version is as that version left it.
-    const row = sealedAnew(entry.row, mac)
+    const row = withCurrentSignature(entry.row, mac)
     return row === null ? [] : [{ ...entry, row }]
   })
   return { ...logged, entries: verified, isWhole: logged.isWhole && verified.length === logged.entries.length }

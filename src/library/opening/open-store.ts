@@ -3,9 +3,8 @@
 import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
 import { createActivity } from '../changes/activity'
 import { createDrafts } from '../changes/drafts'
-import { askAboutAll, createJournal } from '../changes/journal'
+import { createJournal, requireReviewOfAll } from '../changes/journal'
 import { createJournalMac, type JournalMac } from '../changes/journal-mac'
-import { createRevision } from '../changes/revision'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
@@ -108,8 +107,7 @@ export function openStore(options: StoreOptions): Store {
       ...createMetrics(context),
       ...createTopics(context),
       ...createJournal(context, mac, environment),
-      ...createRevision(context, mac),
-      ...createSettlement(context),
+      ...createSettlement(context, mac),
       ...createActivity(context, environment),
       ...createDrafts(context),
       ...createMeasure(context, file),
@@ -163,19 +161,19 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
 
 function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {
   const { carried, requiresReview = false, environment } = options
-  if (requiresReview) unsent.transaction(() => askAboutAll(writer, unsent, mac))
-  if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, mac))
+  if (requiresReview) unsent.transaction(() => requireReviewOfAll(writer, unsent, mac))
+  if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, mac, unsent))
   // A library of an older version has indexed insights only.
   writer.transaction(() => indexRecords(writer))
 }
 
-function carryOver(unsent: UnsentCopy, carried: StoredRows, write: () => readonly string[]): void {
+function carryOver(unsent: UnsentCopy, carried: StoredRows, write: () => void): void {
   unsent.transaction(() => {
     for (const row of carried.journal) unsent.touchChange(String(row.change_id))
     for (const row of carried.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
     for (const { organisation_id: organisationId, workspace_id: workspaceId } of carried.drafts) {
       unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
     }
-    for (const changeId of write()) unsent.touchChange(changeId)
+    write()
   })
 }

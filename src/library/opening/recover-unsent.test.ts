@@ -31,7 +31,7 @@ const draft = { values: { title: 'A draft \u0000\ud800' }, savedAt: '2025-06-01T
 const settledAt = '2025-06-03T00:00:00.000Z'
 const error = new AppError('REFUSED', 'The title is too long.').report
 const refused = newChange(9, 'Far too long')
-const mending = { values: { title: 'Half mended' }, savedAt: '2025-06-01T12:00:00.000Z' }
+const editing = { values: { title: 'Half edited' }, savedAt: '2025-06-01T12:00:00.000Z' }
 
 let test: TestLibrary
 let file: string
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await settleChange(test.library, { environment, changeId: 'change-3', state: 'done', insight: null, settledAt })
   await addConfirmed(test.library, refused)
   await markChange(test.library, { environment, changeId: refused.changeId, state: 'failed', error })
-  await test.library.saveDraft({ workspace, changeId: refused.changeId, ...mending })
+  await test.library.saveDraft({ workspace, changeId: refused.changeId, ...editing })
   await test.library.saveDraft({ workspace, ...draft })
 })
 afterEach(() => test.remove())
@@ -52,7 +52,7 @@ afterEach(() => test.remove())
 const unsent = async (library: Library = test.library) => ({
   changes: await library.pendingChanges({ environment }),
   draft: await library.readDraft({ workspace }),
-  mending: await library.readDraft({ workspace, changeId: refused.changeId }),
+  editing: await library.readDraft({ workspace, changeId: refused.changeId }),
 })
 
 /** As before, and sent only after the person approves it: also after the next start. */
@@ -97,7 +97,7 @@ describe('a library that was closed', () => {
       keptChanges: 0,
       mayHaveLostChanges: true,
     })
-    expect(await unsent()).toEqual({ changes: [], draft: null, mending: null })
+    expect(await unsent()).toEqual({ changes: [], draft: null, editing: null })
   })
 
   it('and whose file is gone has every unsent change from the second copy alone', async () => {
@@ -153,12 +153,12 @@ describe('a library whose process was killed', () => {
 
   it('and its write-ahead log lost: has the last edit of a failed change, and no draft of the edit', async () => {
     await test.reopen()
-    const mended = { ...refused, body: { ...refused.body, title: 'Short' } }
-    await editChange(test.library, mended)
+    const edited = { ...refused, body: { ...refused.body, title: 'Short' } }
+    await editChange(test.library, edited)
     const { library } = await killedCopy((copy) => rmSync(`${copy}-wal`))
     const changes = await library.pendingChanges({ environment })
     expect(changes.find(({ changeId }) => changeId === refused.changeId)).toEqual(
-      entryOf(mended, { version: 4, isEdited: true }),
+      entryOf(edited, { version: 4, isEdited: true }),
     )
     expect(await library.readDraft({ workspace, changeId: refused.changeId })).toBeNull()
     const { rows } = await library.queryInsights(insightQuery({ text: 'short' }))
@@ -205,12 +205,12 @@ describe('the second copy', () => {
     expect(statSync(`${file}.unsent`).mode & 0o777).toBe(0o600)
   })
 
-  it('does not bring back what a change was being mended to when that was discarded', async () => {
+  it('does not bring back the edit of a change that was discarded', async () => {
     await test.library.discardDraft({ workspace, changeId: refused.changeId })
     await test.library.close({ environment })
     truncateSync(file, 0)
     await test.reopen()
-    expect((await unsent()).mending).toBeNull()
+    expect((await unsent()).editing).toBeNull()
     expect((await unsent()).draft).toEqual(draft)
   })
 

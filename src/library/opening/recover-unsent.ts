@@ -6,8 +6,9 @@
 // 1. The log is whole and not behind the database: the log. The process ended between the two writes, the database lost
 //    its last transactions, or a row was altered outside the app.
 // 2. Otherwise, the database is whole and not behind the log: the database. The log is missing, damaged, or lost its end.
-// 3. Otherwise neither has everything: each row that can be read in either, of two rows of one change the one with more
-//    attempts. All of them need review, and the person is told that others may be lost.
+// 3. Otherwise neither has everything: the database as it was at its number, and after that the later steps of the log in
+//    their order. Where not all of the database could be read, the earlier steps of the log come before it. All changes
+//    need review, and the person is told that others may be lost.
 //
 // Libraries of older versions have no numbers, in neither place. They count as 0, so that a whole log is taken, as those
 // versions did. Numbers go on after a rebuild: a log from before it is behind.
@@ -17,13 +18,13 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { EnvironmentName } from '../../contract/workspace'
-import { askAboutAll, sealedAnew, sealedFields, undoOlder } from '../changes/journal'
+import { requireReviewOfAll, signedFields, supersedeOlder, withCurrentSignature } from '../changes/journal'
 import type { JournalMac } from '../changes/journal-mac'
 import { draftKey, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
-import { ensureWorkspace } from '../store/context'
+import { ensureWorkspace, type StoreContext } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully } from '../store/readable-text'
 
 /** A library of an older version has not all of them. */
@@ -59,59 +60,61 @@ export const nothingStored: StoredRows = {
 }
 
 /** The rules at the top of this file. */
-function chooseTruth(stored: StoredRows, logged: LoggedUnsent): RecoveredRows['truth'] {
-  const { sequence, isWhole } = stored
+function chooseTruth({ sequence, isWhole }: StoredRows, logged: LoggedUnsent): RecoveredRows['truth'] {
   if (logged.isWhole && logged.lastSequence >= (sequence ?? 0)) return 'log'
   return isWhole && sequence !== null && sequence >= logged.lastSequence ? 'database' : 'both'
 }
 
 export function recoverRows(stored: StoredRows, logged: LoggedUnsent, mac: JournalMac): RecoveredRows {
   const truth = chooseTruth(stored, logged)
-  const ofLog = (table: UnsentEntry['table']) =>
-    logged.entries.flatMap((entry) => (entry.table === table && entry.row !== null ? [entry.row] : []))
-  const choose = (table: UnsentEntry['table'], rows: readonly SqlRow[], keyOf: (row: SqlRow) => string) => {
-    if (truth === 'database') return rows
-    return truth === 'log' ? ofLog(table) : [...unionOf(rows, ofLog(table), keyOf, mac).values()]
-  }
-  const journal = choose('journal', stored.journal, idOf)
+  // A database whose number cannot be read was written together with the last step.
+  const { isWhole, sequence = null } = stored
+  const until = sequence ?? logged.lastSequence
+  const earlier = isWhole ? [] : logged.entries.filter((entry) => entry.sequence <= until)
+  const later = logged.entries.filter((entry) => entry.sequence > until)
+  const ofDatabase = [
+    ...stored.journal.filter((row) => mac.verify(signedFields(row), row.mac)).map(entryOf('journal', idOf)),
+    ...stored.drafts.map(entryOf('drafts', (row) => draftKey(row.organisation_id, row.workspace_id))),
+    ...stored.changeDrafts.map(entryOf('change_drafts', idOf)),
+  ]
+  const entries = truth === 'log' ? logged.entries : [...earlier, ...ofDatabase, ...later]
+  const rows = truth === 'database' ? stored : rowsAfter(entries, truth === 'both')
   return {
-    truth,
-    sequence: Math.max(stored.sequence ?? 0, logged.lastSequence),
-    journal: [...journal].sort((one, other) => Number(one.row) - Number(other.row)),
-    drafts: choose('drafts', stored.drafts, (row) => draftKey(row.organisation_id, row.workspace_id)),
-    changeDrafts: choose('change_drafts', stored.changeDrafts, idOf),
-    others: [...stored.others, ['activity', ofLog('activity')]],
+    ...{ truth, sequence: Math.max(stored.sequence ?? 0, logged.lastSequence) },
+    journal: [...rows.journal].sort((one, other) => Number(one.row) - Number(other.row)),
+    ...{ drafts: rows.drafts, changeDrafts: rows.changeDrafts },
+    others: [...stored.others, ['activity', rowsOf(logged.entries, 'activity')]],
   }
 }
+
+/** The last entry about each row counts. `keepsDrafts`: a newer text may be in a step that was lost. */
+function rowsAfter(entries: readonly UnsentEntry[], keepsDrafts: boolean) {
+  const last = new Map<string, UnsentEntry>()
+  for (const entry of entries) {
+    if (entry.row === null && entry.table === 'drafts' && keepsDrafts) continue
+    last.set(`${entry.table} ${entry.key}`, entry)
+  }
+  const rest = [...last.values()]
+  return {
+    ...{ journal: rowsOf(rest, 'journal'), drafts: rowsOf(rest, 'drafts') },
+    changeDrafts: rowsOf(rest, 'change_drafts'),
+  }
+}
+
+const rowsOf = (entries: readonly UnsentEntry[], table: UnsentEntry['table']) =>
+  entries.flatMap((entry) => (entry.table === table && entry.row !== null ? [entry.row] : []))
+
+const entryOf =
+  (table: UnsentEntry['table'], keyOf: (row: SqlRow) => string) =>
+  (row: SqlRow): UnsentEntry => ({ table, key: keyOf(row), row })
 
 const idOf = (row: SqlRow) => String(row.change_id)
-
-function unionOf(
-  stored: readonly SqlRow[],
-  logged: readonly SqlRow[],
-  keyOf: (row: SqlRow) => string,
-  mac: JournalMac,
-): ReadonlyMap<string, SqlRow> {
-  const rows = new Map(logged.map((row) => [keyOf(row), row]))
-  for (const row of stored) {
-    const known = rows.get(keyOf(row))
-    const isFurther = known !== undefined && isLater(row, known) && mac.fits(sealedFields(row), row.mac)
-    if (known === undefined || isFurther) rows.set(keyOf(row), row)
-  }
-  return rows
-}
-
-/** Each write has the next version; rows of an earlier app have none, and then the one that was sent more often counts. */
-function isLater(row: SqlRow, other: SqlRow): boolean {
-  const byVersion = Number(row.version ?? 0) - Number(other.version ?? 0)
-  return byVersion === 0 ? Number(row.attempts) > Number(other.attempts) : byVersion > 0
-}
 
 /** Of a database that may be damaged, with all text read carefully. */
 export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
   const journal = readRows(old, 'journal', 'row')
-  // A rebuilt library asks for review of all of it, so a code of an older version is good enough.
-  const whole = journal.rows.map((row) => sealedAnew(row, mac)).filter((row) => row !== null)
+  // A rebuilt library asks for review of all of it, so a signature of an older version is good enough.
+  const whole = journal.rows.map((row) => withCurrentSignature(row, mac)).filter((row) => row !== null)
   const drafts = readRows(old, 'drafts', 'workspace')
   const changeDrafts = readChangeDrafts(old)
   const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
@@ -148,12 +151,11 @@ export function recoverInPlace(
   mac: JournalMac,
 ): Recovered {
   const entries = readUnsent(connection)
-  const rowsOf = (table: UnsentEntry['table']) => entries.flatMap((entry) => (entry.table === table ? [entry.row] : []))
   const stored = {
     ...{
-      journal: rowsOf('journal').filter(hasWorkspace),
-      drafts: rowsOf('drafts'),
-      changeDrafts: rowsOf('change_drafts'),
+      journal: rowsOf(entries, 'journal').filter(hasWorkspace),
+      drafts: rowsOf(entries, 'drafts'),
+      changeDrafts: rowsOf(entries, 'change_drafts'),
       others: [],
     },
     ...{ sequence: readSequence(connection), isWhole: true },
@@ -169,7 +171,7 @@ export function recoverInPlace(
     connection.exec('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL')
     writeRecovered(connection, environment, rows)
     // The log is written anew from the database before anything else changes.
-    if (mayHaveLostChanges) askAboutAll(connection, { touchChange: () => undefined }, mac)
+    if (mayHaveLostChanges) requireReviewOfAll(connection, { touchChange: () => undefined }, mac)
     writeSequence(connection, rows.sequence)
   }
   return { keptChanges: rows.journal.filter((row) => !known.has(idOf(row))).length, mayHaveLostChanges }
@@ -183,7 +185,7 @@ export function writeRebuilt(
   mac: JournalMac,
 ): Recovered {
   writeRecovered(connection, environment, rows)
-  askAboutAll(connection, { touchChange: () => undefined }, mac)
+  requireReviewOfAll(connection, { touchChange: () => undefined }, mac)
   writeSequence(connection, rows.sequence + 1)
   return { keptChanges: rows.journal.length, mayHaveLostChanges: rows.truth === 'both' }
 }
@@ -222,22 +224,22 @@ function writeRecovered(
 
 /**
  * From a library in memory into the one in the file, whose key is another. What is carried is newer, whatever the dates
- * say: its draft replaces the other one, which can be read in the activity, and a link that it undid needs review. Gives
- * the ids of those. Within the caller's transaction.
+ * say: its draft replaces the other one, which can be read in the activity, and a link that it supersedes needs review.
+ * Within the caller's transaction.
  */
 export function writeCarried(
   connection: Connection,
   environment: EnvironmentName,
   carried: UnsentRows,
   mac: JournalMac,
-): readonly string[] {
-  const journal = carried.journal.map((row) => ({ ...row, mac: mac.seal(sealedFields(row)) }))
+  unsent: Pick<StoreContext['unsent'], 'touchChange'>,
+): void {
+  const journal = carried.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
   writeRecovered(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })
   const ended = carried.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
-  const superseded = ended.flatMap((row) => undoOlder(connection, idOf(row), mac))
+  for (const row of ended) supersedeOlder(connection, unsent, mac, idOf(row))
   for (const draft of carried.drafts) replaceDraft(connection, draft)
   writeRecovered(connection, environment, { ...carried, journal, others: [] })
-  return superseded
 }
 
 /** A draft that another one takes the place of: in the activity, like a discarded insight. */
@@ -267,7 +269,7 @@ function writeChange(connection: Connection, environment: EnvironmentName, row: 
   if (isKnown !== undefined) return
   const workspace = copyRow(connection, 'journal', row)
   if (row.kind !== 'createInsight') return
-  const { organisationId, workspaceId, body, ...fields } = sealedFields(row)
+  const { organisationId, workspaceId, body, ...fields } = signedFields(row)
   const change = { ...fields, workspace: { environment, organisationId, workspaceId }, body: JSON.parse(body) }
   // Signed by this app: kind and body are a pair that it wrote.
   addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => test.remove())
 
 /** As the first version made it. */
-const sealKey = (key: string) =>
+const macKey = (key: string) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), Buffer.alloc(0), 'discovery-desk journal 1', 32))
 
 /** The log of unsent changes as older versions wrote it: one step, and no sequence number. */
@@ -59,8 +59,8 @@ function journalRow(key: string) {
   const { changeId, kind, targetId, createdAt, body } = newChange(1, 'Waits since then\ud800')
   const text = JSON.stringify(body)
   const { organisationId, workspaceId } = workspace
-  const sealed = [changeId, organisationId, workspaceId, kind, targetId, text, createdAt]
-  const mac = createHmac('sha256', sealKey(key)).update(JSON.stringify(sealed)).digest()
+  const signed = [changeId, organisationId, workspaceId, kind, targetId, text, createdAt]
+  const mac = createHmac('sha256', macKey(key)).update(JSON.stringify(signed)).digest()
   return {
     ...{ change_id: changeId, kind, target_id: targetId, body: text, created_at: createdAt },
     ...{ state: 'unknown', attempts: 2, error: null, mac },
@@ -77,7 +77,7 @@ function signed<Row extends Readonly<Record<SignedColumn, string>> & { readonly 
   const { organisationId, workspaceId } = workspace
   const { change_id: changeId, kind, target_id: targetId, body, created_at: createdAt, state } = row
   const parts = [changeId, organisationId, workspaceId, kind, targetId, body, createdAt, state, row.needs_word === 1]
-  return { ...row, mac: createHmac('sha256', sealKey(key)).update(JSON.stringify(parts)).digest() }
+  return { ...row, mac: createHmac('sha256', macKey(key)).update(JSON.stringify(parts)).digest() }
 }
 
 /** A file as the first version of the app left it. */
@@ -189,7 +189,7 @@ it('keeps the review that an older version’s log asks for', async () => {
   ])
 })
 
-it('seals anew what it waits to send, so that an older seal is worth nothing afterwards', async () => {
+it('signs again what it waits to send, so that an older signature is worth nothing afterwards', async () => {
   const { library, file, key } = await openFirstVersion()
   await library.close({ environment: 'sandbox' })
   const connection = connect({ file, key })

@@ -1,15 +1,12 @@
 // The person's approval: sends changes that need review, and retries what failed or waits.
 import { AppError } from '../../contract/errors'
-import type { JournalEntry, LibraryApi } from '../../contract/library'
-import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { Clock } from '../clock'
-import type { KeyedMutex } from '../schedule/mutex'
+import type { JournalEntry } from '../../contract/library'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { orderedMs } from '../schedule/order'
-import type { Approvals } from './approvals'
-import type { Backoffs } from './backoffs'
 import { kindOf } from './change-machine'
-import { isConflict, type JournalWriter } from './journal-writer'
-import { assertInOrder } from './link-order'
+import type { ChangesContext } from './context'
+import { assertInOrder } from './facts'
+import { isConflict } from './journal-writer'
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
 
@@ -20,91 +17,76 @@ export interface SentChanges {
   readonly waiting: number
 }
 
-export interface ApproveDeps {
-  readonly library: Pick<LibraryApi, 'pendingChanges' | 'isSuperseded' | 'getActivity'>
-  readonly isLocked: (environment: EnvironmentName) => boolean
-  readonly clock: Clock
-  readonly writer: JournalWriter
-  readonly approvals: Approvals
-  readonly backoffs: Backoffs
+interface ApproveContext extends ChangesContext {
   readonly queue: Pick<Queue, 'isClaimed'>
   readonly takeStep: TakeStep
-  readonly mutex: KeyedMutex
-  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<unknown>
-  readonly closing: AbortSignal
 }
 
-export interface Approve {
-  approveAndSend(entry: JournalEntry): Promise<void>
-  sendApproved(workspace: WorkspaceRef, changeIds: readonly string[], signal: AbortSignal): Promise<SentChanges>
+/** Throws INVALID_INPUT where the change must not be sent now, and what the library throws. */
+export async function approveAndSend(context: ApproveContext, known: JournalEntry): Promise<void> {
+  const { library, clock, writer, approvals, backoffs, queue, takeStep, mutex, requestSync } = context
+  const { changeId, workspace, kind, state } = known
+  const { environment } = workspace
+  if (queue.isClaimed(changeId)) return
+  const { canWait } = kindOf({ kind })
+  const epoch = approvals.epoch(environment)
+  if (isUncertain(state) || !canWait) {
+    if (canWait) approvals.approve({ changeId, workspace })
+    await backoffs.end(workspace)
+    await requestSync(workspace, orderedMs(clock))
+    return
+  }
+  await mutex.run(environment, async () => {
+    const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
+    const entry = pending.find((other) => other.changeId === changeId)
+    if (!entry || queue.isClaimed(changeId) || isUncertain(entry.state)) return
+    await assertInOrder(library, entry, pending)
+    // Locked, or led to another address, while this waited for its turn.
+    if (approvals.epoch(environment) !== epoch) return
+    approvals.approve(entry)
+    // Before the end of backoffs, which is a new version of every change with a time of its own.
+    if (entry.state === 'failed') await writer.move(entry, { state: 'waiting', retryAt: null })
+    await backoffs.end(workspace)
+    await takeStep(environment, changeId)
+  })
 }
 
-export function createApprove(deps: ApproveDeps): Approve {
-  const { library, isLocked, clock, writer, approvals, backoffs, queue, takeStep, mutex, requestSync, closing } = deps
-
-  /** Throws INVALID_INPUT where the change must not be sent now, and what the library throws. */
-  async function approveAndSend({ changeId, workspace, kind, state }: JournalEntry): Promise<void> {
-    const { environment } = workspace
-    if (queue.isClaimed(changeId)) return
-    const { canWait } = kindOf({ kind })
-    const epoch = approvals.epoch(environment)
-    if (isUncertain(state) || !canWait) {
-      if (canWait) approvals.approve({ changeId, workspace })
-      await backoffs.end(workspace)
-      await requestSync(workspace, orderedMs(clock))
-      return
-    }
-    await mutex.run(environment, async () => {
-      const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
-      const entry = pending.find((other) => other.changeId === changeId)
-      if (!entry || queue.isClaimed(changeId) || isUncertain(entry.state)) return
-      await assertInOrder(library, entry, pending)
-      // Locked, or led to another address, while this waited for its turn.
-      if (approvals.epoch(environment) !== epoch) return
-      approvals.approve(entry)
-      await backoffs.end(workspace)
-      if (entry.state === 'failed') await writer.move(entry, { state: 'waiting' })
-      await takeStep(environment, changeId)
+/** As soon as one finds the service out of reach the rest is left alone, or each would wait for its own failure. */
+export async function sendApproved(
+  context: ApproveContext,
+  workspace: WorkspaceRef,
+  changeIds: readonly string[],
+  signal: AbortSignal,
+): Promise<SentChanges> {
+  const { library, isLocked, approvals, backoffs, closing } = context
+  const { environment } = workspace
+  const epoch = approvals.epoch(environment)
+  const mayGoOn = () =>
+    !signal.aborted && !closing.aborted && !isLocked(environment) && approvals.epoch(environment) === epoch
+  const approvedIds = new Set(changeIds)
+  const named = async () => {
+    const pending = await library.pendingChanges({ environment })
+    return pending.filter(
+      (entry) => approvedIds.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
+    )
+  }
+  const entries = await named()
+  for (const [place, entry] of entries.entries()) {
+    if (!mayGoOn() || (place > 0 && backoffs.isBackingOff(workspace))) break
+    await approveAndSend(context, entry).catch((error: unknown) => {
+      // Behind an earlier change that was left out, or moved on: the counts below say so.
+      if (!isConflict(error) && !(error instanceof AppError && error.code === 'INVALID_INPUT')) throw error
     })
   }
-
-  /** As soon as one finds the service out of reach the rest is left alone, or each would wait for its own failure. */
-  async function sendApproved(
-    workspace: WorkspaceRef,
-    changeIds: readonly string[],
-    signal: AbortSignal,
-  ): Promise<SentChanges> {
-    const { environment } = workspace
-    const epoch = approvals.epoch(environment)
-    const mayGoOn = () =>
-      !signal.aborted && !closing.aborted && !isLocked(environment) && approvals.epoch(environment) === epoch
-    const approvedIds = new Set(changeIds)
-    const named = async () => {
-      const pending = await library.pendingChanges({ environment })
-      return pending.filter(
-        (entry) => approvedIds.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
-      )
-    }
-    const entries = await named()
-    for (const [place, entry] of entries.entries()) {
-      if (!mayGoOn() || (place > 0 && backoffs.isBackingOff(workspace))) break
-      await approveAndSend(entry).catch((error: unknown) => {
-        // Behind an earlier change that was left out, or moved on: the counts below say so.
-        if (!isConflict(error) && !(error instanceof AppError && error.code === 'INVALID_INPUT')) throw error
-      })
-    }
-    const left = await named()
-    const refused = left.filter(({ state }) => state === 'failed').length
-    const leftIds = new Set(left.map(({ changeId }) => changeId))
-    let sent = 0
-    for (const { changeId } of entries) {
-      // One that is gone may have been discarded meanwhile.
-      if (!leftIds.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
-    }
-    return { sent, refused, waiting: left.length - refused }
+  const left = await named()
+  const refused = left.filter(({ state }) => state === 'failed').length
+  const leftIds = new Set(left.map(({ changeId }) => changeId))
+  let sent = 0
+  for (const { changeId } of entries) {
+    // One that is gone may have been discarded meanwhile.
+    if (!leftIds.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
   }
-
-  return { approveAndSend, sendApproved }
+  return { sent, refused, waiting: left.length - refused }
 }
 
 /** It may have arrived. */

@@ -1,14 +1,15 @@
 // Which attempts have to wait, for the service or for a workspace: the shared retry schedule, applied to changes. A failure
 // that may pass soon holds up the whole environment, any other one its workspace.
 import type { ErrorReport } from '../../contract/errors'
-import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { RetrySchedule } from '../schedule/retry-schedule'
+import type { ChangesDeps } from './context'
 
 export interface Backoffs {
-  isBackingOff(workspace: WorkspaceRef): boolean
+  /** Whether attempts have to wait; of an environment: those in each of its workspaces. */
+  isBackingOff(target: WorkspaceRef | EnvironmentName): boolean
   /** On the monotonic clock; -Infinity when nothing has failed. */
-  retryAtMs(workspace: WorkspaceRef): number
+  retryAtMs(target: WorkspaceRef | EnvironmentName): number
   /** The pause that the service asked for, which binds the person's own attempts too; null = none. */
   pause(workspace: WorkspaceRef): ErrorReport | null
   /** Returns the milliseconds until the next attempt that is made without the person. */
@@ -28,18 +29,18 @@ export interface Backoffs {
   permitAttemptWithToken(workspace: WorkspaceRef, listRequestedMs: number): void
 }
 
-export interface BackoffsDeps {
+interface BackoffsDeps extends Pick<ChangesDeps, 'library'> {
   readonly retries: RetrySchedule
-  readonly library: Pick<LibraryApi, 'retryNow'>
   readonly closing: AbortSignal
 }
 
-const keysOf = (workspace: WorkspaceRef) => [workspace.environment, workspaceKey(workspace)]
+const keysOf = (target: WorkspaceRef | EnvironmentName) =>
+  typeof target === 'string' ? [target] : [target.environment, workspaceKey(target)]
 const isOf = (environment: EnvironmentName) => (key: string) =>
   key === environment || key.startsWith(`["${environment}"`)
 
 export function createBackoffs({ retries, library, closing }: BackoffsDeps): Backoffs {
-  const isBackingOff = (workspace: WorkspaceRef) => keysOf(workspace).some(retries.isBlocked)
+  const isBackingOff: Backoffs['isBackingOff'] = (target) => keysOf(target).some(retries.isBlocked)
 
   async function end(target: WorkspaceRef | EnvironmentName): Promise<void> {
     const ofWorkspace = typeof target === 'string' ? null : target
@@ -51,7 +52,7 @@ export function createBackoffs({ retries, library, closing }: BackoffsDeps): Bac
 
   return {
     isBackingOff,
-    retryAtMs: (workspace) => Math.max(...keysOf(workspace).map(retries.retryAtMs)),
+    retryAtMs: (target) => Math.max(...keysOf(target).map(retries.retryAtMs)),
     pause(workspace) {
       const pauses = keysOf(workspace).map(retries.retryAfter)
       return pauses.find((pause) => pause !== null) ?? null

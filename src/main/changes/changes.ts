@@ -5,7 +5,6 @@
 // Begin reading with `change-machine.ts`, which decides everything; `step.ts` carries a decision out and `queue.ts` decides
 // when. `submit.ts` and `approve.ts` are what the person does.
 import { AppError, type ErrorReport } from '../../contract/errors'
-import type { Emit } from '../../contract/events'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
 import type { DeleteResult } from '../../contract/features/listing'
 import type { Change, NewChange } from '../../contract/library'
@@ -15,15 +14,16 @@ import { orderedMs } from '../schedule/order'
 import { createRetrySchedule, defaultRetryBaseMs } from '../schedule/retry-schedule'
 import { withTimeout } from '../schedule/with-timeout'
 import { createApprovals } from './approvals'
-import { type ApproveDeps, createApprove, type SentChanges } from './approve'
+import { approveAndSend, type SentChanges, sendApproved } from './approve'
 import { createBackoffs } from './backoffs'
 import { kindOf } from './change-machine'
-import { createFacts, type FactsDeps } from './facts'
-import { createJournalWriter, findPending, type JournalWriterDeps } from './journal-writer'
-import { createQueue, type Queue, type QueueDeps } from './queue'
+import type { ChangesDeps } from './context'
+import { createFacts } from './facts'
+import { createJournalWriter, findPending } from './journal-writer'
+import { createQueue, type Queue } from './queue'
 import { newInsightChange, requestLine } from './requests'
-import { createStep, type StepDeps } from './step'
-import { createSubmit, type SubmitDeps, type SubmittedChange } from './submit'
+import { createStep } from './step'
+import { type SubmittedChange, submitEdit, submitNew } from './submit'
 
 const drainLimitMs = 5_000
 const abortLimitMs = 1_000
@@ -83,30 +83,11 @@ export interface Changes {
   dispose(): Promise<void>
 }
 
-export interface ChangesDeps
-  extends Pick<StepDeps, 'client' | 'findTarget' | 'isLocked' | 'clock' | 'log' | 'run' | 'checkService'> {
-  readonly library: StepDeps['library'] &
-    QueueDeps['library'] &
-    FactsDeps['library'] &
-    SubmitDeps['library'] &
-    ApproveDeps['library'] &
-    JournalWriterDeps['library']
-  /** A new UUID each time. */
-  readonly newId: () => string
-  readonly random: () => number
-  readonly emit: Emit
-  /** Tells the page how many changes wait. */
-  readonly announce: (workspace: WorkspaceRef) => void
-  /** Resolves after a sync that requested the list at `sinceMs` or later: null, or why the insights could not be read. */
-  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<ErrorReport | null>
-  readonly retryBaseMs?: number
-}
-
 export function createChanges(deps: ChangesDeps): Changes {
   const { library, isLocked, clock, newId, random, emit, announce, requestSync } = deps
   const stop = new AbortController()
+  /** After `stop`, the attempt that is under way has some seconds until it is aborted. */
   const abort = new AbortController()
-  /** Nothing more is sent; the attempt that is under way has some seconds until it is aborted. */
   const closing = stop.signal
   const mutex = createKeyedMutex()
   const approvals = createApprovals(clock)
@@ -114,11 +95,10 @@ export function createChanges(deps: ChangesDeps): Changes {
   const retries = createRetrySchedule({ clock, random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs })
   const backoffs = createBackoffs({ retries, library, closing })
   const facts = createFacts({ ...deps, approvals, backoffs, closing })
-  const shared = { ...deps, mutex, approvals, writer, backoffs, facts, closing, signal: abort.signal, changed }
-  const takeStep = createStep(shared)
-  const queue = createQueue({ ...shared, takeStep })
-  const { submitNew, edit } = createSubmit({ ...shared, queue, takeStep })
-  const { approveAndSend, sendApproved } = createApprove({ ...shared, queue, takeStep })
+  const parts = { ...deps, mutex, approvals, writer, backoffs, facts, closing, aborting: abort.signal, changed }
+  const takeStep = createStep(parts)
+  const queue = createQueue({ ...parts, takeStep })
+  const context = { ...parts, takeStep, queue }
 
   function changed(change: Pick<NewChange, 'kind' | 'workspace'>): void {
     emit('library.changed', { workspace: change.workspace, features: [...kindOf(change).affects] })
@@ -145,7 +125,7 @@ export function createChanges(deps: ChangesDeps): Changes {
   const deleteRecord =
     (kind: 'deleteKnowledge' | 'deleteOutcome'): OnRecord<DeleteResult> =>
     async (workspace, targetId, signal) => {
-      const { wasGone } = await submitNew(newChange(workspace, { kind, targetId, body: null }), signal)
+      const { wasGone } = await submitNew(context, newChange(workspace, { kind, targetId, body: null }), signal)
       return { state: wasGone ? 'already-gone' : 'deleted' }
     }
 
@@ -153,35 +133,39 @@ export function createChanges(deps: ChangesDeps): Changes {
     async createInsight(workspace, insight, signal) {
       assertOpen(workspace.environment)
       const made = { insightId: newId(), changeId: newId(), createdAt: clock.now() }
-      const { changeId, state, error } = await submitNew(newInsightChange(workspace, insight, made), signal)
+      const { changeId, state, error } = await submitNew(context, newInsightChange(workspace, insight, made), signal)
       return { insightId: made.insightId, changeId, state, error }
     },
     async editInsight(workspace, changeId, insight, signal) {
       assertOpen(workspace.environment)
-      return edit(await findPending(library, workspace, changeId), insight, signal)
+      return submitEdit(context, await findPending(library, workspace, changeId), insight, signal)
     },
     async relateMetric(workspace, targetId, action, outcomeIds, signal) {
       const kind = action === 'add' ? 'linkMetric' : 'unlinkMetric'
       const body = { outcomeIds: [...new Set(outcomeIds)] }
-      const { changeId, state, error } = await submitNew(newChange(workspace, { kind, targetId, body }), signal)
+      const { changeId, state, error } = await submitNew(
+        context,
+        newChange(workspace, { kind, targetId, body }),
+        signal,
+      )
       return { changeId, state, error }
     },
     deleteKnowledge: deleteRecord('deleteKnowledge'),
     deleteOutcome: deleteRecord('deleteOutcome'),
     async markAllSeen(workspace, targetId, signal) {
-      await submitNew(newChange(workspace, { kind: 'markAllSeen', targetId, body: null }), signal)
+      await submitNew(context, newChange(workspace, { kind: 'markAllSeen', targetId, body: null }), signal)
       return requestSync(workspace, orderedMs(clock))
     },
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
       // Changes behind it go on, also where it was not sent itself.
-      await approveAndSend(await findPending(library, workspace, changeId)).finally(() =>
+      await approveAndSend(context, await findPending(library, workspace, changeId)).finally(() =>
         queue.wake(workspace.environment),
       )
     },
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)
-      return sendApproved(workspace, changeIds, signal).finally(() => queue.wake(workspace.environment))
+      return sendApproved(context, workspace, changeIds, signal).finally(() => queue.wake(workspace.environment))
     },
     async discard(workspace, changeId) {
       await mutex.run(workspace.environment, async () => {

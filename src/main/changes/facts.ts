@@ -1,16 +1,15 @@
 // The facts that a decision about a change depends on, gathered from the schedule, the approvals, the latest lists and
-// the library.
+// the library. Link and unlink of one metric undo each other, so their order is one of the facts.
 import { AppError, type ErrorReport } from '../../contract/errors'
-import { type JournalEntry, type LibraryApi, longestBackoffMs } from '../../contract/library'
-import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { Clock } from '../clock'
+import { type JournalEntry, longestBackoffMs, type NewChange } from '../../contract/library'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../schedule/finished-sync'
 import type { Approvals } from './approvals'
 import type { Backoffs } from './backoffs'
 import { type ChangeFacts, kindOf } from './change-machine'
-import { hasTakenId } from './classify-response'
-import { isBehind, isSuperseded } from './link-order'
-import { findEvidence, type ReconcileLibrary } from './reconcile'
+import type { ChangesDeps } from './context'
+import { findEvidence } from './reconcile'
+import { hasTakenId } from './requests'
 
 export interface Trigger {
   /** A sync of the workspace just ended: each looks once for attempts that arrived late. */
@@ -31,12 +30,7 @@ export interface Facts {
   delayMs(entry: JournalEntry): number
 }
 
-export interface FactsDeps {
-  readonly library: ReconcileLibrary & Pick<LibraryApi, 'isSuperseded'>
-  readonly isLocked: (environment: EnvironmentName) => boolean
-  readonly clock: Clock
-  /** Names this run of the app. */
-  readonly run: string
+interface FactsDeps extends Pick<ChangesDeps, 'library' | 'isLocked' | 'clock' | 'run'> {
   readonly approvals: Approvals
   readonly backoffs: Backoffs
   readonly closing: AbortSignal
@@ -90,5 +84,56 @@ export function createFacts({ library, isLocked, clock, run, approvals, backoffs
     noteSync: (workspace, sync) => void latestSyncs.set(workspaceKey(workspace), sync),
     hasSyncedSince,
     delayMs: (entry) => Math.max(backoffs.retryAtMs(entry.workspace) - clock.monotonicMs(), pauseOfEarlierRunMs(entry)),
+  }
+}
+
+const isLink = ({ kind }: Pick<NewChange, 'kind'>) => kind === 'linkMetric' || kind === 'unlinkMetric'
+
+/**
+ * An earlier change of the same metric may still be sent. `pending` is oldest first. A failed one waits for the person and
+ * holds nothing up.
+ */
+export function isBehind(change: NewChange, pending: readonly JournalEntry[]): boolean {
+  if (!isLink(change)) return false
+  const own = pending.findIndex(({ changeId }) => changeId === change.changeId)
+  return pending
+    .slice(0, Math.max(own, 0))
+    .some(
+      (earlier) =>
+        isLink(earlier) &&
+        earlier.state !== 'failed' &&
+        earlier.targetId === change.targetId &&
+        workspaceKey(earlier.workspace) === workspaceKey(change.workspace),
+    )
+}
+
+/**
+ * Whether a later change that says the opposite is done. Only possible for one that failed, which held nothing up, and for
+ * one that needs review, as that may have been required after the later one was sent.
+ */
+export async function isSuperseded(library: ChangesDeps['library'], entry: JournalEntry): Promise<boolean> {
+  const { changeId, state, needsReview, workspace } = entry
+  if (!isLink(entry) || (state !== 'failed' && !needsReview)) return false
+  return library.isSuperseded({ environment: workspace.environment, changeId })
+}
+
+/** Throws INVALID_INPUT, with what the person can do instead, when the change must not be sent now. */
+export async function assertInOrder(
+  library: ChangesDeps['library'],
+  entry: JournalEntry,
+  pending: readonly JournalEntry[],
+): Promise<void> {
+  if (hasTakenId(entry)) {
+    throw new AppError(
+      'INVALID_INPUT',
+      'The service has an insight of this id. Edit it to create another, or discard it.',
+    )
+  }
+  if (isBehind(entry, pending)) {
+    throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
+  }
+  if (await isSuperseded(library, entry)) {
+    const message = 'A later change of this metric says the opposite. Discard this one, or make it anew.'
+    throw new AppError('INVALID_INPUT', message)
   }
 }

@@ -2,9 +2,10 @@
 // decisions about one change the second one loses. A result that the library cannot store now (it stopped, the disk is
 // full) is the one fact about a change that exists outside the database; it is stored as soon as that is possible.
 import { AppError } from '../../contract/errors'
-import type { ChangeMove, JournalEntry, LibraryApi, Settlement } from '../../contract/library'
+import type { ChangeMove, JournalEntry, Settlement } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { Log } from '../shell/log'
+import { reportOf } from '../schedule/failure'
+import type { ChangesDeps } from './context'
 
 export type Move = Partial<Omit<ChangeMove, 'changeId' | 'version'>>
 
@@ -28,12 +29,7 @@ export interface JournalWriter {
 
 type Settled = Pick<JournalEntry, 'changeId' | 'workspace'> & { readonly version: number | null }
 
-export interface JournalWriterDeps {
-  readonly library: Pick<LibraryApi, 'moveChange' | 'settleChange'>
-  readonly log: Pick<Log, 'defect'>
-}
-
-export function createJournalWriter({ library, log }: JournalWriterDeps): JournalWriter {
+export function createJournalWriter({ library, log }: Pick<ChangesDeps, 'library' | 'log'>): JournalWriter {
   const unsaved = new Map<string, { readonly entry: JournalEntry; readonly result: Result }>()
 
   async function move(entry: JournalEntry, moved: Move): Promise<JournalEntry> {
@@ -68,7 +64,7 @@ export function createJournalWriter({ library, log }: JournalWriterDeps): Journa
         return await store(entry, result)
       } catch (error) {
         if (isConflict(error) && !isAccepted(result)) return null
-        log.defect('changes: storing a result', error)
+        reportOf(log, 'changes: storing a result', error)
         unsaved.set(entry.changeId, { entry, result })
         return null
       }
@@ -87,7 +83,7 @@ export function createJournalWriter({ library, log }: JournalWriterDeps): Journa
 
 /** Throws NOT_FOUND for a change that is settled, or of another workspace. */
 export async function findPending(
-  library: Pick<LibraryApi, 'pendingChanges'>,
+  library: ChangesDeps['library'],
   workspace: WorkspaceRef,
   changeId: string,
 ): Promise<JournalEntry> {

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors'
 import { markChange } from '../../library/testing/moved-changes'
 import { failing, never, production, setUp, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
-import { isBehind } from './link-order'
+import { isBehind } from './facts'
 
 const goal = randomUUID()
 const other = randomUUID()

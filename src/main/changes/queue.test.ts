@@ -1,8 +1,15 @@
-// Reconciling changes of unknown outcome, and the order of the queue.
-import { expect, test } from 'vitest'
+// Reconciling changes of unknown outcome, the order of the queue, and how often it reads the journal.
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { failing, production, setUp, staging } from '../testing/changes-setting'
-import { settle } from '../testing/manual-clock'
+import { addConfirmed } from '../../library/testing/moved-changes'
+import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
+import { createFakeService } from '../testing/fake-service'
+import { createManualClock, settle } from '../testing/manual-clock'
+import { createTestLibrary } from '../testing/test-library'
+import { wireChanges } from '../testing/wire-changes'
+
+const idsOf = ({ organisationId, workspaceId }: typeof staging) => ({ organisationId, workspaceId })
 
 test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as const)(
   'confirms a change from the list without sending it again after %s, when it had arrived',
@@ -263,4 +270,55 @@ test('confirms a creation whose answer was lost when the list has it as an unrea
   expect(attempts).toBe(1)
   expect(await states()).toEqual([])
   expect(library.settled).toMatchObject([{ targetId: entry?.targetId, state: 'done' }])
+})
+
+test.each<['staging' | 'production', typeof staging]>([
+  ['staging', staging],
+  ['production', production],
+])(
+  'reads the journal a few times for a change in %s while 200 wait, and steps none of those',
+  async (name, workspace) => {
+    const { service, library, journal, restart, clock } = setUp()
+    for (let number = 0; number < 200; number += 1) {
+      const body = { id: `${number}`, ...typed('x'), ...idsOf(workspace) }
+      const made = { changeId: `${number}`, workspace, createdAt: clock.now(), targetId: `${number}` }
+      await addConfirmed(library, { ...made, kind: 'createInsight', body })
+    }
+    service.onCreate = failing('CONNECTION_REFUSED')
+    const { changes } = restart()
+    await changes.recover(name)
+    await clock.advance(10)
+    const reads = vi.spyOn(library, 'pendingChanges')
+    await changes.createInsight(workspace, typed('last'), never)
+    for (let turn = 0; turn < 50; turn += 1) await settle()
+    // Without a target or a time it is the page's count. The change is read when it is sent, and when it may wait.
+    const ofQueue = reads.mock.calls.filter(
+      ([{ sameTargetAs, dueAt }]) => sameTargetAs !== undefined || dueAt !== undefined,
+    )
+    expect(ofQueue).toHaveLength(2)
+    expect(await journal(name)).toHaveLength(201)
+  },
+)
+
+test('logs what is unexpected as a defect, and not a library that is down', async () => {
+  const library = createTestLibrary()
+  const clock = createManualClock()
+  const defects: string[] = []
+  const log = { defect: (where: string) => String(defects.push(where)) }
+  const { client } = createFakeService()
+  const { changes } = wireChanges({ client, library, clock, newId: randomUUID, log })
+  await changes.createInsight(staging, typed('x'), never)
+  const readFailure = vi.spyOn(library, 'pendingChanges')
+  const endFailure = vi.spyOn(library, 'retryNow')
+  const synced = { lists: [], startedMs: 0, isByPerson: true } as const
+  for (const [error, expected] of [
+    [new AppError('LIBRARY_UNAVAILABLE', 'Down.'), []],
+    [new Error('Oops'), ['changes: ending backoffs', 'changes: draining the queue']],
+  ] as const) {
+    readFailure.mockRejectedValue(error)
+    endFailure.mockRejectedValue(error)
+    changes.afterSync(staging, synced)
+    for (let turn = 0; turn < 10; turn += 1) await settle()
+    expect(defects).toEqual(expected)
+  }
 })

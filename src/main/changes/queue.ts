@@ -3,17 +3,12 @@
 //   after an answer    `wake`, from whatever was sent or settled
 //   at a time          when the earliest backoff ends
 //   at an event        `afterSync`, `wakeAll`, `onResume`: a list was read, a token saved, the machine woke up
-import { AppError } from '../../contract/errors'
-import type { JournalEntry, LibraryApi } from '../../contract/library'
-import { mustBeReviewed } from '../../contract/must-be-reviewed'
+import { longestBackoffMs } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { Clock } from '../clock'
+import { reportOf } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
-import type { KeyedMutex } from '../schedule/mutex'
-import type { Log } from '../shell/log'
-import type { Backoffs } from './backoffs'
-import type { Facts } from './facts'
-import { isConflict, type JournalWriter } from './journal-writer'
+import type { ChangesContext } from './context'
+import { isConflict } from './journal-writer'
 import type { TakeStep } from './step'
 
 /** Until a library that could not be asked is asked again. */
@@ -38,24 +33,14 @@ export interface Queue {
   dispose(): void
 }
 
-export interface QueueDeps {
-  readonly library: Pick<LibraryApi, 'pendingChanges' | 'retryNow'>
-  readonly clock: Clock
-  readonly log: Pick<Log, 'defect'>
-  readonly writer: JournalWriter
-  readonly backoffs: Backoffs
-  readonly facts: Facts
-  readonly takeStep: TakeStep
-  readonly mutex: KeyedMutex
-  readonly changed: (entry: JournalEntry) => void
-  readonly closing: AbortSignal
-}
-
-/** due: what no backoff kept back when it was written. all: everything. An object: everything, after a sync. */
+/**
+ * due: what the queue may go on with by itself now; what waits for a backoff is not read again for each change that the
+ * person makes meanwhile. all: everything. An object: everything, after a sync.
+ */
 type Drain = 'due' | 'all' | { readonly syncedKey: string }
 
-export function createQueue(deps: QueueDeps): Queue {
-  const { library, clock, log, writer, backoffs, facts, takeStep, mutex, changed, closing } = deps
+export function createQueue(context: ChangesContext & { readonly takeStep: TakeStep }): Queue {
+  const { library, clock, log, writer, backoffs, facts, takeStep, mutex, changed, closing } = context
   const claimed = new Set<string>()
   const dueDrains = new Map<EnvironmentName, 'running' | 'again'>()
   const timers = new Map<EnvironmentName, () => void>()
@@ -65,18 +50,21 @@ export function createQueue(deps: QueueDeps): Queue {
   const triedMs = new Map<EnvironmentName, number>()
 
   async function drain(environment: EnvironmentName, kind: Drain): Promise<void> {
-    const entries = await library.pendingChanges({ environment, ...(kind === 'due' && { dueAt: clock.now() }) })
+    const isBackingOff = (target: WorkspaceRef | EnvironmentName) => kind === 'due' && backoffs.isBackingOff(target)
     const heldUp = new Set<string>()
+    const entries = isBackingOff(environment)
+      ? []
+      : await library.pendingChanges({ environment, ...(kind === 'due' && { dueAt: clock.now() }) })
     for (const { changeId, workspace } of entries) {
       if (closing.aborted) return
+      if (isBackingOff(workspace)) continue
       const key = workspaceKey(workspace)
       const isAfterSync = typeof kind === 'object' && kind.syncedKey === key
       await mutex.run(environment, async () => {
         // The call that claims it wakes the queue when it is done.
         if (claimed.has(changeId)) return
-        const step = await takeStep(environment, changeId, { isAfterSync, isHeldUp: heldUp.has(key) }).catch(
-          ignoreConflict,
-        )
+        const trigger = { isAfterSync, isHeldUp: heldUp.has(key) }
+        const step = await takeStep(environment, changeId, trigger).catch(ignoreConflict)
         if (step?.isHeldUp) heldUp.add(key)
       })
     }
@@ -84,13 +72,17 @@ export function createQueue(deps: QueueDeps): Queue {
   }
 
   async function planNextDrain(environment: EnvironmentName): Promise<void> {
-    const left = await library.pendingChanges({ environment })
-    const delays = left
-      .filter((entry) => entry.state !== 'failed' && !(entry.state === 'waiting' && mustBeReviewed(entry)))
-      .map(facts.delayMs)
-      .filter((delayMs) => delayMs > 0)
+    const delays = await delaysMs(environment)
     if (writer.hasUnsaved(environment)) delays.push(libraryRetryMs)
     if (delays.length > 0) planDrain(environment, Math.min(...delays))
+  }
+
+  async function delaysMs(environment: EnvironmentName): Promise<number[]> {
+    // No change of it is tried before, and each has its own time read then.
+    if (backoffs.isBackingOff(environment)) return [backoffs.retryAtMs(environment) - clock.monotonicMs()]
+    const dueAt = new Date(Date.parse(clock.now()) + longestBackoffMs).toISOString()
+    const entries = await library.pendingChanges({ environment, dueAt })
+    return entries.map(facts.delayMs).filter((delayMs) => delayMs > 0)
   }
 
   /** Of everything: the schedule runs on a clock that no date moves, and the times in the journal do not. */
@@ -114,9 +106,9 @@ export function createQueue(deps: QueueDeps): Queue {
     if (kind === 'due') dueDrains.set(environment, 'running')
     void drain(environment, kind)
       .catch((error: unknown) => {
-        if (!(error instanceof AppError)) log.defect('changes: draining the queue', error)
+        const { code, retryable } = reportOf(log, 'changes: draining the queue', error)
         // A library that cannot be asked keeps its journal.
-        if (!(error instanceof AppError) || error.report.retryable) planDrain(environment, libraryRetryMs)
+        if (code === 'INTERNAL' || retryable) planDrain(environment, libraryRetryMs)
       })
       .then(() => {
         if (kind !== 'due') return
@@ -152,7 +144,7 @@ export function createQueue(deps: QueueDeps): Queue {
       if (!sync.isByPerson) backoffs.permitAttemptWithToken(workspace, sync.startedMs)
       tryElsewhere(workspace.environment)
       void (sync.isByPerson ? backoffs.end(workspace) : Promise.resolve())
-        .catch((error: unknown) => log.defect('changes: ending backoffs', error))
+        .catch((error: unknown) => void reportOf(log, 'changes: ending backoffs', error))
         .then(() => start(workspace.environment, { syncedKey: workspaceKey(workspace) }))
     },
     async recover(environment) {
@@ -164,7 +156,8 @@ export function createQueue(deps: QueueDeps): Queue {
         }
         await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
       })
-      start(environment, 'due')
+      // Also what a killed run left to be dropped.
+      start(environment, 'all')
     },
     dispose() {
       for (const cancel of timers.values()) cancel()

@@ -1,15 +1,11 @@
 // Reconciling a change whose answer was lost: what the library's lists say about it. The caller makes sure that the list
 // was requested after the loss; an earlier one says nothing.
 import { AppError, type ErrorReport } from '../../contract/errors'
-import type { JournalEntry, LibraryApi } from '../../contract/library'
+import type { JournalEntry } from '../../contract/library'
 import type { Evidence } from './change-machine'
+import type { ChangesDeps } from './context'
 
-export type ReconcileLibrary = Pick<
-  LibraryApi,
-  'getInsight' | 'getKnowledge' | 'getOutcome' | 'getActivity' | 'previewMarkAllSeen' | 'isQuarantined'
->
-
-export async function findEvidence(library: ReconcileLibrary, entry: JournalEntry): Promise<Evidence> {
+export async function findEvidence(library: ChangesDeps['library'], entry: JournalEntry): Promise<Evidence> {
   const record = { workspace: entry.workspace, id: entry.targetId }
   switch (entry.kind) {
     case 'createInsight':
@@ -37,7 +33,7 @@ type Creation = Extract<JournalEntry, { kind: 'createInsight' }>
  * date, while the service sets its own (API document, "Create insight": the body has no `createdAt`). An item of this id
  * that could not be read is at the service all the same.
  */
-async function ofCreation(library: ReconcileLibrary, entry: Creation): Promise<Evidence> {
+async function ofCreation(library: ChangesDeps['library'], entry: Creation): Promise<Evidence> {
   const { workspace, targetId, createdAt } = entry
   const row = await orNull(library.getInsight({ workspace, id: targetId }))
   if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
@@ -61,7 +57,7 @@ const normalize = (text: string) =>
     .trim()
 
 /** The service has no list of outcomes: one that no insight carried before looks like one that was deleted. */
-async function ofOutcomeDeletion(library: ReconcileLibrary, { workspace, targetId, changeId }: JournalEntry) {
+async function ofOutcomeDeletion(library: ChangesDeps['library'], { workspace, targetId, changeId }: JournalEntry) {
   if ((await orNull(library.getOutcome({ workspace, id: targetId }))) !== null) return 'missing'
   const { content } = await library.getActivity({ workspace, changeId })
   return content === null ? 'inconclusive' : 'confirmed'

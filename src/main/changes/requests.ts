@@ -1,13 +1,14 @@
-// From a change to the operation of the service that makes it (API document, "Endpoints"), and from what a person typed
-// to a change.
-import { AppError, type FieldProblem } from '../../contract/errors'
+// From what a person typed to a change, from a change to the operation of the service that makes it (API document,
+// "Endpoints"), and from the failure of that request to what it says about the change.
+import { AppError, type ErrorCode, type ErrorReport, type FieldProblem } from '../../contract/errors'
 import type { ChangeKind } from '../../contract/features/activity'
 import type { InsightInput } from '../../contract/features/insights'
-import type { Change, NewChange } from '../../contract/library'
+import type { Change, JournalEntry, NewChange } from '../../contract/library'
 import { CreateInsightBody } from '../../contract/resources/insight'
 import { type OperationName, operationPath, operations, type PathParameters } from '../../contract/service'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { ServiceClient, ServiceTarget } from '../service/service-client'
+import { changeKinds } from './change-machine'
 
 type Parameters<Name extends OperationName> = Omit<PathParameters<Name>, 'orgId' | 'workspaceId'>
 
@@ -31,15 +32,7 @@ function requestOf(kind: ChangeKind, targetId: string): Request {
 }
 
 /** Method and path, as the service sees them. Throws INVALID_INPUT for an id that no address can carry. */
-export function requestLine({
-  kind,
-  targetId,
-  workspace,
-}: {
-  readonly kind: ChangeKind
-  readonly targetId: string
-  readonly workspace: WorkspaceRef
-}): string {
+export function requestLine({ kind, targetId, workspace }: Pick<NewChange, 'kind' | 'targetId' | 'workspace'>): string {
   const [name, parameters] = requestOf(kind, targetId)
   const { organisationId: orgId, workspaceId } = workspace
   try {
@@ -78,11 +71,7 @@ const idMessages: Readonly<Record<string, string>> = {
 export function newInsightChange(
   workspace: WorkspaceRef,
   insight: InsightInput,
-  {
-    insightId,
-    changeId,
-    createdAt,
-  }: { readonly insightId: string; readonly changeId: string; readonly createdAt: string },
+  { insightId, ...made }: { readonly insightId: string } & Pick<NewChange, 'changeId' | 'createdAt'>,
 ): Extract<NewChange, { kind: 'createInsight' }> {
   const { organisationId, workspaceId } = workspace
   const body = CreateInsightBody.safeParse({ ...insight, id: insightId, organisationId, workspaceId })
@@ -93,5 +82,46 @@ export function newInsightChange(
     })
     throw new AppError('INVALID_INPUT', fields[0]?.message ?? 'The insight cannot be sent like this.', { fields })
   }
-  return { changeId, workspace, kind: 'createInsight', targetId: insightId, body: body.data, createdAt }
+  return { ...made, workspace, kind: 'createInsight', targetId: insightId, body: body.data }
 }
+
+/**
+ * not-sent: the service cannot have acted. refused: it did not act and will not. id-taken: it has something under this
+ * id, most likely this change from an earlier attempt. gone: the record to delete is not there. unknown: it may have
+ * acted.
+ */
+export type ResponseClass = 'not-sent' | 'refused' | 'id-taken' | 'gone' | 'unknown'
+
+const notSent: ReadonlySet<ErrorCode> = new Set([
+  'ADDRESS_INVALID',
+  // The client's own, for a token or an id that no request can carry; the service's are REFUSED.
+  'INVALID_INPUT',
+  'NAME_NOT_FOUND',
+  'CONNECTION_REFUSED',
+  'TLS_UNTRUSTED',
+  'TOKEN_MISSING',
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+])
+
+const refused: ReadonlySet<ErrorCode> = new Set(['REFUSED', 'FORBIDDEN', 'NOT_FOUND'])
+
+/**
+ * For failures of a request that was started. Anything not known to be harmless is unknown. A network may repeat a
+ * request by itself, so a taken id is no refusal even at the first attempt.
+ */
+export function classifyResponse(kind: ChangeKind, { code, status = 0, fields = [] }: ErrorReport): ResponseClass {
+  if (notSent.has(code)) return 'not-sent'
+  if (kind === 'createInsight') {
+    if (code === 'REFUSED' && fields.some(({ path }) => path.length === 1 && path[0] === 'id')) return 'id-taken'
+    if (code === 'UNEXPECTED_STATUS' && status === 409) return 'id-taken'
+  }
+  if (code === 'NOT_FOUND' && changeKinds[kind].isDeletion) return 'gone'
+  if (refused.has(code)) return 'refused'
+  // A 4xx that the API document does not list is still a refusal; an unlisted 2xx or 3xx may be an acceptance.
+  return code === 'UNEXPECTED_STATUS' && status >= 400 && status < 500 ? 'refused' : 'unknown'
+}
+
+/** The service has something under the id of this creation, so it cannot be sent under that id again. */
+export const hasTakenId = ({ kind, error }: Pick<JournalEntry, 'kind' | 'error'>): boolean =>
+  error !== null && classifyResponse(kind, error) === 'id-taken'

@@ -4,16 +4,12 @@
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
 import { mustBeReviewed } from '../../contract/must-be-reviewed'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import type { Clock } from '../clock'
 import { reportOf } from '../schedule/failure'
 import { orderedMs } from '../schedule/order'
-import type { FindTarget, ServiceClient, ServiceTarget } from '../service/service-client'
-import type { Log } from '../shell/log'
-import type { Approvals } from './approvals'
-import { classifyResponse } from './classify-response'
-import type { JournalWriter } from './journal-writer'
-import { sendRequest } from './requests'
+import type { ServiceTarget } from '../service/service-client'
+import type { ChangesContext } from './context'
+import { isConflict } from './journal-writer'
+import { classifyResponse, sendRequest } from './requests'
 
 export type Delivery =
   /** `wasGone`: the record to delete was not there any more. */
@@ -23,63 +19,44 @@ export type Delivery =
   /** The journal still says `sending`: the caller decides what becomes of the change. */
   | { readonly state: 'refused'; readonly error: ErrorReport; readonly entry: JournalEntry }
 
-export interface SendChangeDeps {
-  readonly client: Pick<ServiceClient, 'send'>
-  readonly findTarget: FindTarget
-  readonly isLocked: (environment: EnvironmentName) => boolean
-  readonly writer: JournalWriter
-  readonly approvals: Approvals
-  readonly clock: Clock
-  readonly log: Pick<Log, 'defect'>
-  /** Names this run of the app. */
-  readonly run: string
-  /** Reports a failure that says something about the way to the service; returns the milliseconds until the next try. */
-  readonly failed: (workspace: WorkspaceRef, error: ErrorReport) => number
-  readonly changed: (entry: JournalEntry) => void
-  /** The app is closing: nothing more is sent. */
-  readonly closing: AbortSignal
-  /** Ends the request that is under way. */
-  readonly signal: AbortSignal
-}
-
 /** Throws CONFLICT and NOT_FOUND, with nothing sent, when the change was written by somebody else meanwhile. */
-export async function sendChange(deps: SendChangeDeps, entry: JournalEntry): Promise<Delivery> {
-  const prepared = await prepare(deps, entry)
+export async function sendChange(context: ChangesContext, entry: JournalEntry): Promise<Delivery> {
+  const prepared = await prepare(context, entry)
   if ('error' in prepared) {
     const { sending, error } = prepared
-    return { state: 'waiting', error, entry: await recordUnsent(deps, sending, error, entry.needsReview) }
+    return { state: 'waiting', error, entry: await recordUnsent(context, sending, error, entry.needsReview) }
   }
   const { sending, target } = prepared
-  deps.changed(sending)
+  context.changed(sending)
   try {
-    const answer = await sendRequest(deps.client, target, sending, deps.signal)
-    return await recordDone(deps, sending, entry.kind === 'createInsight' ? answer : null, false)
+    const answer = await sendRequest(context.client, target, sending, context.aborting)
+    return await recordDone(context, sending, entry.kind === 'createInsight' ? answer : null, false)
   } catch (error) {
-    const report = reportOf(deps.log, 'changes: sending', error)
+    const report = reportOf(context.log, 'changes: sending', error)
     switch (classifyResponse(entry.kind, report)) {
       case 'gone':
-        return recordDone(deps, sending, null, true)
+        return recordDone(context, sending, null, true)
       case 'refused':
         return { state: 'refused', error: report, entry: sending }
       case 'not-sent':
         return {
           state: 'waiting',
           error: report,
-          entry: await recordUnsent(deps, sending, report, entry.needsReview),
+          entry: await recordUnsent(context, sending, report, entry.needsReview),
         }
       case 'id-taken':
         // The service answered, so there is nothing to back off from.
         return {
           state: 'unknown',
           error: report,
-          entry: await recordUnknown(deps, sending, report, entry.needsReview, null),
+          entry: await recordUnknown(context, sending, report, entry.needsReview, null),
         }
       case 'unknown': {
-        const retryAt = retryAtAfter(deps, sending, report)
+        const retryAt = retryAtAfter(context, sending, report)
         return {
           state: 'unknown',
           error: report,
-          entry: await recordUnknown(deps, sending, report, entry.needsReview, retryAt),
+          entry: await recordUnknown(context, sending, report, entry.needsReview, retryAt),
         }
       }
     }
@@ -90,25 +67,25 @@ type Prepared =
   | { readonly sending: JournalEntry; readonly target: ServiceTarget }
   | { readonly sending: JournalEntry; readonly error: ErrorReport }
 
-async function prepare(deps: SendChangeDeps, entry: JournalEntry): Promise<Prepared> {
+async function prepare(context: ChangesContext, entry: JournalEntry): Promise<Prepared> {
   let sending = entry
   try {
-    const target = await deps.findTarget(entry.workspace)
-    assertMaySend(deps, entry)
-    const attempt = { run: deps.run, atMs: orderedMs(deps.clock) }
-    sending = await deps.writer.move(entry, {
+    const target = await context.findTarget(entry.workspace)
+    assertMaySend(context, entry)
+    const attempt = { run: context.run, atMs: orderedMs(context.clock) }
+    sending = await context.writer.move(entry, {
       ...{ state: 'sending', needsReview: false, error: null, retryAt: null, attempt },
     })
     // Once more: the person may have locked the environment while the journal was written.
-    assertMaySend(deps, entry)
+    assertMaySend(context, entry)
     return { sending, target }
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) throw error
-    return { sending, error: reportOf(deps.log, 'changes: preparing', error) }
+    if (isConflict(error)) throw error
+    return { sending, error: reportOf(context.log, 'changes: preparing', error) }
   }
 }
 
-function assertMaySend({ closing, isLocked, approvals }: SendChangeDeps, entry: JournalEntry): void {
+function assertMaySend({ closing, isLocked, approvals }: ChangesContext, entry: JournalEntry): void {
   const { workspace, changeId } = entry
   if (closing.aborted) throw new AppError('CANCELLED', 'The app is closing.')
   if (isLocked(workspace.environment)) {
@@ -119,20 +96,20 @@ function assertMaySend({ closing, isLocked, approvals }: SendChangeDeps, entry: 
   }
 }
 
-async function recordDone({ writer, clock }: SendChangeDeps, entry: JournalEntry, insight: unknown, wasGone: boolean) {
+async function recordDone({ writer, clock }: ChangesContext, entry: JournalEntry, insight: unknown, wasGone: boolean) {
   await writer.record(entry, { settle: { state: 'done', insight, settledAt: clock.now() } })
   return { state: 'done', wasGone, isSaved: !writer.isUnsaved(entry.changeId) } as const
 }
 
 /** An approval counts for one attempt, so a change that needed review before needs it again. */
-async function recordUnsent(deps: SendChangeDeps, entry: JournalEntry, error: ErrorReport, needsReview: boolean) {
-  const retryAt = retryAtAfter(deps, entry, error)
-  const attempt = { run: deps.run, atMs: orderedMs(deps.clock) }
-  return deps.writer.record(entry, { move: { state: 'waiting', needsReview, error, retryAt, attempt } })
+async function recordUnsent(context: ChangesContext, entry: JournalEntry, error: ErrorReport, needsReview: boolean) {
+  const retryAt = retryAtAfter(context, entry, error)
+  const attempt = { run: context.run, atMs: orderedMs(context.clock) }
+  return context.writer.record(entry, { move: { state: 'waiting', needsReview, error, retryAt, attempt } })
 }
 
 async function recordUnknown(
-  { writer, run, clock }: SendChangeDeps,
+  { writer, run, clock }: ChangesContext,
   entry: JournalEntry,
   error: ErrorReport,
   needsReview: boolean,
@@ -142,6 +119,6 @@ async function recordUnknown(
   return writer.record(entry, { move: { state: 'unknown', needsReview, error, retryAt, attempt } })
 }
 
-function retryAtAfter({ clock, failed }: SendChangeDeps, { workspace }: JournalEntry, error: ErrorReport): string {
-  return new Date(Date.parse(clock.now()) + failed(workspace, error)).toISOString()
+function retryAtAfter({ clock, backoffs }: ChangesContext, { workspace }: JournalEntry, error: ErrorReport): string {
+  return new Date(Date.parse(clock.now()) + backoffs.failed(workspace, error)).toISOString()
 }

@@ -1,15 +1,15 @@
 // One step of one change: read it, gather the facts, decide, and carry the action out. Steps of an environment run one at a
 // time (in its mutex), so a change that a step finds as `sending` is sent by nobody.
 import type { ErrorReport } from '../../contract/errors'
-import type { JournalEntry, LibraryApi } from '../../contract/library'
+import type { JournalEntry } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { reportOf } from '../schedule/failure'
 import { orderedMs } from '../schedule/order'
-import type { Approvals } from './approvals'
-import type { Backoffs } from './backoffs'
 import { type ChangeFacts, kindOf, type NextAction, nextAction } from './change-machine'
-import type { Facts, Trigger } from './facts'
+import type { ChangesContext } from './context'
+import type { Trigger } from './facts'
 import { earlierWordingArrived, inconclusiveReport } from './reconcile'
-import { type Delivery, type SendChangeDeps, sendChange } from './send-change'
+import { type Delivery, sendChange } from './send-change'
 
 export interface Step {
   readonly action: NextAction
@@ -30,28 +30,19 @@ export interface StepOptions extends Partial<Trigger> {
 /** To be called in the environment's mutex. Null: the change is not in the journal any more. */
 export type TakeStep = (environment: EnvironmentName, changeId: string, options?: StepOptions) => Promise<Step | null>
 
-export interface StepDeps extends Omit<SendChangeDeps, 'failed'> {
-  readonly library: Pick<LibraryApi, 'pendingChanges'>
-  readonly approvals: Approvals
-  readonly backoffs: Backoffs
-  readonly facts: Facts
-  /** Requests a list that is read at `sinceMs` or later; failing syncs are repeated by the sync. */
-  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<unknown>
-  /** Tells the person how the service is, if the workspace is open. */
-  readonly checkService: (workspace: WorkspaceRef) => void
-}
-
-export function createStep(deps: StepDeps): TakeStep {
-  const { library, clock, log, run, writer, approvals, backoffs, facts, requestSync, changed, closing } = deps
+export function createStep(context: ChangesContext): TakeStep {
+  const { library, clock, log, run, writer, approvals, backoffs, facts, changed, closing } = context
 
   function reconcile(workspace: WorkspaceRef, sinceMs: number): void {
     if (closing.aborted) return
-    void requestSync(workspace, sinceMs).catch((error: unknown) => log.defect('changes: requesting a sync', error))
+    context
+      .requestSync(workspace, sinceMs)
+      .catch((error: unknown) => void reportOf(log, 'changes: requesting a sync', error))
   }
 
   async function deliver(entry: JournalEntry, leavesRefusals: boolean): Promise<Delivery> {
     const { workspace, changeId } = entry
-    const delivery = await sendChange({ ...deps, failed: backoffs.failed }, entry)
+    const delivery = await sendChange(context, entry)
     approvals.revoke(changeId)
     switch (delivery.state) {
       case 'done':
@@ -64,10 +55,12 @@ export function createStep(deps: StepDeps): TakeStep {
         reconcile(workspace, orderedMs(clock))
         break
       case 'waiting':
-        if (delivery.error.code !== 'ENVIRONMENT_LOCKED' && !closing.aborted) deps.checkService(workspace)
+        if (delivery.error.code !== 'ENVIRONMENT_LOCKED' && !closing.aborted) context.checkService(workspace)
     }
     if (delivery.state === 'done' || delivery.state === 'refused') {
-      await backoffs.succeeded(workspace).catch((error: unknown) => log.defect('changes: ending backoffs', error))
+      await backoffs
+        .succeeded(workspace)
+        .catch((error: unknown) => void reportOf(log, 'changes: ending backoffs', error))
     }
     changed(entry)
     return delivery

@@ -244,13 +244,14 @@ describe('while the address changes', () => {
     expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
   })
 
-  test('a change that cannot wait is dropped', async () => {
+  test('a change that cannot wait is dropped, in an error that is shown', async () => {
     const app = setUp()
     const moving = await move(app)
     const deleted = app.changes.deleteKnowledge(staging, 'document', never)
     await settle()
     moving.letGo()
-    await expect(deleted).rejects.toMatchObject({ code: 'CANCELLED' })
+    // CANCELLED is what the person stopped, which the page does not report.
+    await expect(deleted).rejects.toMatchObject({ code: 'ENVIRONMENT_CHANGED' })
     expect(await app.journal()).toEqual([])
     expect(app.service.arrivals()).toBe(0)
   })

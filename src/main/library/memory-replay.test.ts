@@ -93,6 +93,17 @@ test('restores changes with their states, the activity and drafts after each cra
   expect(reopened).toEqual([4, 4])
 })
 
+test('restores changes that were written after their retry times were cleared', async () => {
+  await addConfirmed(library, creation)
+  const [entry] = await library.pendingChanges({ environment })
+  if (!entry) throw new Error('The change is not in the journal.')
+  await library.moveChange({ environment, ...entry, retryAt: at })
+  await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: false })
+  await mark('creation', 'sending')
+  const { pending } = await crash()
+  expect(pending).toMatchObject([{ state: 'sending', retryAt: null, version: 5 }])
+})
+
 test('does not put back a draft that became a change or was discarded', async () => {
   await saveDraft('T')
   await library.addChange(creation)

@@ -5,6 +5,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
 import type { LibraryPlace } from '../library/library-files'
 import { emptiedMemoryNotice, rebuiltNotice } from '../library/rebuilt-notice'
+import { reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
 import type { OpenWorkspaces } from './open-workspaces'
 import type { ResumeEnvironments } from './resume-environments'
@@ -46,11 +47,13 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     onOpened({ input: { environment, requiresReview = false }, isKeyNew }, opened) {
       if (requiresReview) {
         // It asks once more at the next opening, which does no harm.
-        void deps.onReviewRequired(environment).catch((defect: unknown) => log.defect('clearing a review mark', defect))
+        void deps
+          .onReviewRequired(environment)
+          .catch((error: unknown) => void reportOf(log, 'clearing a review mark', error))
       }
       void pendingChanges
         .recover(environment)
-        .catch((defect: unknown) => log.defect('recovering what a killed run left', defect))
+        .catch((error: unknown) => void reportOf(log, 'recovering what a killed run left', error))
       tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew }, opened))
     },
     onReopened({ environment, file }, opened) {

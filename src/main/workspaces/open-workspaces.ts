@@ -6,6 +6,7 @@
 // that are not open get their changes sent (resume-environments.ts). The data itself is the library's and sync's.
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
+import { reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
 import type { Sync } from '../sync/sync'
 
@@ -54,7 +55,7 @@ export function createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log }: 
       await ensureOpen(environment)
       await pendingChanges.recover(environment)
     } catch (defect) {
-      log.defect(`opening the library of ${environment}`, defect)
+      reportOf(log, `opening the library of ${environment}`, defect)
     }
     // The person may have gone on to another one meanwhile.
     if (isShown(workspace)) sync.open(workspace)

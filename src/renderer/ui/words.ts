@@ -99,6 +99,12 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
       return words('This workspace is not set up', 'Connect it first.', 'settings')
     case 'ENVIRONMENT_LOCKED':
       return words('This environment is read-only', 'Unlock editing first, then do it again.', 'none')
+    case 'ENVIRONMENT_CHANGED':
+      return words(
+        'The environment has changed',
+        'It was locked or got another address in the meantime. Do it again if you still want it.',
+        'none',
+      )
     case 'KEYCHAIN_LOCKED':
       return words('The keychain is locked', 'Unlock the keychain of this computer, then try again.', 'retry')
     case 'KEYCHAIN_TIMEOUT':

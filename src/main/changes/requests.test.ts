@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError, ErrorCode, type ErrorReport } from '../../contract/errors'
-import { classifyResponse } from './classify-response'
+import { classifyResponse } from './requests'
 
 const kind = 'createInsight'
 const report = (code: ErrorCode, details: Partial<ErrorReport> = {}) => new AppError(code, 'x', details).report

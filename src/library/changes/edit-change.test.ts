@@ -21,7 +21,7 @@ afterEach(() => test.remove())
 const environment = 'sandbox'
 const error = new AppError('REFUSED', 'The title is too long.').report
 const refused = newChange(1, 'Far too long')
-const mended = { ...refused, body: { ...refused.body, title: 'Short', description: 'Mended.' } }
+const edited = { ...refused, body: { ...refused.body, title: 'Short', description: 'Edited.' } }
 
 async function refuse(change = refused) {
   await test.library.addChange(change)
@@ -34,18 +34,18 @@ const titles = async (text = '') =>
 it('stores the edit of a failed creation, shows it in the list and has it wait again', async () => {
   await syncItems(test.library, [generateInsight(5)])
   await refuse()
-  await editChange(test.library, mended)
+  await editChange(test.library, edited)
   await test.reopen()
   // A signature of the old body would not verify any more.
   expect(await test.library.pendingChanges({ environment })).toEqual([
-    entryOf(mended, { version: 4, attempts: 1, isEdited: true }),
+    entryOf(edited, { version: 4, attempts: 1, isEdited: true }),
   ])
   expect(await titles('short')).toEqual(['Short'])
   expect(await titles('far long')).toEqual([])
   expect(await test.library.queryInsights(insightQuery())).toMatchObject({ all: 2 })
   await settleChange(test.library, {
     environment,
-    changeId: mended.changeId,
+    changeId: edited.changeId,
     state: 'discarded',
     error: null,
     settledAt: '',
@@ -56,15 +56,15 @@ it('stores the edit of a failed creation, shows it in the list and has it wait a
 it('can take another id where its own was taken', async () => {
   await refuse()
   const other = newChange(2).targetId
-  await editChange(test.library, { ...mended, targetId: other, body: { ...mended.body, id: other } })
-  await settleDone(test.library, mended.changeId)
+  await editChange(test.library, { ...edited, targetId: other, body: { ...edited.body, id: other } })
+  await settleDone(test.library, edited.changeId)
   expect((await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
 })
 
 it('keeps the service’s own row, should it have arrived after all', async () => {
   await refuse()
   await syncItems(test.library, [{ ...generateInsight(5), id: refused.targetId, title: 'As it arrived' }])
-  await editChange(test.library, mended)
+  await editChange(test.library, edited)
   expect(await titles()).toEqual(['As it arrived'])
 })
 
@@ -75,7 +75,7 @@ it.each([['waiting'], ['sending'], ['sending', 'unknown']] as const)(
     for (const state of states) {
       await markChange(test.library, { environment, changeId: refused.changeId, state, error: null })
     }
-    await expect(editChange(test.library, mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(editChange(test.library, edited)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     expect(await titles()).toEqual(['Far too long'])
   },
 )
@@ -83,13 +83,13 @@ it.each([['waiting'], ['sending'], ['sending', 'unknown']] as const)(
 it('leaves alone changes of another kind, and says when there is none', async () => {
   await test.library.addChange(serviceChange(refused.changeId, { kind: 'deleteOutcome', targetId: 'g', body: null }))
   await markChange(test.library, { environment, changeId: refused.changeId, state: 'failed', error })
-  await expect(editChange(test.library, mended)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  await expect(editChange(test.library, { ...mended, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(editChange(test.library, edited)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(editChange(test.library, { ...edited, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('keeps what a change is being mended to beside the draft of a new insight, until the change goes', async () => {
+it('keeps the edit of a change beside the draft of a new insight, until the change goes', async () => {
   const { changeId } = refused
-  const draft = { workspace, changeId, values: { title: 'Half mended' }, savedAt: 'now' }
+  const draft = { workspace, changeId, values: { title: 'Half edited' }, savedAt: 'now' }
   await test.library.saveDraft(draft)
   expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
   await refuse()
@@ -97,7 +97,7 @@ it('keeps what a change is being mended to beside the draft of a new insight, un
   await test.library.saveDraft({ workspace, values: { title: 'Something new' }, savedAt: 'then' })
   await test.reopen()
   expect(await test.library.readDraft({ workspace, changeId })).toEqual({ values: draft.values, savedAt: 'now' })
-  await editChange(test.library, mended)
+  await editChange(test.library, edited)
   expect(await test.library.readDraft({ workspace, changeId })).toBeNull()
   expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'Something new' } })
   await markChange(test.library, { environment, changeId, state: 'failed', error })

@@ -1,0 +1,51 @@
+// What the parts of this folder work with: the edges that the app hands in, and what `createChanges` makes of them.
+import type { ErrorReport } from '../../contract/errors'
+import type { Emit } from '../../contract/events'
+import type { LibraryApi, NewChange } from '../../contract/library'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { Clock } from '../clock'
+import type { KeyedMutex } from '../schedule/mutex'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { Log } from '../shell/log'
+import type { Approvals } from './approvals'
+import type { Backoffs } from './backoffs'
+import type { Facts } from './facts'
+import type { JournalWriter } from './journal-writer'
+
+export interface ChangesDeps {
+  readonly library: Omit<LibraryApi, 'open' | 'close'>
+  readonly client: Pick<ServiceClient, 'send'>
+  readonly findTarget: FindTarget
+  readonly isLocked: (environment: EnvironmentName) => boolean
+  readonly clock: Clock
+  readonly log: Pick<Log, 'defect'>
+  /** Names this run of the app. */
+  readonly run: string
+  /** A new UUID each time. */
+  readonly newId: () => string
+  readonly random: () => number
+  readonly emit: Emit
+  /** Tells the page how many changes wait. */
+  readonly announce: (workspace: WorkspaceRef) => void
+  /**
+   * Resolves after a sync that requested the list at `sinceMs` or later: null, or why the insights could not be read.
+   * Failing syncs are repeated by the sync.
+   */
+  readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<ErrorReport | null>
+  /** Tells the person how the service is, if the workspace is open. */
+  readonly checkService: (workspace: WorkspaceRef) => void
+  readonly retryBaseMs?: number
+}
+
+export interface ChangesContext extends ChangesDeps {
+  readonly mutex: KeyedMutex
+  readonly approvals: Approvals
+  readonly writer: JournalWriter
+  readonly backoffs: Backoffs
+  readonly facts: Facts
+  readonly changed: (change: Pick<NewChange, 'kind' | 'workspace'>) => void
+  /** The app is closing: nothing more is sent. */
+  readonly closing: AbortSignal
+  /** Ends the request that is under way. */
+  readonly aborting: AbortSignal
+}
