@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SandboxMessage, type SandboxRequest } from '../contract/sandbox'
+import { variantNames } from './variants'
 
 let folder: string
 
@@ -53,7 +54,8 @@ async function ready({ child, output }: ReturnType<typeof program>) {
 
 describe('the command line', () => {
   test('says where it listens in one line, serves, and ends cleanly when told to', async () => {
-    const started = program('--insights', '7', '--validators', '--relationships-parameter', 'include')
+    const variants = ['--variant', 'dates-without-seconds', '--variant', 'no-content']
+    const started = program('--insights', '7', '--validators', '--relationships-parameter', 'include', ...variants)
     const access = await ready(started)
     const names = ['baseUrl', 'organisationId', 'workspaceId', 'workspaceName']
     expect(Object.keys(access)).toEqual(
@@ -61,7 +63,9 @@ describe('the command line', () => {
     )
     const url = `${access.baseUrl}/organisations/${access.organisationId}/workspaces/${access.workspaceId}/insights`
     const answer = await fetch(url, { headers: { authorization: `Bearer ${access.token}` } })
-    expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(7)
+    const { data } = (await answer.json()) as { data: { createdAt: string }[] }
+    expect(data).toHaveLength(7)
+    expect(data[0]?.createdAt).toMatch(/T\d\d:\d\dZ$/)
     expect(answer.headers.get('etag')).not.toBeNull()
     started.child.kill('SIGTERM')
     expect(await ended(started.child)).toBe(0)
@@ -77,6 +81,7 @@ describe('the command line', () => {
     [['--insights', ''], '--insights must be'],
     [['--today', '2026-02-30'], '--today must be a day'],
     [['--data', ''], '--data must not be empty'],
+    [['--variant', 'no-seconds'], '--variant must be dates-without-seconds, no-content, topic-relationships, not'],
     [['--relationships-parameter', ''], '--relationships-parameter must not be empty'],
     [['--colour'], '--colour'],
     [['8080'], '8080'],
@@ -107,6 +112,7 @@ describe('the command line', () => {
     const { child, output } = program('--help')
     expect(await ended(child)).toBe(0)
     expect(output.stdout).toContain('--relationships-parameter')
+    for (const name of variantNames) expect(output.stdout).toContain(`      ${name} `)
   })
 })
 

@@ -1,6 +1,7 @@
 // The sandbox on its own: `--help` lists the options. Standard output carries one line of JSON, when it is ready.
 import { parseArgs } from 'node:util'
 import { type SandboxOptions, startService } from './start'
+import { type Variant, variantNames } from './variants'
 
 const usage = `Usage: sandbox [options]
   --port N                        listen on 127.0.0.1:N instead of any free port
@@ -9,6 +10,10 @@ const usage = `Usage: sandbox [options]
   --relationships-parameter NAME  query parameter that names relationships (default: relationships)
   --validators                    send ETags for lists and answer 304
   --today YYYY-MM-DD              day that the ages of seeded records count back from
+  --variant NAME                  send another form that a service may send; may be given more than once:
+      dates-without-seconds         seeded dates are precise to the minute
+      no-content                    204 without a body for link metric and mark all seen
+      topic-relationships           insights inside a topic carry relationships and strength
   --help                          show this`
 
 class UsageError extends Error {}
@@ -34,6 +39,14 @@ function named(name: string, text: string | undefined): string | undefined {
   return text
 }
 
+function variantsFrom(names: readonly string[] = []): readonly Variant[] {
+  return names.map((name) => {
+    const variant = variantNames.find((each) => each === name)
+    if (variant === undefined) throw new UsageError(`--variant must be ${variantNames.join(', ')}, not "${name}"`)
+    return variant
+  })
+}
+
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
@@ -44,6 +57,7 @@ function valuesOf(args: readonly string[]) {
       options: {
         ...{ port: text, insights: text, data: text, today: text },
         ...{ 'relationships-parameter': text, validators: flag, help: flag },
+        variant: { type: 'string', multiple: true },
       },
     }).values
   } catch (error) {
@@ -61,6 +75,7 @@ function optionsOf(args: readonly string[]): SandboxOptions | undefined {
     dataFile: named('data', values.data),
     relationshipsParameter: named('relationships-parameter', values['relationships-parameter']),
     hasValidators: values.validators,
+    variants: variantsFrom(values.variant),
     today: day(values.today),
   }
 }

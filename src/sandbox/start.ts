@@ -1,6 +1,5 @@
 // Puts the sandbox together: seed, changes so far, tokens and port.
 import { generatedEmbeddingLength, generatedWorkspace } from './generator/generated-workspace'
-import { content } from './seed/content'
 import { foreignOrganisationId, organisationId, workspaceId, workspaceName } from './seed/identifiers'
 import { seededWorkspace } from './seed/workspace'
 import { listen } from './server/listen'
@@ -8,6 +7,8 @@ import { type Permission, signToken } from './server/tokens'
 import type { Header } from './state/data-file'
 import { openState } from './state/open-state'
 import { createStore } from './state/store'
+import { story } from './story'
+import { type Variant, withoutSeconds } from './variants'
 import type { WorkspaceSource } from './workspace'
 
 export interface SandboxOptions {
@@ -21,6 +22,8 @@ export interface SandboxOptions {
   readonly relationshipsParameter?: string
   /** Strong `ETag`s and 304 on the lists. The service does not document any, so default off. */
   readonly hasValidators?: boolean
+  /** Forms of the wire to send instead of the default ones. */
+  readonly variants?: readonly Variant[]
   /** Day that ages count back from, YYYY-MM-DD; default: today in UTC. */
   readonly today?: string
   /** Larger bodies are refused with 413; default 1 MiB. */
@@ -82,8 +85,8 @@ function namesOf(source: WorkspaceSource) {
 }
 
 function sourceOf({ today, insights }: Header): WorkspaceSource {
-  if (insights === null) return seededWorkspace(content, today)
-  return generatedWorkspace(seededWorkspace(content, today, generatedEmbeddingLength), insights, today)
+  if (insights === null) return seededWorkspace(story, today)
+  return generatedWorkspace(seededWorkspace(story, today, generatedEmbeddingLength), insights, today)
 }
 
 /**
@@ -94,11 +97,14 @@ export async function startService(options: SandboxOptions = {}): Promise<Runnin
   const now = options.now ?? (() => new Date())
   const state = await openState(options, now())
   const { header } = state
-  const source = sourceOf(header)
+  const variants = new Set(options.variants)
+  const seeded = sourceOf(header)
+  const source = variants.has('dates-without-seconds') ? withoutSeconds(seeded) : seeded
   const secret = Buffer.from(header.secret, 'hex')
   const settings = {
     relationshipsParameter: options.relationshipsParameter ?? 'relationships',
     hasValidators: options.hasValidators ?? false,
+    variants,
     bodyLimitBytes: options.bodyLimitBytes ?? 1024 * 1024,
     now,
     instance: header.instance,

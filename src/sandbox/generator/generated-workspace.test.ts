@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { Insight } from '../../contract/resources/insight'
-import { content } from '../seed/content'
 import { seededWorkspace } from '../seed/workspace'
 import { initialSnapshot } from '../state/changes'
 import { insightViews, relationshipNames } from '../state/views'
+import { story } from '../story'
 import { startSandbox } from '../testing/start-sandbox'
 import { generatedEmbeddingLength, generatedWorkspace } from './generated-workspace'
 
 const today = '2026-03-01'
-const seeded = seededWorkspace(content, today, generatedEmbeddingLength)
+const seeded = seededWorkspace(story, today, generatedEmbeddingLength)
 
 function insightsOf(count: number): Insight[] {
   const source = generatedWorkspace(seeded, count, today)
@@ -21,7 +21,7 @@ const generated = insights.slice(seeded.insightCount)
 describe('a generated workspace', () => {
   test('has exactly as many insights as asked for, the seeded ones first', () => {
     expect([0, 1, 50, 200, 1001].map((count) => insightsOf(count).length)).toEqual([0, 1, 50, 200, 1001])
-    expect(insights[0]?.title).toBe(content.insights[0]?.title)
+    expect(insights[0]?.title).toBe(story.insights[0]?.title)
   })
 
   test('conforms, and no two insights share an id', () => {

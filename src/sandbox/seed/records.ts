@@ -3,16 +3,16 @@ import type { Feedback } from '../../contract/resources/feedback'
 import type { Opportunity } from '../../contract/resources/opportunity'
 import type { Outcome } from '../../contract/resources/outcome'
 import type { Solution } from '../../contract/resources/solution'
-import type { StoredInsight, StoredKnowledge, StoredTopic } from '../workspace'
 import type {
-  FeedbackContent,
-  InsightContent,
-  KnowledgeContent,
-  OpportunityContent,
-  OutcomeContent,
-  SolutionContent,
-  TopicContent,
-} from './content/shapes'
+  FeedbackEntry,
+  InsightEntry,
+  KnowledgeEntry,
+  OpportunityEntry,
+  OutcomeEntry,
+  SolutionEntry,
+  TopicEntry,
+} from '../story/schema'
+import type { StoredInsight, StoredKnowledge, StoredTopic } from '../workspace'
 import { ages, instantOf, scoredAt, timestamp } from './dates'
 import { directionOf, embeddingNear } from './embeddings'
 import { fractionOf, seedId } from './identifiers'
@@ -26,20 +26,20 @@ export const topicDirection = (topicId: string, length: number) => directionOf(s
 
 const ids = (kind: string, keys: readonly string[]) => keys.map((key) => seedId(kind, key))
 
-export function opportunityRecord(entry: OpportunityContent, today: string): Opportunity {
+export function opportunityRecord(entry: OpportunityEntry, today: string): Opportunity {
   const { key, topic: _topic, daysAgo: _daysAgo, updatedDaysAgo: _updatedDaysAgo, ...fields } = entry
   const id = seedId('opportunity', key)
   return { id, ...fields, hideContent: entry.hideContent ?? false, ...ages(today, id, entry) }
 }
 
-export function outcomeRecord(entry: OutcomeContent, today: string): Outcome {
+export function outcomeRecord(entry: OutcomeEntry, today: string): Outcome {
   const { key, daysAgo: _daysAgo, updatedDaysAgo: _updatedDaysAgo, analyticEvents, ...fields } = entry
   const id = seedId('outcome', key)
   const events = analyticEvents === undefined ? {} : { analyticEvents: [...analyticEvents] }
   return { id, ...fields, ...events, hideContent: entry.hideContent ?? false, ...ages(today, id, entry) }
 }
 
-export function solutionRecord(entry: SolutionContent, place: number, today: string): Solution {
+export function solutionRecord(entry: SolutionEntry, place: number, today: string): Solution {
   const { key, opportunities: _opportunities, daysAgo: _daysAgo, updatedDaysAgo: _updatedDaysAgo, ...fields } = entry
   const id = seedId('solution', key)
   return {
@@ -54,7 +54,7 @@ export function solutionRecord(entry: SolutionContent, place: number, today: str
   }
 }
 
-export function feedbackRecord(entry: FeedbackContent, today: string): Feedback {
+export function feedbackRecord(entry: FeedbackEntry, today: string): Feedback {
   const { key, insights: _insights, daysAgo, sentiment, ...fields } = entry
   const id = seedId('feedback', key)
   const instant = instantOf(today, daysAgo, id)
@@ -71,8 +71,8 @@ export function feedbackRecord(entry: FeedbackContent, today: string): Feedback 
 }
 
 export function insightRecord(
-  entry: InsightContent,
-  feedback: readonly FeedbackContent[],
+  entry: InsightEntry,
+  feedback: readonly FeedbackEntry[],
   today: string,
   embeddingLength: number,
 ): StoredInsight {
@@ -103,7 +103,7 @@ export function insightRecord(
   }
 }
 
-export function knowledgeRecord(entry: KnowledgeContent, today: string): StoredKnowledge {
+export function knowledgeRecord(entry: KnowledgeEntry, today: string): StoredKnowledge {
   const id = seedId('knowledge', entry.key)
   const { state, title, description, source, providedBy, url } = entry
   return {
@@ -117,7 +117,7 @@ export function knowledgeRecord(entry: KnowledgeContent, today: string): StoredK
   }
 }
 
-export function topicFields(entry: TopicContent, today: string): StoredTopic['fields'] {
+export function topicFields(entry: TopicEntry, today: string): StoredTopic['fields'] {
   const id = seedId('topic', entry.key)
   return { id, title: entry.title, description: entry.description, ...ages(today, id, entry) }
 }

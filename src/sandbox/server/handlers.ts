@@ -11,9 +11,12 @@ import {
   insightView,
   insightViews,
   knowledgeViews,
+  type Reader,
+  relationshipNames,
   seededViews,
   storedFrom,
 } from '../state/views'
+import type { Variant } from '../variants'
 import { readBody } from './body'
 import { createProblems } from './create-rules'
 import { etagOf, wantedRelationships } from './list-options'
@@ -23,6 +26,7 @@ export interface ServiceSettings {
   /** Name of the query parameter of *list insights* (not documented, so a setting). */
   readonly relationshipsParameter: string
   readonly hasValidators: boolean
+  readonly variants: ReadonlySet<Variant>
   readonly bodyLimitBytes: number
   readonly now: () => Date
   /** Tells the contents of this sandbox from those of any other in validators. */
@@ -41,6 +45,10 @@ type Handler = (call: Call) => Reply | Promise<Reply>
 
 const nothing = new Set<never>()
 const done = (message: string) => data({ message })
+const noContent: Reply = { kind: 'empty', status: 204, headers: {} }
+/** Of the two operations whose success body the document does not show. */
+const undocumentedSuccess = ({ variants }: ServiceSettings, message: string) =>
+  variants.has('no-content') ? noContent : done(message)
 
 async function createInsight({ request, parameters, store, settings }: Call): Promise<Reply> {
   const body = await readBody(request, CreateInsightBody, settings.bodyLimitBytes)
@@ -93,7 +101,7 @@ async function manageMetricRelationships({ request, parameters, store, settings 
     }
     const at = settings.now().toISOString()
     const change = { kind: 'metric-changed', at, metricId, action: action.data, outcomeIds } as const
-    return { answer: done('Relationships modified'), change }
+    return { answer: undocumentedSuccess(settings, 'Relationships modified'), change }
   })
 }
 
@@ -115,14 +123,24 @@ async function deleteOutcome({ parameters, store, settings }: Call): Promise<Rep
   })
 }
 
-function getTopic({ parameters, store }: Call): Reply {
+/** Without what they relate to, and without the count of it: the document does not show the elements of a topic. */
+function* bareInsights(reader: Reader, places: Iterable<number>) {
+  for (const insight of seededViews(reader, places, nothing)) {
+    const { opportunities, solutions, outcomes, feedback, strength, ...fields } = insight
+    yield fields
+  }
+}
+
+function getTopic({ parameters, store, settings }: Call): Reply {
   const { topicId = '' } = parameters
   const reader = store.read()
   const topic = reader.source.topics.get(topicId.toLowerCase())
   if (topic === undefined) return notFound('Topic')
   const opportunities = topic.opportunities.flatMap((id) => reader.source.opportunity(id) ?? [])
   const fields = JSON.stringify({ ...topic.fields, opportunities }).slice(0, -1)
-  const items = seededViews(reader, topic.insights, nothing)
+  const items = settings.variants.has('topic-relationships')
+    ? seededViews(reader, topic.insights, new Set(relationshipNames))
+    : bareInsights(reader, topic.insights)
   return { kind: 'stream', before: `{"data":${fields},"insights":[`, items, after: ']}}' }
 }
 
@@ -131,7 +149,7 @@ async function markAllInsightsSeen({ parameters, store, settings }: Call): Promi
   return store.write((reader) => {
     if (reader.source.opportunity(opportunityId) === undefined) return { answer: notFound('Opportunity') }
     const change = { kind: 'opportunity-seen', at: settings.now().toISOString(), opportunityId } as const
-    return { answer: done('All insights of the opportunity are marked as seen'), change }
+    return { answer: undocumentedSuccess(settings, 'All insights of the opportunity are marked as seen'), change }
   })
 }
 

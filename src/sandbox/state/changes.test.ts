@@ -1,11 +1,11 @@
 // What each change does to a snapshot, where no operation of the service would show it.
 import { describe, expect, test } from 'vitest'
-import { content } from '../seed/content'
 import { seededWorkspace } from '../seed/workspace'
+import { story } from '../story'
 import { afterChange, type Change, initialSnapshot } from './changes'
 
 const at = '2026-03-01T10:00:00.000Z'
-const start = initialSnapshot(seededWorkspace(content, '2026-03-01'))
+const start = initialSnapshot(seededWorkspace(story, '2026-03-01'))
 const [metricId = '', linked = new Set<string>()] = [...start.metricOutcomes].find(([, ids]) => ids.size > 1) ?? []
 const [first = '', second = ''] = linked
 

@@ -12,12 +12,24 @@ import details from '../../ui/records/details.module.css'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { exactTime, readTime } from '../../ui/relative-time'
+import type { FacetKind } from './facets'
 import { KnowledgeLinks } from './KnowledgeLinks'
+import { KnownValue } from './KnownValue'
+import classes from './knowledge.module.css'
 import { notGiven, titleOf } from './knowledge-words'
 
 function Value({ text }: { readonly text: string | null }) {
   if (text === null) return <span className={details.quiet}>{notGiven}</span>
   return <span dir="auto">{text}</span>
+}
+
+function Facet({ kind, value }: { readonly kind: FacetKind; readonly value: string | null }) {
+  if (value === null) return <Value text={null} />
+  return (
+    <span className={classes.known}>
+      <KnownValue kind={kind} value={value} />
+    </span>
+  )
 }
 
 function Moment({ at }: { readonly at: string | null }) {
@@ -36,10 +48,10 @@ function Facts({ item }: { readonly item: KnowledgeDetail }) {
     <Section title="Facts">
       <dl className={details.facts}>
         <Fact name="State">
-          <Value text={item.state} />
+          <Facet kind="state" value={item.state} />
         </Fact>
         <Fact name="Source">
-          <Value text={item.source} />
+          <Facet kind="source" value={item.source} />
         </Fact>
         <Fact name="Provided by">
           <Value text={item.providedBy} />

@@ -9,7 +9,8 @@ import { SearchField } from '../../ui/records/SearchField'
 import type { RecordList } from '../../ui/records/use-record-list'
 import { useFilterKey } from '../../ui/use-list-keys'
 import { type FacetKind, facetCode, offeredFacets } from './facets'
-import { knowledgeKind, notGiven } from './knowledge-words'
+import { KnownValue } from './KnownValue'
+import { knowledgeKind } from './knowledge-words'
 
 type Params = RecordList<KnowledgeRow>['params']
 
@@ -43,9 +44,7 @@ function FacetChips({ kind, label, params, facets }: FacetChipsProps) {
           aria-pressed={isChosen(value)}
           onClick={() => params.toggleStatus(facetCode(kind, value))}
         >
-          <span className={classes.chipText} dir="auto">
-            {value ?? notGiven}
-          </span>
+          <KnownValue kind={kind} value={value} className={classes.chipText} />
           {number !== null && <span className={classes.note}>{count(number)}</span>}
         </button>
       ))}

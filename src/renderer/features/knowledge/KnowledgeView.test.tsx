@@ -132,6 +132,48 @@ it('narrows by state and source, which are those that occur, and keeps them in t
   await waitFor(() => expect(address()).toBe('/knowledge'))
 })
 
+const known = [
+  ['state', 'initial', 'Added', 'file-plus'],
+  ['state', 'processing', 'Processing', 'progress'],
+  ['state', 'completed', 'Ready', 'circle-check'],
+  ['state', 'error', 'Failed', 'alert-triangle'],
+  ['source', 'text', 'Text', 'file-text'],
+  ['source', 'url', 'Web page', 'world'],
+  ['source', 'pdf', 'PDF', 'file-type-pdf'],
+] as const
+
+it.each(known)('shows the %s %s as "%s" with an icon in list, filter and details', async (field, value, word, icon) => {
+  const { bridge } = open([item('a', { [field]: value })], { route: '/knowledge/a' })
+  const cell = within(await row(/Document a/)).getByText(word)
+  const button = await chip(field === 'state' ? 'State' : 'Source', new RegExp(`^${word}`))
+  const fact = (await details()).getByText(word)
+  for (const place of [cell.parentElement, button, fact.parentElement]) {
+    expect(place?.querySelector('svg')).toHaveClass(`tabler-icon-${icon}`)
+    expect(place).not.toHaveTextContent(value)
+  }
+  await userEvent.click(button)
+  const filter = field === 'state' ? { states: [value] } : { sources: [value] }
+  await waitFor(() => expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject(filter))
+})
+
+it.each([
+  ['state', 'Completed'],
+  ['state', 'toString'],
+  ['source', 'completed'],
+  ['source', 'Wiki'],
+] as const)('shows the unknown %s "%s" as it is, without an icon', async (field, value) => {
+  const { bridge } = open([item('a', { [field]: value })], { route: '/knowledge/a' })
+  const cell = within(await row(/Document a/)).getByText(value)
+  const button = await chip(field === 'state' ? 'State' : 'Source', new RegExp(`^${value}`))
+  const fact = (await details()).getByText(value)
+  for (const place of [cell.parentElement, button, fact.parentElement]) {
+    expect(place?.querySelector('svg')).toBeNull()
+  }
+  await userEvent.click(button)
+  const filter = field === 'state' ? { states: [value] } : { sources: [value] }
+  await waitFor(() => expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject(filter))
+})
+
 it('searches by words, and says when nothing matches', async () => {
   open([item('a'), item('b')])
   await row(/Document a/)

@@ -6,27 +6,32 @@ import type { ColumnsOf } from '../../ui/records/RecordTable'
 import { RowMenu } from '../../ui/records/RowMenu'
 import type { Column } from '../../ui/table/columns'
 import { ofDates } from '../../ui/table/order-words'
+import type { FacetKind } from './facets'
+import { KnownValue, wordOf } from './KnownValue'
 import { notGiven, titleOf } from './knowledge-words'
 
 /** More than any screen shows; a title may be as long as the service allows, and it allows any length. */
 const drawnLength = 300
 
-interface TextColumn {
-  readonly id: 'state' | 'source' | 'providedBy'
+interface FacetColumn {
+  readonly id: FacetKind
   readonly heading: string
   readonly width: number
-  readonly leavesBelow?: number
+  readonly leavesBelow: number
 }
 
-function textColumn(column: TextColumn): Column<KnowledgeRow> {
+function facetColumn(column: FacetColumn): Column<KnowledgeRow> {
   return {
     ...column,
     firstDirection: 'ascending',
-    cell: (row) => (
-      <span className={cells.word} title={row[column.id] ?? undefined} dir="auto">
-        {row[column.id]?.slice(0, drawnLength) ?? notGiven}
-      </span>
-    ),
+    cell: (row) => {
+      const value = row[column.id]
+      return (
+        <span className={cells.status} title={value === null ? undefined : wordOf(column.id, value)}>
+          <KnownValue kind={column.id} value={value?.slice(0, drawnLength) ?? null} className={cells.word} />
+        </span>
+      )
+    },
   }
 }
 
@@ -69,9 +74,20 @@ export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): Columns
         </span>
       ),
     },
-    textColumn({ id: 'state', heading: 'State', width: 96, leavesBelow: 180 }),
-    textColumn({ id: 'source', heading: 'Source', width: 120, leavesBelow: 260 }),
-    textColumn({ id: 'providedBy', heading: 'Provided by', width: 140, leavesBelow: 380 }),
+    facetColumn({ id: 'state', heading: 'State', width: 96, leavesBelow: 180 }),
+    facetColumn({ id: 'source', heading: 'Source', width: 120, leavesBelow: 260 }),
+    {
+      id: 'providedBy',
+      heading: 'Provided by',
+      width: 140,
+      leavesBelow: 380,
+      firstDirection: 'ascending',
+      cell: (row) => (
+        <span className={cells.word} title={row.providedBy ?? undefined} dir="auto">
+          {row.providedBy?.slice(0, drawnLength) ?? notGiven}
+        </span>
+      ),
+    },
     dateColumn({ id: 'createdAt', heading: 'Created', leavesBelow: 420 }),
     dateColumn({ id: 'updatedAt', heading: 'Updated', leavesBelow: 220 }),
     {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { content } from './index'
-import { laterWeeks } from './later'
+import { parseFile, story } from './index'
+import { Evidence } from './schema'
+import battery from './topic-battery.json'
 
 type Keyed = { readonly key: string }
 
@@ -19,26 +20,26 @@ const repeated = (values: readonly string[]) =>
   [...counted(values)].filter(([, count]) => count > 1).map(([value]) => value)
 
 it('refers from what comes in later only to what is there, under keys of its own', () => {
-  const later = laterWeeks.flatMap((week) => week.insights)
-  const voices = laterWeeks.flatMap((week) => week.feedback)
-  expect(repeated([...content.insights, ...later, ...content.feedback, ...voices].map(({ key }) => key))).toEqual([])
-  expect(repeated([...content.insights, ...later].map(({ title }) => title))).toEqual([])
+  const later = story.laterWeeks.flatMap((week) => week.insights)
+  const voices = story.laterWeeks.flatMap((week) => week.feedback)
+  expect(repeated([...story.insights, ...later, ...story.feedback, ...voices].map(({ key }) => key))).toEqual([])
+  expect(repeated([...story.insights, ...later].map(({ title }) => title))).toEqual([])
   const named = {
     topics: unknown(
       later.map(({ topic }) => topic),
-      content.topics,
+      story.topics,
     ),
     opportunities: unknown(
       later.flatMap((entry) => entry.opportunities),
-      content.opportunities,
+      story.opportunities,
     ),
     outcomes: unknown(
       later.flatMap((entry) => entry.outcomes),
-      content.outcomes,
+      story.outcomes,
     ),
     solutions: unknown(
       later.flatMap((entry) => entry.solutions),
-      content.solutions,
+      story.solutions,
     ),
     insights: unknown(
       voices.flatMap((entry) => entry.insights),
@@ -48,13 +49,14 @@ it('refers from what comes in later only to what is there, under keys of its own
   expect(named).toEqual({ topics: [], opportunities: [], outcomes: [], solutions: [], insights: [] })
 })
 
-const { topics, outcomes, metrics, opportunities, solutions, insights, feedback, knowledge } = content
+const { laterWeeks: _laterWeeks, ...lists } = story
+const { topics, outcomes, metrics, opportunities, solutions, insights, feedback, knowledge } = lists
 const evidence = counted(feedback.flatMap((entry) => entry.insights))
 const evidenceOf = (key: string) => evidence.get(key) ?? 0
 
 describe('size', () => {
   it('holds the promised number of each kind', () => {
-    const sizes = Object.fromEntries(Object.entries(content).map(([kind, list]) => [kind, list.length]))
+    const sizes = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]))
     expect(sizes).toEqual({
       topics: 6,
       outcomes: 6,
@@ -69,7 +71,7 @@ describe('size', () => {
 })
 
 describe('keys and titles', () => {
-  it.each(Object.entries(content))('are unique among %s', (_kind, list: readonly Keyed[]) => {
+  it.each(Object.entries(lists))('are unique among %s', (_kind, list: readonly Keyed[]) => {
     expect(repeated(list.map((entry) => entry.key))).toEqual([])
   })
 
@@ -197,7 +199,8 @@ describe('closed sets', () => {
       'Positive',
       'none',
     ])
-    expect(new Set(knowledge.map((k) => k.state)).size).toBeGreaterThanOrEqual(3)
+    expect(used(knowledge.map((k) => k.state))).toEqual(['completed', 'error', 'initial', 'processing'])
+    expect(used(knowledge.map((k) => k.source))).toEqual(['pdf', 'text', 'url'])
   })
 })
 
@@ -242,6 +245,13 @@ describe('values', () => {
     for (const item of knowledge) expect(item.body.length, item.key).toBeGreaterThan(100)
   })
 
+  it('name as the source of a knowledge item what it carries, and as failed those without a text', () => {
+    for (const { key, source, state, url, hasPdf, hasTxt } of knowledge) {
+      expect(source, key).toBe(url === undefined ? (hasPdf ? 'pdf' : 'text') : 'url')
+      expect(state === 'error', key).toBe(!hasTxt)
+    }
+  })
+
   it('agree in sign with the sentiment that they name', () => {
     for (const { key, sentiment } of feedback) {
       if (sentiment?.category === 'Positive') expect(sentiment.score, key).toBeGreaterThan(0)
@@ -277,5 +287,25 @@ describe('ages', () => {
       const ages = feedback.filter((entry) => entry.insights.includes(insight.key)).map((entry) => entry.daysAgo)
       if (ages.length > 0) expect(insight.daysAgo, insight.key).toBeLessThanOrEqual(Math.max(...ages))
     }
+  })
+})
+
+describe('a file', () => {
+  it('that is not valid is refused with its name and each field that is wrong', () => {
+    const [first, ...others] = battery.insights
+    const wrong = { ...battery, insights: [{ ...first, type: 'Idea', colour: 'red' }, ...others] }
+    const feedback = battery.feedback.map(({ source: _source, ...entry }, place) =>
+      place === 1 ? entry : battery.feedback[place],
+    )
+    const parse = () => parseFile('topic-battery.json', Evidence, { ...wrong, feedback })
+    expect(parse).toThrow('src/sandbox/story/topic-battery.json is not valid')
+    expect(parse).toThrow(/^insights\[0\]\.type: Invalid option: .*"Feedback"/m)
+    expect(parse).toThrow(/^insights\[0\]: Unrecognized key: "colour"/m)
+    expect(parse).toThrow(/^feedback\[1\]\.source: /m)
+  })
+
+  it('of a topic holds the insights of that topic alone, in the order of the topics', () => {
+    const runs = insights.map(({ topic }) => topic).filter((topic, place, all) => topic !== all[place - 1])
+    expect(runs).toEqual(topics.map(({ key }) => key))
   })
 })
