@@ -9,7 +9,11 @@ export default defineConfig({
   workers: 2,
   // Generous, because a build machine may be busy with other things; what is waited for is what is visible.
   timeout: 150_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    // `threshold` is a distance in colour from 0 to 1. An icon that is gone or a padding that grew by 4 px is hundreds of pixels.
+    toHaveScreenshot: { pathTemplate: 'docs/pictures/{arg}{ext}', threshold: 0.1, maxDiffPixels: 40 },
+  },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
 })

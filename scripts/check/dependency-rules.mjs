@@ -47,6 +47,12 @@ export const forbidden = [
     {},
   ),
   error(
+    'named-for-a-thing',
+    'a file or folder is named for the thing in it, not "utils" or "shared"',
+    { path: '(^|/)(utils?|helpers?|common|misc|shared)(/|\\.[a-z]+$)' },
+    {},
+  ),
+  error(
     'inside-src',
     'src imports nothing from outside of src',
     { path: '^src/', pathNot: tests },

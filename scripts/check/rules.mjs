@@ -1,10 +1,9 @@
 /** All rules of this folder, over all files: prints what is wrong, and exits with 1 if anything is. */
 import { projectRoot } from '../setup/paths.mjs'
-import { checkFileNames } from './file-names.mjs'
 import { checkForbiddenText } from './forbidden-text.mjs'
 import { projectFiles } from './project-files.mjs'
 
-const rules = { names: checkFileNames, text: checkForbiddenText }
+const rules = { text: checkForbiddenText }
 
 const files = projectFiles(projectRoot)
 for (const name of process.argv.slice(2)) {

@@ -8,6 +8,6 @@ export const checkSteps = () => [
   { name: 'types', command: [packageCommand('typescript', 'tsc'), '-b'] },
   { name: 'lint and format', command: [packageCommand('@biomejs/biome', 'biome'), 'ci', '--colors=off', '.'] },
   { name: 'imports', command: [fileURLToPath(import.meta.resolve('./dependencies.mjs'))] },
-  ...['names', 'text'].map(rule),
+  rule('text'),
   { name: 'dead code', command: [packageCommand('knip')] },
 ]
