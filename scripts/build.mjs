@@ -7,5 +7,5 @@ await runScript(async (args) => {
   const say = (text) => console.log(text)
   const runtime = await prepare(say, { system: 'none' })
   const isBuilt = await ensureBuild(say, runtime, { isForced: args.includes('--force') })
-  say(isBuilt ? 'Built into out/.' : 'Nothing has changed since the last build.')
+  say(isBuilt ? 'Built into out/.' : 'The build is up to date.')
 })

@@ -14,7 +14,7 @@ await runScript(async (args) => {
   const { node, env } = await prepare((text) => console.log(text), { system: 'none' })
   const only = args[0] === '--only' ? args[1] : undefined
   const steps = checkSteps().filter(({ name }) => only === undefined || name === only)
-  if (steps.length === 0) throw new PlainError(`There is no step "${only}".`)
+  if (steps.length === 0) throw new PlainError(`Unknown step "${only}".`)
   let failed = 0
   const runInTurn = async (some) => {
     for (const { name, command } of some) {

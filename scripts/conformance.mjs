@@ -57,7 +57,7 @@ function isSafe(address) {
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
 }
-if (!isSafe(values['base-address'])) refuse('--base-address must be https, or http on this machine')
+if (!isSafe(values['base-address'])) refuse('--base-address must be https, or http on this computer')
 
 const target = {
   baseAddress: values['base-address'],

@@ -13,5 +13,5 @@ await runScript(async (args) => {
     isRetry: args.includes('--retry-electron'),
     build: false,
   })
-  say(`Everything is in place. Electron ${electron.version ?? '(version unknown)'}: ${electron.kind}.`)
+  say(`Setup is complete. Electron ${electron.version ?? '(version unknown)'}: ${electron.kind}.`)
 })

@@ -6,7 +6,7 @@
  *   --seed N         one seed (by default another one each time)
  *   --seeds A-B      a range of seeds, summed up
  *   --jobs N         so many seeds side by side (1)
- *   --self-check     plays the seed twice, once beside busy loops on every core: both must be the same, event by event
+ *   --self-check     plays the seed twice, once beside busy loops on every core: both must be identical, event by event
  *   --trace FOLDER   writes every event of each run into a file of its own
  */
 import { mkdirSync } from 'node:fs'

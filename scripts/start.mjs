@@ -42,9 +42,9 @@ await runScript(async (args) => {
     const isStopped = stopped.then(() => ({ code: 0 }))
     if (isReporting) {
       const { report, picture } = await unlessStopped(app.report(), stopped)
-      say(`${describeReport(report)}\nA picture of it: ${picture}`)
+      say(`${describeReport(report)}\nScreenshot: ${picture}`)
       if (options.isOnce) return { code: 0, lastLine: reportLine(report, picture) }
-      say('It goes on until you stop it with Ctrl-C.')
+      say('Press Ctrl-C to stop it.')
     }
     return Promise.race([app.ended, isStopped])
   })
@@ -54,7 +54,7 @@ await runScript(async (args) => {
 
 function electronArguments(executable, profile, passedOn) {
   const why = passedOn.includes('--no-sandbox') ? undefined : whyNoSandbox(executable)
-  if (why !== undefined) say(`Chromium's own sandbox is switched off for this run (--no-sandbox) ${why}.`)
+  if (why !== undefined) say(`Chromium’s sandbox is off for this run (--no-sandbox) ${why}.`)
   return [
     ...(why === undefined ? [] : ['--no-sandbox']),
     ...(profile === undefined ? [] : [`--user-data-dir=${profile}`]),

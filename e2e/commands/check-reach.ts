@@ -42,7 +42,7 @@ function findLost(): Lost {
   for (const element of (opened.at(-1) ?? document).querySelectorAll(usable)) {
     // The link past the navigation shows itself when it has the focus.
     if (!element.checkVisibility() || element.closest('[aria-hidden="true"], [inert]')) continue
-    if (element.textContent === 'Skip to the view') continue
+    if (element.textContent === 'Skip to content') continue
     element.scrollIntoView({ block: 'center', inline: 'center' })
     const { left, top, width, height } = element.getBoundingClientRect()
     const there = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -15,5 +15,5 @@ export const signInPrompt = (page: Page): Locator => page.getByRole('status', { 
 
 /** Through the prompt below the header, which is there wherever one is. */
 export async function signInFromPrompt(page: Page, token: string): Promise<void> {
-  await signIn(page, signInPrompt(page).getByRole('button', { name: 'Paste a token…' }), token)
+  await signIn(page, signInPrompt(page).getByRole('button', { name: 'Add a token…' }), token)
 }

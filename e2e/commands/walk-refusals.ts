@@ -28,19 +28,19 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
   const alert = dialog.getByRole('alert')
   const answered = (fault: ReturnType<typeof faults.silence>) => () => faulty.script({ method, url: path, fault })
   const states = [
-    ['400', answered(faults.problem(400, 'INVALID_REQUEST')), [/did not accept this/, /The answer was 400/]],
+    ['400', answered(faults.problem(400, 'INVALID_REQUEST')), [/The service rejected this/, /The response was 400/]],
     [
       '403',
       answered(answeredBy({ ...service, token: service.readOnlyToken })),
-      [/Your token may not do this in \S/, /use a token that has it/, /The answer was 403/],
+      [/You don’t have permission to do this in \S/, /use a token with this permission/, /The response was 403/],
     ],
-    ['404', answered(faults.problem(404, 'NOT_FOUND')), [/It is not there/, /The answer was 404/]],
-    ['500', answered(faults.problem(500, 'INTERNAL_SERVER_ERROR')), [/The service has a problem/, doubt]],
-    ['offline', () => faulty.goAway(), [/The service could not be reached/, /try again later/]],
+    ['404', answered(faults.problem(404, 'NOT_FOUND')), [/Not found/, /The response was 404/]],
+    ['500', answered(faults.problem(500, 'INTERNAL_SERVER_ERROR')), [/Something went wrong on the server/, doubt]],
+    ['offline', () => faulty.goAway(), [/Can’t reach the service/, /try again later/]],
     [
       '401',
       answered(answeredBy({ ...service, token: service.expiredToken })),
-      [/Sign-in needed/, /access token was not accepted/],
+      [/Sign-in needed/, /access token has expired or was revoked/],
     ],
   ] as const
   for (const [state, begin, words] of states) {
@@ -56,12 +56,12 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
       if (state === '401') return
       if (state === 'offline') {
         await expect(syncStatus(page)).toContainText('Offline – data from')
-        await expect(dialog).toContainText('This needs it at hand and is not kept for later.')
+        await expect(dialog).toContainText('You’re offline. This needs a connection.')
         await faulty.comeBack()
       }
     })
   }
   faulty.reset()
-  await signIn(page, alert.getByRole('button', { name: 'Paste a token' }), service.token)
+  await signIn(page, alert.getByRole('button', { name: 'Add a token' }), service.token)
   await expect(dialog).toBeVisible()
 }

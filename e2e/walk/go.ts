@@ -22,7 +22,7 @@ export async function openRow(page: Page, table: string, details: string): Promi
   await rowOf(page, table).click()
   const region = page.getByRole('region', { name: details })
   await expect(region).toBeVisible()
-  await expect(region.getByRole('status', { name: /^Reading/ })).toHaveCount(0)
+  await expect(region.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   // What the list knew already comes first; dates come with the rest.
   await expect(region.locator('time').first()).toBeAttached()
 }

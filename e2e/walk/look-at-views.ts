@@ -76,7 +76,7 @@ async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
   await page.getByRole('textbox', { name: 'Label' }).fill(metric.title)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
-  const register = page.getByRole('region', { name: 'Register' })
+  const register = page.getByRole('region', { name: 'Your metrics' })
   const check = async () => {
     await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
     await expect(details.getByRole('alert')).toHaveCount(0)
@@ -97,7 +97,7 @@ async function lookAtTopics({ page, service }: Troubled): Promise<LookedAt> {
   const details = page.getByRole('region', { name: 'Topic details' })
   const check = async () => {
     await expect(details.getByRole('heading', { name: topic.title })).toBeVisible()
-    await expect(details).toContainText(/Read from the service (just now|\d+ min ago)/)
+    await expect(details).toContainText(/Synced (just now|\d+ min ago)/)
   }
   // Whoever leaves before it has opened is not called back to it.
   await check()
@@ -135,7 +135,7 @@ async function lookAtSettings({ page, faulty }: Troubled): Promise<LookedAt> {
     check: async () => {
       await expect(data).toContainText(`Insights${insights.toLocaleString('en')}`)
       await expect(data).toContainText(/Synced(just now|\d+ min ago)/)
-      await expect(workspaces).toContainText('Access token kept in the keychain, expires in')
+      await expect(workspaces).toContainText('Access token in the keychain, expires in')
       await expect(page.getByRole('textbox', { name: 'Base address' })).toHaveValue(faulty.baseUrl)
     },
   }

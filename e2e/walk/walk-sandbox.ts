@@ -121,7 +121,7 @@ async function walkFrame({ page, visit }: Walk): Promise<void> {
   await visit('palette-search')
   await close(page)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await visit('keys')
   await close(page)
   await open(page, /^Synced/)

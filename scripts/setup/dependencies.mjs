@@ -27,7 +27,7 @@ const currentDependenciesHash = () =>
 export async function ensureDependencies(say, { node, env }) {
   const wanted = currentDependenciesHash()
   if (readStamp(dependenciesStamp) === wanted) return
-  say("Installing the project's packages with npm (about half a minute) …")
+  say('Installing packages with npm (about 30 seconds) …')
   const npm = npmCommand(node)
   await runOrFail('npm ci', npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
     cwd: inProject(),

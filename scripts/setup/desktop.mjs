@@ -105,7 +105,7 @@ function firstLine(child, name) {
   return new Promise((resolve, reject) => {
     let text = ''
     let complaint = ''
-    const fail = (why) => reject(new PlainError(`${name} did not start (${why}).\n${complaint.trim()}`))
+    const fail = (why) => reject(new PlainError(`${name} didn’t start (${why}).\n${complaint.trim()}`))
     const timer = setTimeout(() => fail('no answer'), readyLimitMs)
     child.stderr.on('data', (chunk) => {
       complaint = `${complaint}${chunk}`.slice(-2000)
@@ -130,5 +130,5 @@ async function untilKeyringAnswers(env) {
     if (code === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new PlainError('The keyring of the virtual desktop did not start.')
+  throw new PlainError('The keyring of the virtual desktop didn’t start.')
 }

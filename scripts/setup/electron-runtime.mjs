@@ -66,8 +66,8 @@ export async function ensureElectron(say, runtime, { isRetry = false, fetched } 
   }
   if (!fallbackIsPossible()) {
     throw new PlainError(
-      `Electron ${version} could not be downloaded, and there is no fallback for ${process.platform}-${process.arch}.\n` +
-        'Unpack it by hand and name its folder in ELECTRON_OVERRIDE_DIST_PATH, or try again with --retry-electron.',
+      `Electron ${version} couldn’t be downloaded, and there is no fallback for ${process.platform}-${process.arch}.\n` +
+        'Unpack it yourself and set ELECTRON_OVERRIDE_DIST_PATH to its folder, or try again with --retry-electron.',
     )
   }
   let folder = fallbackFolder()
@@ -78,7 +78,7 @@ export async function ensureElectron(say, runtime, { isRetry = false, fetched } 
   link(folder)
   say(
     `Electron ${fallbackVersion} is a fallback runtime, for development and tests only (wanted: ${version}). ` +
-      'Once its download can be reached, --retry-electron fetches the right one.',
+      'To fetch the right one later, use --retry-electron.',
   )
   return found('fallback', fallbackVersion)
 }
@@ -107,13 +107,13 @@ async function download(say, { node, env }, version) {
   rmSync(pathFile, { force: true })
   say(`Downloading Electron ${version} …`)
   if (!(await canReachDownloads())) {
-    say('The place where Electron keeps its downloads cannot be reached from here.')
+    say('Can’t reach the Electron download server.')
     return false
   }
   const installer = path.join(electronPackage, 'install.js')
   const { code, output } = await runQuietly(node, [installer], { env, timeoutMs: downloadLimitMs })
   if (code === 0 && isOfficial(version)) return true
-  say(`The download did not work: ${firstReason(output)}`)
+  say(`The download failed: ${firstReason(output)}`)
   return false
 }
 
@@ -123,7 +123,7 @@ export const firstReason = (output) =>
     .split('\n')
     .find((line) => /error|ENOTFOUND|ECONN|ETIMEDOUT|status/i.test(line))
     ?.trim() ??
-  (lastLines(output, 1) || 'no reason was given')
+  (lastLines(output, 1) || 'no reason given')
 
 function link(folder) {
   const isLinked = isLink(dist) && readVersion(dist) === fallbackVersion && existsSync(pathFile)

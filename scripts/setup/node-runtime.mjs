@@ -33,7 +33,7 @@ export async function ensureNode(say) {
   const platform = `${process.platform}-${process.arch}`
   if (!platformsWithPackage.includes(platform)) {
     throw new PlainError(
-      `Node ${process.versions.node} is too old and there is no ready-made one for ${platform} on npm.\n` +
+      `Node ${process.versions.node} is too old, and npm has no build for ${platform} on npm.\n` +
         'Please install Node 24 (any version from 22.12 on works), then run the command again.',
     )
   }
@@ -56,7 +56,7 @@ export async function ensureNode(say) {
       env: npm.env(process.env),
     })
     if (!succeeds(node, ['--version'])) {
-      throw new PlainError('The Node that npm delivers does not run here. Please install Node 24 and try again.')
+      throw new PlainError('The Node from npm doesn’t run on this computer. Please install Node 24 and try again.')
     }
   }
   return { node, env: withFolderFirst(process.env, path.dirname(node)) }

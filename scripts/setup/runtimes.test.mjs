@@ -28,7 +28,7 @@ test('behind a proxy or a mirror the network is not probed', () => {
 
 test('the reason of a failed download is one line', () => {
   expect(firstReason('starting\nError: connect ECONNREFUSED\n    at x')).toBe('Error: connect ECONNREFUSED')
-  expect(firstReason('')).toBe('no reason was given')
+  expect(firstReason('')).toBe('no reason given')
 })
 
 test('the authority file has one cookie for any display', () => {

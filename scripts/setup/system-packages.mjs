@@ -62,7 +62,7 @@ export async function ensureSystemPackages(say, purpose) {
   const { args, typed } = installCommand(missing, hasRenamedPackages(readFileSync('/etc/os-release', 'utf8')))
   const prefix = process.getuid() === 0 ? [] : ['sudo', '-n']
   if (prefix.length > 0 && !succeeds('sudo', ['-n', 'true'])) {
-    throw new PlainError(`Some system packages are missing. Please type this command, then try again:\n\n  ${typed}`)
+    throw new PlainError(`Some system packages are missing. Run this command, then try again:\n\n  ${typed}`)
   }
   say(`Installing system packages through apt: ${missing.map(([name]) => name).join(', ')} …`)
   for (const aptArgs of [['update'], args]) {
@@ -75,7 +75,7 @@ function checkWithoutApt(purpose) {
   const missing = missingWithoutApt(purpose)
   if (missing.length === 0) return
   throw new PlainError(
-    'This Linux has no apt, so please install with its own package manager what is missing, then try again:\n' +
+    'This Linux has no apt. Install these packages with its package manager, then try again:\n' +
       missing.map((name) => `  - ${name}`).join('\n'),
   )
 }

@@ -22,7 +22,7 @@ export function readSoakOptions(args, otherwise = Date.now() % 1_000_000) {
     return Number(given)
   }
   if (values.seed !== undefined && values.seeds !== undefined) {
-    throw new PlainError(`--seed and --seeds cannot both be given\n${usage}`)
+    throw new PlainError(`--seed and --seeds can’t be used together\n${usage}`)
   }
   const [, first, last] = /^([0-9]{1,9})-([0-9]{1,9})$/.exec(values.seeds ?? '') ?? []
   if (values.seeds !== undefined && !(Number(first) <= Number(last))) {

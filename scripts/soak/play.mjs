@@ -35,7 +35,7 @@ async function answerOf(child, seed) {
     const [answer] = await Promise.race([
       once(child, 'message', { signal }),
       once(child, 'exit', { signal }).then(([code]) => {
-        throw new Error(`the program ended with ${code} while it played seed ${seed}`)
+        throw new Error(`the run ended with ${code} on seed ${seed}`)
       }),
     ])
     return answer

@@ -23,7 +23,7 @@ const report = (seed, broken = [], digest = 'a') => ({ seed, broken, digest, sec
 
 test('names the seed and the promise that it broke, and fails', () => {
   const { text, code } = summaryOf([report(1), report(2, ['it was lost\nat line 1'])])
-  expect(text).toContain('with broken promises: 1')
+  expect(text).toContain('with violations: 1')
   expect(text).toContain('seed 2: it was lost')
   expect(text).not.toContain('at line 1')
   expect(code).toBe(1)
@@ -32,6 +32,6 @@ test('names the seed and the promise that it broke, and fails', () => {
 test('fails where a seed was replayed otherwise', () => {
   expect(summaryOf([report(1)], [report(1)]).code).toBe(0)
   const { text, code } = summaryOf([report(1), report(2)], [report(1), report(2, [], 'b')])
-  expect(text).toContain('otherwise: seeds 2')
+  expect(text).toContain('with differences: seeds 2')
   expect(code).toBe(1)
 })

@@ -9,7 +9,7 @@ export function summaryOf(reports, again) {
   const broken = reports.filter((report) => report.broken.length > 0)
   const seconds = reports.reduce((sum, report) => sum + report.seconds, 0)
   const lines = [
-    `seeds: ${reports.length}, with broken promises: ${broken.length}; ${(seconds / reports.length).toFixed(1)} s a seed`,
+    `seeds: ${reports.length}, with violations: ${broken.length}; ${(seconds / reports.length).toFixed(1)} s a seed`,
     ...broken.flatMap(({ seed, broken: promises }) =>
       promises.map((promise) => `  seed ${seed}: ${firstLine(promise)}`),
     ),
@@ -18,8 +18,8 @@ export function summaryOf(reports, again) {
   if (again) {
     lines.push(
       other.length === 0
-        ? `replayed under load: ${again.length} of ${again.length} the same, event by event`
-        : `replayed under load otherwise: seeds ${other.map(({ seed }) => seed).join(', ')}`,
+        ? `replayed under load: ${again.length} of ${again.length} identical, event by event`
+        : `replayed under load with differences: seeds ${other.map(({ seed }) => seed).join(', ')}`,
     )
   }
   return { text: lines.join('\n'), code: broken.length > 0 || other.length > 0 ? 1 : 0 }

@@ -15,5 +15,5 @@ export function whyNoSandbox(executable) {
   const helper = statSync(path.join(path.dirname(executable), 'chrome-sandbox'), { throwIfNoEntry: false })
   if (helper?.uid === 0 && (helper.mode & 0o4755) === 0o4755) return undefined
   if (succeeds('unshare', ['--user', '--map-root-user', 'true'])) return undefined
-  return 'because this system allows no user namespaces'
+  return 'because this system doesn’t allow user namespaces'
 }

@@ -43,7 +43,7 @@ async function takeReport({ prefix, ended, output }) {
   const reasonOfEnd = ended.then(({ reason }) => reason)
   const { report, failure } = await awaitReport(prefix, { timeoutMs: reportLimitMs, ended: reasonOfEnd })
   if (failure !== undefined) {
-    throw new PlainError(`The app did not show its window: ${failure}. Its last lines:\n${output.lastLines()}`)
+    throw new PlainError(`The app didn’t show its window: ${failure}. Its last lines:\n${output.lastLines()}`)
   }
   const picture = path.join(folder, 'window.png')
   renameSync(`${prefix}.png`, picture)

@@ -23,7 +23,7 @@ export async function awaitReport(prefix, { timeoutMs, ended }) {
     if (failure !== undefined) return { failure }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  return { failure: `the window showed nothing within ${timeoutMs / 1000} seconds` }
+  return { failure: `the window showed nothing after ${timeoutMs / 1000} seconds` }
 }
 
 /** What the window shows, in words. */

@@ -41,7 +41,7 @@ test('an app that ends first, or shows nothing, is a failure with its reason', a
   const ended = Promise.resolve('it ended (code 70)')
   expect(await awaitReport(prefix, { timeoutMs: 5000, ended })).toEqual({ failure: 'it ended (code 70)' })
   expect(await awaitReport(prefix, { timeoutMs: 200, ended: never })).toEqual({
-    failure: 'the window showed nothing within 0.2 seconds',
+    failure: 'the window showed nothing after 0.2 seconds',
   })
 })
 

@@ -10,15 +10,15 @@ import { cacheFolder } from '../setup/paths.mjs'
 
 /** @param {{ env: NodeJS.ProcessEnv, profile: string | undefined }} options profile: the folder that is kept, if one is */
 export async function openVirtualDesktop(say, { env, profile }) {
-  say('There is no display here, so the window opens on a virtual one.')
+  say('No display found. The window opens on a virtual one.')
   if (profile === undefined) {
-    say('Its profile and its keyring are made for this run and removed at its end.')
+    say('Its profile and keyring are temporary.')
     return openDesktop({ env })
   }
   const keyringFolder = keyringFolderOf(profile)
   say(
-    `The profile ${profile} is kept, and so is a keyring for it in ${keyringFolder}.\n` +
-      'That keyring has no password: only the permissions of its folder protect it.',
+    `The profile ${profile} is kept, with its keyring in ${keyringFolder}.\n` +
+      'That keyring has no password. Only the permissions of its folder protect it.',
   )
   return openDesktop({ env, keyringFolder })
 }

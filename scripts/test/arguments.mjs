@@ -9,7 +9,7 @@ export function parseTestArguments(args) {
   const isRetry = rest.length < args.length
   const at = rest.findIndex((arg) => arg === '--only' || arg.startsWith('--only='))
   if (at < 0) {
-    if (rest.length > 0) throw new PlainError(`"${rest[0]}" can be given to one part only. ${usage}`)
+    if (rest.length > 0) throw new PlainError(`"${rest[0]}" works with one part only. ${usage}`)
     return { only: undefined, isRetry, passedOn: [] }
   }
   const isJoined = rest[at].includes('=')

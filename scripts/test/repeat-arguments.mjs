@@ -18,7 +18,7 @@ export function parseRepeatArguments(args) {
   if (!/^[1-9][0-9]{0,3}$/.test(values.times)) throw new PlainError(usage)
   if (values.only !== undefined && !['unit', 'e2e'].includes(values.only)) throw new PlainError(usage)
   if (positionals.length > 0 && values.only === undefined) {
-    throw new PlainError(`"${positionals[0]}" can be given to one part only.\n${usage}`)
+    throw new PlainError(`"${positionals[0]}" works with one part only.\n${usage}`)
   }
   return { times: Number(values.times), isLoaded: values.load === true, only: values.only, passedOn: positionals }
 }

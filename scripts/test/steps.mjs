@@ -24,7 +24,7 @@ const unit = ({ node, env, args }) =>
 
 const build = async ({ say, node, env }) => {
   const isBuilt = await ensureBuild(say, { node, env })
-  if (!isBuilt) say('Nothing has changed since the last build.')
+  if (!isBuilt) say('The build is up to date.')
   return 0
 }
 

@@ -16,14 +16,14 @@ const maxLinkLength = 2048
 export function whyNotOpened(text: string, parse: (text: string) => Address): string | null {
   if (text.length > maxLinkLength) return `it is longer than ${maxLinkLength} characters`
   // Parsers drop control characters and spaces, and some of them hide part of the address from the reader.
-  if (/[\p{Cc}\p{Cf}\s\\]/u.test(text)) return 'it holds a blank or a character that does not belong in a link'
+  if (/[\p{Cc}\p{Cf}\s\\]/u.test(text)) return 'it contains a space or another character not allowed in links'
   let address: Address
   try {
     address = parse(text)
   } catch {
-    return 'it is not a web address'
+    return 'it isn’t a web address'
   }
-  if (address.protocol !== 'https:') return 'only https links are'
-  if (address.username !== '' || address.password !== '') return 'it carries a user name or a password'
+  if (address.protocol !== 'https:') return 'only https links are allowed'
+  if (address.username !== '' || address.password !== '') return 'it contains a user name or password'
   return null
 }

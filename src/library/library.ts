@@ -36,7 +36,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     if (libraryCalls[method].route === 'syncId') {
       const { syncId } = input as { syncId: string }
       for (const store of stores.values()) if (store.hasSync(syncId)) return store
-      throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is not under way any more.')
+      throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is no longer in progress.')
     }
     const environment = environmentOf(method, input)
     const store = environment === null ? undefined : stores.get(environment)

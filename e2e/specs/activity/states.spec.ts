@@ -22,7 +22,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
   const { page, faulty, service } = world
   await test.step('empty', async () => {
     await openView(page, view)
-    await expect(page.getByRole('heading', { name: 'Nothing changed yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
   })
 
   await test.step('success', async () => {
@@ -40,30 +40,30 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await faulty.goAway()
     await openView(page, 'Insights')
     await createInsight(page, { title, description })
-    await expect(tableRow(page, 'Insights', title)).toContainText('Waiting to be sent')
+    await expect(tableRow(page, 'Insights', title)).toContainText('Waiting to send')
     faulty.script({ ...creation, fault: answeredBy({ ...service, token: service.readOnlyToken }) })
     await faulty.comeBack()
     await syncNow(page)
-    await expect(tableRow(page, 'Insights', title)).toContainText('Not accepted')
-    await expect(syncStatus(page)).toContainText('1 change not accepted')
+    await expect(tableRow(page, 'Insights', title)).toContainText('Rejected')
+    await expect(syncStatus(page)).toContainText('1 change rejected')
     await openView(page, view)
     await expect(rowAt(page, view, 1)).toContainText(title)
-    await expect(rowAt(page, view, 1)).toContainText('Not accepted')
+    await expect(rowAt(page, view, 1)).toContainText('Rejected')
     await rowAt(page, view, 1).click()
-    await expect(alert).toContainText(/Your token may not do this in \S.*The answer was 403/)
-    await expect(details).toContainText('Not accepted')
+    await expect(alert).toContainText(/You don’t have permission to do this in \S.*The response was 403/)
+    await expect(details).toContainText('Rejected')
   })
 
   for (const [state, fault, words] of [
-    ['400', faults.problem(400, 'INVALID_REQUEST'), /The service did not accept this.*The answer was 400/],
-    ['404', faults.problem(404, 'NOT_FOUND'), /It is not there.*The answer was 404/],
+    ['400', faults.problem(400, 'INVALID_REQUEST'), /The service rejected this.*The response was 400/],
+    ['404', faults.problem(404, 'NOT_FOUND'), /Not found.*The response was 404/],
   ] as const) {
     await test.step(`retry ${state}`, async () => {
       faulty.reset()
       faulty.script({ ...creation, fault })
       await retry.click()
       await expect(alert).toContainText(words)
-      await expect(details).toContainText('Not accepted')
+      await expect(details).toContainText('Rejected')
       await expect(retry).toBeEnabled()
     })
   }
@@ -72,8 +72,8 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     faulty.reset()
     faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
     await retry.click()
-    await expect(alert).toContainText(/Sign-in needed.*Paste a new one/)
-    await expect(details).toContainText('Waiting to be sent')
+    await expect(alert).toContainText(/Sign-in needed.*Add a new one/)
+    await expect(details).toContainText('Waiting to send')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
   })
 
@@ -83,15 +83,15 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await signInFromPrompt(page, service.token)
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await retry.click()
-    await expect(alert).toContainText('The service could not be reached')
-    await expect(details).toContainText('Waiting to be sent')
+    await expect(alert).toContainText('Can’t reach the service')
+    await expect(details).toContainText('Waiting to send')
   })
 
   await test.step('retry 500: found out about, and sent exactly once', async () => {
     faulty.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await faulty.comeBack()
     await retry.click()
-    await expect(alert).toContainText('The service has a problem')
+    await expect(alert).toContainText('Something went wrong on the server')
     await endTrouble(world)
     await expect(details).toContainText('Done')
     await expect(alert).toHaveCount(0)

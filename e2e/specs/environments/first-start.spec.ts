@@ -46,6 +46,6 @@ test('--sandbox goes straight to the rows, the window says where one is, and lin
   const news = page.getByRole('table', { name: 'What changed' })
   await expect(news.getByRole('row', { name: /New.*Range jumps back to full/ })).toBeVisible()
   await expect(news.getByRole('row', { name: /Rising/ }).first()).toBeVisible()
-  await expect(news.getByRole('row', { name: /Fading/ }).first()).toBeVisible()
+  await expect(news.getByRole('row', { name: /Falling/ }).first()).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'What changed' })).toHaveAccessibleDescription(/changes/)
 })

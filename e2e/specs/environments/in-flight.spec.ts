@@ -141,7 +141,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await openView(page, 'Insights')
     await faulty.goAway()
     await createInsight(page, { title: `${title}, late`, description: 'Before the other environment was opened.' })
-    await expect(tableRow(page, 'Insights', `${title}, late`)).toContainText('Waiting to be sent')
+    await expect(tableRow(page, 'Insights', `${title}, late`)).toContainText('Waiting to send')
     await switchTo(world, 'Development')
     await faulty.comeBack()
     const arrived = async () => (await listAtService(service)).filter((each) => each.title === `${title}, late`).length

@@ -93,6 +93,6 @@ test('without a keychain it works, says so, and leaves nothing of the workspace 
 
   const { page } = await start(withoutKeychain)
   await expect(syncStatus(page)).toContainText('Sign-in needed – no data yet')
-  await expect(page.getByRole('main')).toContainText('What was synced with it is not lost')
+  await expect(page.getByRole('main')).toContainText('Data synced with it isn’t lost')
   expect((await listAtService(service)).filter(({ title }) => title === ownTitle)).toHaveLength(1)
 })

@@ -16,12 +16,12 @@ test('Feedback, through the sync: empty, 2,000 rows', async ({ troubled: world }
   await test.step('empty', async () => {
     await serveNothing(world)
     await expect(page.getByRole('heading', { name: /^No .*feedback.* yet$/ })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('carries feedback')
+    await expect(page.getByRole('main')).toContainText('has feedback')
   })
 
   await test.step('2,000 rows', async () => {
     await serveMany(world)
-    await checkLongList(page, { name: view, wordsAt: (place) => titleAt('feedback', place), sortedBy: 'Said' })
+    await checkLongList(page, { name: view, wordsAt: (place) => titleAt('feedback', place), sortedBy: 'Date' })
 
     // One that was found is opened, and stays readable where the list holds only rows far from it.
     const words = titleAt('feedback', 1000)

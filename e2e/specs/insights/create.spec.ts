@@ -86,7 +86,7 @@ test('without the service it is saved here, waits visibly, and is sent exactly o
   await createInsight(page, { title, description })
   await expect(page.getByText('Saved on this computer').first()).toBeVisible()
   await expect(insightForm(page)).toBeHidden()
-  await expect(insightRow(page, title)).toContainText('Waiting to be sent')
+  await expect(insightRow(page, title)).toContainText('Waiting to send')
   await expect(syncStatus(page)).toContainText('1 change waiting')
 
   const service = await bringBack()
@@ -105,7 +105,7 @@ test('what waits survives a power cut and is sent by the next start', async ({ s
   await connectWorkspace(first.page, connectionOf(lasting.service))
   const bringBack = await lasting.stop()
   await createInsight(first.page, { title, description })
-  await expect(insightRow(first.page, title)).toContainText('Waiting to be sent')
+  await expect(insightRow(first.page, title)).toContainText('Waiting to send')
   await first.kill()
 
   const service = await bringBack()

@@ -43,13 +43,17 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused()
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/At most 20 characters/)
     await expect(form.getByRole('textbox', { name: 'Owner id' })).toHaveAccessibleDescription(/Nobody has this id/)
-    await expect(alert).toContainText('Check the marked fields and send it again.')
+    await expect(alert).toContainText('Check the highlighted fields and send it again.')
     await expectKept()
   })
 
   for (const [state, fault, words] of [
-    ['403', answeredBy({ ...service, token: service.readOnlyToken }), /may not do this in \S.*use a token that has it/],
-    ['404', faults.problem(404, 'NOT_FOUND'), /It is not there/],
+    [
+      '403',
+      answeredBy({ ...service, token: service.readOnlyToken }),
+      /don’t have permission to do this in \S.*use a token with this permission/,
+    ],
+    ['404', faults.problem(404, 'NOT_FOUND'), /Not found/],
   ] as const) {
     await test.step(`create ${state}`, async () => {
       faulty.reset()
@@ -66,9 +70,9 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     faulty.reset()
     faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
     await submitInsight(form)
-    await expect(page.getByText('It will be sent once you sign in with a new access token.')).toBeVisible()
+    await expect(page.getByText('Add a new access token to send it.')).toBeVisible()
     await expect(form).toBeHidden()
-    await expect(tableRow(page, view, title)).toContainText('Waiting to be sent')
+    await expect(tableRow(page, view, title)).toContainText('Waiting to send')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
     faulty.reset()
     await signInFromPrompt(page, service.token)
@@ -80,7 +84,7 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
   await test.step('create 500: looked for before it is sent again', async () => {
     faulty.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await createInsight(page, { title: `${title}, too`, description })
-    await expect(page.getByText('It is not known yet whether it arrived. The app finds out by itself.')).toBeVisible()
+    await expect(page.getByText('We’re checking whether this went through.')).toBeVisible()
     await expect(form).toBeHidden()
     faulty.reset()
     await syncNow(page)
@@ -92,8 +96,8 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
   await test.step('create offline: waits visibly, and goes out on reconnection', async () => {
     await faulty.goAway()
     await createInsight(page, { title: `${title}, again`, description })
-    await expect(page.getByText('It will be sent when the service can be reached.')).toBeVisible()
-    await expect(tableRow(page, view, `${title}, again`)).toContainText('Waiting to be sent')
+    await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+    await expect(tableRow(page, view, `${title}, again`)).toContainText('Waiting to send')
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await faulty.comeBack()
     await syncNow(page)
@@ -106,7 +110,7 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
   await test.step('empty', async () => {
     await serveNothing(world)
     await expect(page.getByRole('heading', { name: 'No insights yet' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Write the first insight' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create an insight' })).toBeVisible()
   })
 
   await test.step('2,000 rows', async () => {

@@ -56,7 +56,9 @@ test('the whole triage with the keyboard alone', async ({ start }) => {
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('insight')
     await keyboard.press('Tab', 'Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByText('All insights of this opportunity are seen', { exact: false }).first()).toBeVisible()
+    await expect(
+      page.getByText('All insights of this opportunity are already seen', { exact: false }).first(),
+    ).toBeVisible()
     await expect(opportunity.getByRole('button', { name: 'Mark all as seen' })).toBeFocused()
     expect(keyboard.count()).toBeLessThanOrEqual(9)
   })

@@ -26,7 +26,7 @@ test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ troubled: wo
 
   await test.step('delete', async () => {
     const title = await openDialog()
-    const doubt = /not known whether the deletion arrived/
+    const doubt = /know yet whether the deletion went through/
     const deletion = { dialog, button, method: 'DELETE', path: '/knowledge/', doubt, except: ['404'] } as const
     await walkRefusals(world, deletion)
     expect(await rowCount(page, view)).toBe(all)
@@ -46,7 +46,7 @@ test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ troubled: wo
     const item = data.find((each) => each.title === title)
     expect((await fetch(`${service.baseUrl}${path}${item?.id}`, { method: 'DELETE', headers })).status).toBe(200)
     await button.click()
-    await expect(page.getByText(/It was already deleted/)).toBeVisible()
+    await expect(page.getByText(/was already deleted/)).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(tableRow(page, view, title)).toHaveCount(0)
   })

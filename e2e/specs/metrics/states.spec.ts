@@ -58,8 +58,8 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     await expect(picker).toHaveAccessibleDescription(new RegExp(`There is no outcome ${unknownGoal}`))
     await expect(picker).toBeFocused()
     await expect(details).toContainText(two.title)
-    await expect(alert).toContainText('Check the marked fields and send it again.')
-    await checkInBothSchemes(page, 'goals not accepted')
+    await expect(alert).toContainText('Check the highlighted fields and send it again.')
+    await checkInBothSchemes(page, 'goals rejected')
     await picker.press('Backspace')
     await picker.press('Escape')
     // It stays in what was done from here: there it was refused.
@@ -67,8 +67,12 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   })
 
   for (const [state, fault, words] of [
-    ['403', answeredBy({ ...service, token: service.readOnlyToken }), /may not do this in \S.*use a token that has it/],
-    ['404', faults.problem(404, 'NOT_FOUND'), /It is not there/],
+    [
+      '403',
+      answeredBy({ ...service, token: service.readOnlyToken }),
+      /don’t have permission to do this in \S.*use a token with this permission/,
+    ],
+    ['404', faults.problem(404, 'NOT_FOUND'), /Not found/],
   ] as const) {
     await test.step(`link ${state}`, async () => {
       faulty.reset()
@@ -86,9 +90,9 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     faulty.reset()
     faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
     await link.click()
-    await expect(page.getByText('It will be sent once you sign in with a new access token.')).toBeVisible()
-    await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
-    await expect(chip(two.title)).toContainText('Link Waiting to be sent')
+    await expect(page.getByText('Add a new access token to send it.')).toBeVisible()
+    await expect(linked.getByRole('status')).toHaveText('Sending 1 change.')
+    await expect(chip(two.title)).toContainText('Link Waiting to send')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
     faulty.reset()
     await signInFromPrompt(page, service.token)
@@ -101,7 +105,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     faulty.script({ ...linking, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await choose(three.id)
     await link.click()
-    await expect(page.getByText('It is not known yet whether it arrived.').last()).toBeVisible()
+    await expect(page.getByText('We’re checking whether this went through.').last()).toBeVisible()
     faulty.reset()
     await syncNow(page)
     await expect(chip(three.title)).toContainText('linked here')
@@ -111,9 +115,9 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     faulty.reset()
     await faulty.goAway()
     await linked.getByRole('button', { name: `Unlink ${three.title}` }).click()
-    await expect(page.getByText('It will be sent when the service can be reached.')).toBeVisible()
-    await expect(chip(three.title)).toContainText('Unlink Waiting to be sent')
-    await expect(linked.getByRole('status')).toHaveText('One change is on its way.')
+    await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+    await expect(chip(three.title)).toContainText('Unlink Waiting to send')
+    await expect(linked.getByRole('status')).toHaveText('Sending 1 change.')
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await faulty.comeBack()
     await syncNow(page)
@@ -125,7 +129,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   await test.step('empty workspace: a goal can still be named by its id', async () => {
     await serveNothing(world)
     await picker.click()
-    await expect(page.getByText('The insights carry no goals. Paste an id.')).toBeVisible()
+    await expect(page.getByText('No goals found in insights. Enter an id.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(linked).toContainText(one.id)
   })
@@ -145,7 +149,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
       others.map((metricId) => ({ workspace, metricId, label: '' })),
     )
     await openView(page, 'Metrics')
-    const register = page.getByRole('region', { name: 'Register' })
+    const register = page.getByRole('region', { name: 'Your metrics' })
     await expect(register.getByRole('link')).toHaveCount(manyRows)
     await register.getByRole('link').last().click()
     await expect(details).toBeVisible()

@@ -30,7 +30,7 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   const link = page.getByRole('navigation').getByRole('link', { name: view })
   const details = page.getByRole('region', { name: 'Change details' })
   await openView(page, view)
-  await expect(page.getByText('Nothing changed so far')).toBeVisible()
+  await expect(page.getByText('No changes yet')).toBeVisible()
 
   await createAtService(service, 'Noted by somebody else')
   await syncNow(page)
@@ -46,16 +46,16 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   const table = page.getByRole('table', { name: view })
   await expect(tableRows(page, view)).toHaveCount(5)
   await expect(table.getByRole('row', { name: /New.*Fresh from the street.*0\.90/ })).toBeVisible()
-  await expect(table.getByRole('row', { name: /Fading.*→.*-50%/ })).toBeVisible()
+  await expect(table.getByRole('row', { name: /Falling.*→.*-50%/ })).toBeVisible()
   await expect(link).toHaveAccessibleDescription('5 changes')
 
   // A service that is away takes nothing from what is known, and further syncs do not count as looking.
   faulty.reset()
   faulty.script({ fault: faults.resetBeforeAnswer() })
   await syncNow(page)
-  await table.getByRole('row', { name: /Vanished/ }).click()
+  await table.getByRole('row', { name: /Removed/ }).click()
   await expect(details.getByText(gone?.description ?? '?')).toBeVisible()
-  await expect(details.getByText(/does not list it any more/)).toBeVisible()
+  await expect(details.getByText(/no longer in the service/)).toBeVisible()
   await table.getByRole('row', { name: /Rising/ }).click()
   await expect(details.getByText(/Score over time: first .*, last .*, lowest .*, highest/)).toBeAttached()
   await details.getByRole('link', { name: 'Open the insight' }).click()
@@ -68,9 +68,9 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   const second = again.page
   await openView(second, view)
   await expect(tableRows(second, view)).toHaveCount(5)
-  await second.getByRole('button', { name: 'Mark all as looked at' }).click()
-  await expect(second.getByText('Nothing changed since you looked')).toBeVisible()
-  await second.getByRole('button', { name: 'List the last ones again' }).click()
+  await second.getByRole('button', { name: 'Mark all as reviewed' }).click()
+  await expect(second.getByText('Nothing new since your last review')).toBeVisible()
+  await second.getByRole('button', { name: 'Undo' }).click()
   await expect(tableRows(second, view)).toHaveCount(5)
 
   await test.step('2,000 rows', async () => {

@@ -25,7 +25,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Mark all as seen' })
     const button = dialog.getByRole('button', { name: 'Mark as seen' })
-    const doubt = /not known whether the marking arrived/
+    const doubt = /know yet whether the marking went through/
     await walkRefusals(world, { dialog, button, method: 'POST', path: '/mark-all-seen', doubt })
     await expect(dialog.getByRole('status')).toContainText(/This marks [1-9]\d* insights? as seen/)
     const said = () =>
@@ -39,16 +39,16 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     faulty.script({ method: 'GET', url: '/insights', fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await button.focus()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('status')).toContainText('Marked. The list could not be read again, so')
-    await expect(dialog.getByRole('alert')).toContainText('The service has a problem')
+    await expect(dialog.getByRole('status')).toContainText('Marked as seen, but the list couldn’t be refreshed.')
+    await expect(dialog.getByRole('alert')).toContainText('Something went wrong on the server')
     await checkInBothSchemes(page, 'marked, not read again', { within: '[role="dialog"]' })
     const before = said()
     faulty.reset()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('All insights of the opportunity are marked as seen.')).toBeVisible()
-    await expect(open).toHaveAccessibleDescription('All insights of this opportunity are seen already.')
+    await expect(page.getByText('All insights of this opportunity marked as seen.')).toBeVisible()
+    await expect(open).toHaveAccessibleDescription('All insights of this opportunity are already seen.')
     await expect(open).toBeFocused()
     const requests = [...before, ...said()]
     expect(requests.filter((request) => request === 'POST mark-all-seen')).toHaveLength(1)

@@ -10,7 +10,7 @@ import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Goals'
-const doubt = /not known whether the deletion arrived/
+const doubt = /know yet whether the deletion went through/
 const unknownGoal = '11111111-1111-4111-8111-111111111111'
 
 test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by id', async ({ troubled: world }) => {
@@ -57,7 +57,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     const headers = { authorization: `Bearer ${service.token}` }
     expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200)
     await button.click()
-    await expect(page.getByText(/It was already deleted/)).toBeVisible()
+    await expect(page.getByText(/was already deleted/)).toBeVisible()
     await expect(tableRow(page, view, title)).toHaveCount(0)
   })
 
@@ -81,7 +81,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     const byId = page.getByRole('dialog', { name: 'Delete goal by id' })
     const field = byId.getByRole('textbox', { name: 'Goal id' })
     await field.fill(unknownGoal)
-    await expect(byId.getByRole('status')).toContainText('No insight carries this goal')
+    await expect(byId.getByRole('status')).toContainText('No insight mentions this goal')
     const send = byId.getByRole('button', { name: 'Delete', exact: true })
     await walkRefusals(world, {
       dialog: byId,
@@ -95,7 +95,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     // 404, from the service itself: it has no such goal.
     await send.click()
     await expect(byId).toBeHidden()
-    await expect(page.getByText(/It was already deleted: the service had no such goal/).last()).toBeVisible()
+    await expect(page.getByText(/This goal was already deleted/).last()).toBeVisible()
   })
 
   await test.step('empty', async () => {

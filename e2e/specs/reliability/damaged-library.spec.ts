@@ -21,12 +21,12 @@ async function overwriteMiddle(file: string): Promise<void> {
 }
 
 const damages = [
-  { damage: (file: string) => truncate(file, 0), words: 'had been emptied or replaced outside the app' },
+  { damage: (file: string) => truncate(file, 0), words: 'was emptied or replaced outside the app' },
   { damage: overwriteMiddle, words: 'was damaged' },
   { damage: (file: string) => writeFile(file, 'This is no database. '.repeat(4000)), words: 'was damaged' },
 ] as const
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The local library of staging' })
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The library of staging' })
 
 test('a library that was damaged between two starts costs nothing that was not sent', async ({
   start,
@@ -63,20 +63,20 @@ test('a library that was damaged between two starts costs nothing that was not s
   // The settings as well: which workspaces there were, and under what the keychain has the key of the library.
   await truncate(path.join(profile, 'settings.json'), 0)
   const { page } = await start()
-  await expect(page.getByRole('status').filter({ hasText: 'Connect each workspace that is missing' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Connect each missing workspace' })).toBeVisible()
   const service = await bringBack()
   await connectWorkspace(page, connectionOf(service))
   await expect(insightRow(page, title)).toBeVisible()
   await expect(notice(page)).toBeHidden()
   await waitForDraft(page, draft)
-  // It came out of a library that was rebuilt, so no sync sends it.
-  await expect(syncStatus(page)).toContainText(/^Synced .* 1 change waiting for your word$/)
+  // It came out of a rebuilt library, so no sync sends it.
+  await expect(syncStatus(page)).toContainText(/^Synced .* 1 change to review$/)
   const arrived = async () => (await listAtService(service)).filter((insight) => insight.title === title).length
   expect(await arrived()).toBe(0)
   await syncStatus(page).getByRole('button').click()
   await page.getByRole('button', { name: 'Review and send…' }).click()
   const review = page.getByRole('dialog', { name: 'Review and send' })
-  await expect(review).toContainText('a library that was rebuilt')
+  await expect(review).toContainText('a rebuilt library')
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()
   expect(await arrived()).toBe(1)

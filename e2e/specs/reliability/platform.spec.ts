@@ -41,7 +41,7 @@ test('waking up, a network that comes back, and a graphics process that dies', a
     const title = 'Made on the train'
     await faulty.goAway()
     await createInsight(page, { title, description: 'Nobody presses a button for it.' })
-    await expect(insightRow(page, title)).toContainText('Waiting to be sent')
+    await expect(insightRow(page, title)).toContainText('Waiting to send')
     await faulty.comeBack()
     await expectSent(page, title)
     expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)

@@ -45,7 +45,7 @@ test('the native menu leads to every view, and its commands do what their keys d
   await page.keyboard.press('Escape')
   await expect.poll(() => enabledItems(electron, 'Go')).toEqual(places)
   await clickMenu(electron, 'Help', 'Keyboard Shortcuts')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   expect(await menuItems(electron, 'Environment')).toEqual([
@@ -85,9 +85,9 @@ test('a link leads to its place, asks before another environment, changes nothin
   expect(await askedDialogs(electron)).toEqual([])
 
   await link('staging/nowhere/insights')
-  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('not set up here')
+  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('isn’t connected')
   await link(`${here}/insights/x?delete=1`)
-  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('names no place of this app')
+  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('doesn’t match anything in this app')
   await expect(details).toBeVisible()
 
   // Nothing leads away from what is typed in a dialog: the menu is off, and a link waits.
@@ -99,7 +99,7 @@ test('a link leads to its place, asks before another environment, changes nothin
   await clickMenu(electron, 'Go', 'Goals')
   await clickMenu(electron, 'Environment', 'Sandbox')
   expect(await link(`${here}/activity`)).toBe(0)
-  await expect(page.getByText('It is followed when you close this dialog.')).toBeVisible()
+  await expect(page.getByText('It opens when you close this dialog.')).toBeVisible()
   await expect(title).toHaveValue('Typed before the link')
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -111,7 +111,9 @@ test('a link leads to its place, asks before another environment, changes nothin
   await answerDialogs(electron, { button: 'Cancel' })
   await link(`${here}/goals`)
   await expect.poll(async () => (await askedDialogs(electron)).length).toBe(1)
-  expect((await askedDialogs(electron))[0]).toContain(`Open ${service.workspaceName} in Staging? | A link from outside`)
+  expect((await askedDialogs(electron))[0]).toContain(
+    `Open ${service.workspaceName} in Staging? | You followed a link from outside`,
+  )
   await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
   expect(faulty.requests.length).toBe(before)
   await answerDialogs(electron, { button: 'Open Staging' })

@@ -41,7 +41,9 @@ test('a workspace that may not be read says so in every list, and one without re
   const main = page.getByRole('main')
   for (const view of ['Insights', 'Opportunities']) {
     await openView(page, view)
-    await expect(main.getByRole('heading', { name: `Your token may not read ${service.workspaceName}` })).toBeVisible()
+    await expect(
+      main.getByRole('heading', { name: `You don’t have permission to read ${service.workspaceName}` }),
+    ).toBeVisible()
     await checkInBothSchemes(page, `${view} that may not be read`)
   }
 
@@ -51,6 +53,6 @@ test('a workspace that may not be read says so in every list, and one without re
   faulty.script({ method: 'GET', url: '/insights', fault: faults.json({ data: bare }) })
   faulty.script({ method: 'GET', url: '/knowledge', fault: faults.json({ data: [] }) })
   await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByRole('heading', { name: 'The service returned no relationships' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No related records from the service' })).toBeVisible()
   await checkInBothSchemes(page, 'Opportunities without relationships')
 })

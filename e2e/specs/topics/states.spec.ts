@@ -22,14 +22,14 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
   const details = page.getByRole('region', { name: 'Topic details' })
 
   await test.step('empty', async () => {
-    await expect(page.getByRole('heading', { name: 'No topic opened yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No topics yet' })).toBeVisible()
   })
 
   await test.step('success', async () => {
     await field.fill(one.id)
     await open.click()
     await expect(details.getByRole('heading', { name: one.title })).toBeVisible()
-    await expect(details).toContainText('Read from the service just now')
+    await expect(details).toContainText('Synced just now')
     await expect(field).toHaveValue('')
   })
 
@@ -37,7 +37,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
     faulty.script({ ...reading, fault: faults.problem(400, 'INVALID_REQUEST') })
     await field.fill(two.id)
     await open.click()
-    await expect(field).toHaveAccessibleDescription(/This id was not accepted. The answer was 400: Scripted by a test/)
+    await expect(field).toHaveAccessibleDescription(/Invalid id. The response was 400: Scripted by a test/)
     await expect(field).toBeFocused()
     await expect(field).toHaveValue(two.id)
   })
@@ -46,7 +46,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
     faulty.reset()
     await field.fill(unknownTopic)
     await open.click()
-    await expect(field).toHaveAccessibleDescription('The service has no topic with this id in this workspace.')
+    await expect(field).toHaveAccessibleDescription('No topic has this id in this workspace.')
     await expect(field).toBeFocused()
     await checkInBothSchemes(page, 'no such topic')
     await field.fill(two.id)
@@ -54,9 +54,13 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
   })
 
   for (const [state, fault, words] of [
-    ['403', answeredBy({ ...service, token: service.foreignToken }), /may not do this in \S.*use a token that has it/],
-    ['500', faults.problem(500, 'INTERNAL_SERVER_ERROR'), /The service has a problem.*Try again later/],
-    ['401', answeredBy({ ...service, token: service.expiredToken }), /Sign-in needed.*Paste a new one/],
+    [
+      '403',
+      answeredBy({ ...service, token: service.foreignToken }),
+      /don’t have permission to do this in \S.*use a token with this permission/,
+    ],
+    ['500', faults.problem(500, 'INTERNAL_SERVER_ERROR'), /Something went wrong on the server.*Try again later/],
+    ['401', answeredBy({ ...service, token: service.expiredToken }), /Sign-in needed.*Add a new one/],
   ] as const) {
     await test.step(`open ${state}`, async () => {
       faulty.reset()
@@ -71,7 +75,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
 
   await test.step('after one sign-in it is read', async () => {
     faulty.reset()
-    await signIn(page, alert.getByRole('button', { name: 'Paste a token' }), service.token)
+    await signIn(page, alert.getByRole('button', { name: 'Add a token' }), service.token)
     await expect(field).toHaveValue(two.id)
     await open.click()
     await expect(details.getByRole('heading', { name: two.title })).toBeVisible()
@@ -98,10 +102,10 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
     await field.fill(one.id)
     await open.click()
     await expect(details.getByRole('heading', { name: one.title })).toBeVisible()
-    await expect(alert).toContainText('The service could not be reached')
-    await details.getByRole('button', { name: 'Read again' }).click()
-    await expect(details.getByRole('alert')).toContainText('The service could not be reached')
-    await expect(details).toContainText(/Showing what was read (just now|\d+ min ago)/)
+    await expect(alert).toContainText('Can’t reach the service')
+    await details.getByRole('button', { name: 'Refresh' }).click()
+    await expect(details.getByRole('alert')).toContainText('Can’t reach the service')
+    await expect(details).toContainText(/Showing the version from (just now|\d+ min ago)/)
     await field.fill(unknownTopic)
     await open.click()
     await expect(alert).toContainText('try again later')
@@ -114,7 +118,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
   await test.step('empty workspace: the topic stays, and says which of its records are not known', async () => {
     await serveNothing(world)
     await expect(details.getByRole('heading', { name: one.title })).toBeVisible()
-    await expect(details).toContainText('not in this workspace’s insights')
+    await expect(details).toContainText('not in this workspace')
   })
 
   await test.step('2,000 rows', async () => {

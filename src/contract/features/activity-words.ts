@@ -27,10 +27,10 @@ export function durationMs({ createdAt, settledAt }: Pick<ActivityEntry, 'create
 }
 
 const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
-  waiting: 'Waiting to be sent',
+  waiting: 'Waiting to send',
   sending: 'Sending…',
-  unknown: 'Sent, being checked',
-  failed: 'Not accepted',
+  unknown: 'Checking',
+  failed: 'Rejected',
   done: 'Done',
   discarded: 'Discarded',
 }
@@ -39,6 +39,6 @@ type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'ne
 
 /** The words for an entry, which say more than its state if the change is held back. */
 export function stateText({ state, needsReview, error }: EntryState): string {
-  if (state === 'failed' && error?.code === 'TAMPERED') return 'Altered, not sent'
-  return state === 'waiting' && needsReview ? 'Waits for your word' : stateWords[state]
+  if (state === 'failed' && error?.code === 'TAMPERED') return 'Modified outside the app'
+  return state === 'waiting' && needsReview ? 'Needs review' : stateWords[state]
 }

@@ -125,8 +125,8 @@ export type ScorePoint = z.infer<typeof ScorePoint>
 /** The values of the form. Main adds organisation, workspace and the new id. */
 export const InsightInput = z.strictObject({
   type: CreateInsightBody.shape.type,
-  title: z.string().trim().min(1, 'A title is needed.'),
-  description: z.string().trim().min(1, 'A description is needed.'),
+  title: z.string().trim().min(1, 'Enter a title.'),
+  description: z.string().trim().min(1, 'Enter a description.'),
   ownerId: CreateInsightBody.shape.ownerId,
   feedbackIds: CreateInsightBody.shape.feedbackIds,
   strengthScore: CreateInsightBody.shape.strengthScore,

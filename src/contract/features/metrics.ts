@@ -56,7 +56,7 @@ export const metrics = {
     z.strictObject({
       ...ofMetric.shape,
       action: MetricAction,
-      outcomeIds: z.array(z.uuid('A goal id is a UUID.')).min(1, 'Choose at least one goal.').max(500),
+      outcomeIds: z.array(z.uuid('Enter a UUID.')).min(1, 'Choose at least one goal.').max(500),
     }),
     z.object({ changeId: z.string(), state: z.enum(['done', 'waiting', 'unknown']), error: ErrorReport.nullable() }),
     { changesService: true },

@@ -108,7 +108,7 @@ function demandEntry(connection: Connection, changeId: string, ...within: readon
   const condition = within.length === 0 ? '' : 'AND change.workspace = ?'
   const sql = `SELECT ${columns}, content FROM ${allChanges} WHERE change.change_id = ? ${condition}`
   const stored = connection.get(sql, [changeId, ...within], storedDetail)
-  if (stored === undefined) throw new AppError('NOT_FOUND', 'This change is not known.')
+  if (stored === undefined) throw new AppError('NOT_FOUND', 'Change not found.')
   return stored
 }
 

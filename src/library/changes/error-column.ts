@@ -3,7 +3,7 @@
 import { AppError, type ErrorReport } from '../../contract/errors'
 
 /** What is shown of a change that was altered outside the app. */
-export const tampered: ErrorReport = new AppError('TAMPERED', 'What is shown is what was found.').report
+export const tampered: ErrorReport = new AppError('TAMPERED', 'Showing the modified content.').report
 
 /** `tampered` for what this app did not write. */
 export function readError(stored: unknown): ErrorReport | null {

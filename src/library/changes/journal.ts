@@ -72,7 +72,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
         const { changeId, kind, targetId, createdAt } = change
         const row = findVerified(context, connection, changeId, mac)
         if (row.kind !== kind || row.state !== 'failed') {
-          throw new AppError('INVALID_INPUT', 'Only a change that was not accepted can be edited.')
+          throw new AppError('INVALID_INPUT', 'Only rejected changes can be edited.')
         }
         assertVersion(row, version)
         unsent.touchChangeDraft(changeId)
@@ -126,7 +126,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
           if (row.is_ended !== 0) removeEnded(context, connection, row)
           else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
         }
-        context.log(`${others.length} journalled change(s) were altered outside the app.`)
+        context.log(`${others.length} journalled change(s) were modified outside the app.`)
         return readRows(connection).filter(mayBeSent)
       })
       return restored.map((row) => readEntry(row, environment))
@@ -259,7 +259,7 @@ function readDue(connection: Connection, environment: EnvironmentName, dueAt: st
 /** Throws CONFLICT when the change was written since the caller read it. */
 function assertVersion(row: SqlRow, version: number | null): void {
   if (version === null || row.version === version) return
-  throw new AppError('CONFLICT', 'This change was just edited, sent or discarded. Look at it again.')
+  throw new AppError('CONFLICT', 'This change was just edited, sent or discarded. Check it again.')
 }
 
 /**
@@ -277,7 +277,7 @@ export function findVerified(
   const found = find()
   const isVerified = found !== undefined && mac.verify(signedFields(found), found.mac)
   const row = isVerified || (found && restoreFromCopy(context, connection, found, mac)) ? find() : undefined
-  if (row === undefined) throw new AppError('NOT_FOUND', 'This change is not waiting any more.')
+  if (row === undefined) throw new AppError('NOT_FOUND', 'This change is no longer waiting.')
   assertVersion(row, version)
   return row
 }

@@ -149,7 +149,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     if (file !== null && key !== null) begin(file + unsentSuffix, key)
   } catch (error) {
     // Reading goes on; the first change tries again, and is refused if it fails.
-    log(`The log of unsent changes could not be begun: ${String(error)}`)
+    log(`The log of unsent changes could not be started: ${String(error)}`)
   }
 
   return {

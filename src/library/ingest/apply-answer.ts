@@ -47,7 +47,7 @@ export async function applyAnswer<T extends { readonly id: string }>(
     return summarise(list, intake, removed)
   } catch (error) {
     if (!(error instanceof NotAList)) throw error
-    throw new AppError('NOT_THE_SERVICE', 'The answer was not a whole list.')
+    throw new AppError('NOT_THE_SERVICE', 'The response wasn’t a complete list.')
   }
 }
 

@@ -48,7 +48,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
 
   function find(syncId: string): Session {
     const session = sessions.get(syncId)
-    if (session === undefined) throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is not under way any more.')
+    if (session === undefined) throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is no longer in progress.')
     return session
   }
 

@@ -43,7 +43,7 @@ export function createTopics(context: StoreContext): Topics {
       context.write((connection) => {
         const raw = repairValue(topic)
         const received = ReceivedTopic.safeParse(raw)
-        if (!received.success) throw new AppError('NOT_THE_SERVICE', 'The answer was not a topic.')
+        if (!received.success) throw new AppError('NOT_THE_SERVICE', 'The response wasn’t a topic.')
         const { id, title = null, description = null } = received.data
         connection.run(
           `INSERT INTO topics (workspace, id, title, description, raw, is_pinned, read_at, opened_at)
@@ -76,7 +76,7 @@ function demandTopic(connection: Connection, workspace: WorkspaceRef, id: string
     [findWorkspace(connection, workspace), id],
     storedTopic,
   )
-  if (topic === undefined) throw new AppError('NOT_FOUND', 'This topic was never read.')
+  if (topic === undefined) throw new AppError('NOT_FOUND', 'This topic hasn’t been loaded.')
   return topic
 }
 

@@ -86,8 +86,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
     getNews: ({ workspace, id }) =>
       context.read((connection) => {
         const row = told(connection, workspace).rows.find((other) => other.id === id)
-        if (row === undefined)
-          throw new AppError('NOT_FOUND', 'Nothing changed about this insight since the last look.')
+        if (row === undefined) throw new AppError('NOT_FOUND', 'This insight hasn’t changed since your last review.')
         return { ...row, ...readText(connection, findWorkspace(connection, workspace) ?? 0, row) }
       }),
 

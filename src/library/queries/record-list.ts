@@ -61,7 +61,7 @@ export function readRecord<Row>(
     [findWorkspace(connection, workspace), id],
     schema,
   )
-  if (found === undefined) throw new AppError('NOT_FOUND', `This ${noun} is not in the library.`)
+  if (found === undefined) throw new AppError('NOT_FOUND', `The ${noun} was not found.`)
   return found
 }
 

@@ -10,13 +10,13 @@ export class UnreadableDatabase extends AppError {
   readonly reason: UnreadableReason
 
   constructor(reason: UnreadableReason) {
-    super('LIBRARY_UNAVAILABLE', 'The library on this machine cannot be read.')
+    super('LIBRARY_UNAVAILABLE', 'The library on this computer can’t be read.')
     this.reason = reason
   }
 }
 
-const diskFull = () => new AppError('DISK_FULL', 'The disk is full: nothing was saved.')
-const readOnly = () => new AppError('PROFILE_READ_ONLY', 'The folder of the library cannot be written to.')
+const diskFull = () => new AppError('DISK_FULL', 'The disk is full. Nothing was saved.')
+const readOnly = () => new AppError('PROFILE_READ_ONLY', 'The app can’t write to its library folder.')
 
 const fileSystemErrors: Readonly<Record<string, () => AppError>> = {
   ENOSPC: diskFull,
@@ -40,7 +40,7 @@ export function translateDriverError(error: unknown): unknown {
   // The driver reports a file it could not open without a code, with SQLite's number at the end of the text.
   if (code.startsWith('SQLITE_CANTOPEN') || /ConnectionFailed\(.*: 14"\)/.test(error.message)) return readOnly()
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new AppError('LIBRARY_UNAVAILABLE', 'The library on this machine could not be read or written just now.')
+    return new AppError('LIBRARY_UNAVAILABLE', 'The library on this computer couldn’t be read or written.')
   }
   return fileSystemErrors[code]?.() ?? error
 }

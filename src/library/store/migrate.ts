@@ -14,7 +14,7 @@ export function migrate(connection: Connection, steps: readonly Migration[] = mi
   const current = schemaVersion(connection)
   const newest = steps.at(-1)?.version ?? 0
   if (current > newest) {
-    throw new AppError('LIBRARY_UNAVAILABLE', 'The library was written by a newer version of this app.', {
+    throw new AppError('LIBRARY_UNAVAILABLE', 'This library was written by a newer version of the app.', {
       retryable: false,
     })
   }

@@ -98,7 +98,7 @@ describe.each(commands)('%s', (name, id) => {
     }
     await expect(changes[name](staging, id, never)).rejects.toMatchObject({
       code,
-      message: expect.stringMatching(/^It is not known whether .* arrived\. The list is being read again\.$/),
+      message: expect.stringMatching(/^We don’t know yet whether .* went through\. Refreshing the list\.$/),
       report: { retryable: false },
     })
     await settle()
@@ -259,7 +259,10 @@ test('discards a goal deletion of unknown outcome with a reason when no insight 
   await settle()
   await settle()
   expect(library.settled).toMatchObject([
-    { state: 'discarded', error: { code: 'TIMEOUT', message: expect.stringContaining('cannot be found out') } },
+    {
+      state: 'discarded',
+      error: { code: 'TIMEOUT', message: expect.stringContaining('can’t check whether this went through') },
+    },
   ])
 })
 
@@ -299,5 +302,5 @@ test('discards markAllSeen of unknown outcome with a reason when no list has the
   await settle()
   expect(await states()).toEqual([])
   expect(library.settled).toMatchObject([{ kind: 'markAllSeen', state: 'discarded' }])
-  expect(library.settled[0]?.error?.message).toContain('cannot be found out')
+  expect(library.settled[0]?.error?.message).toContain('can’t check whether this went through')
 })

@@ -95,7 +95,7 @@ test('confirms an approved change from the list although it was first reported a
   const { changes, sync } = app.restart()
   app.service.onCreate = async (arrive) => {
     arrive()
-    throw new AppError('CONNECTION_LOST', 'The answer was lost.')
+    throw new AppError('CONNECTION_LOST', 'The response was lost.')
   }
   const [entry] = await app.journal()
   await changes.retry(staging, entry?.changeId ?? '')

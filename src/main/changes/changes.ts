@@ -172,7 +172,7 @@ export function createChanges(deps: ChangesDeps): Changes {
         await writer.flush(workspace.environment)
         const entry = await findPending(library, workspace, changeId)
         if (writer.isUnsaved(changeId)) {
-          throw new AppError('CONFLICT', 'The service has just answered this change. Look at it again.')
+          throw new AppError('CONFLICT', 'The service has just answered this change. Check it again.')
         }
         await writer.settle(entry, { state: 'discarded', error: null, settledAt: clock.now() })
         changed(entry)

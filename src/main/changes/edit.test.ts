@@ -143,7 +143,7 @@ test('fails with a conflict when the earlier wording arrives late, and sends the
   expect(service.titles(staging)).toEqual(['First words'])
   expect(library.settled).toEqual([])
   expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Second words' } }])
-  expect((await journal())[0]?.error?.message).toMatch(/arrived after all, in other words/)
+  expect((await journal())[0]?.error?.message).toMatch(/An earlier version of this insight reached the service/)
   await sync.now(staging)
   expect(await journal()).toHaveLength(1)
   // Not sent again under this id: a service without unique ids would then have both.

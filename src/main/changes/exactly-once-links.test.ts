@@ -57,7 +57,7 @@ async function runWithFaults(seed: number) {
     const answer = arrive()
     if (!chance(0.35)) return answer
     lost += 1
-    throw new AppError(chance(0.5) ? 'TIMEOUT' : 'SERVICE_FAILED', 'The answer was lost.')
+    throw new AppError(chance(0.5) ? 'TIMEOUT' : 'SERVICE_FAILED', 'The response was lost.')
   }
   service.onList = async (arrive) => {
     await settle()

@@ -47,7 +47,7 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
       throw new AppError('TIMEOUT', 'It took too long.')
     }
     const answer = arrive()
-    if (chance(0.35)) throw new AppError(chance(0.5) ? 'CONNECTION_LOST' : 'SERVICE_FAILED', 'The answer was lost.')
+    if (chance(0.35)) throw new AppError(chance(0.5) ? 'CONNECTION_LOST' : 'SERVICE_FAILED', 'The response was lost.')
     return answer
   }
   service.onList = async (arrive) => {

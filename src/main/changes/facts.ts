@@ -126,14 +126,14 @@ export async function assertInOrder(
   if (hasTakenId(entry)) {
     throw new AppError(
       'INVALID_INPUT',
-      'The service has an insight of this id. Edit it to create another, or discard it.',
+      'An insight with this id already exists. Edit this one to create another, or discard it.',
     )
   }
   if (isBehind(entry, pending)) {
-    throw new AppError('INVALID_INPUT', 'An earlier change of this metric has to be sent or discarded first.')
+    throw new AppError('INVALID_INPUT', 'Send or discard the earlier change to this metric first.')
   }
   if (await isSuperseded(library, entry)) {
-    const message = 'A later change of this metric says the opposite. Discard this one, or make it anew.'
+    const message = 'A later change to this metric contradicts this one. Discard it or make it again.'
     throw new AppError('INVALID_INPUT', message)
   }
 }

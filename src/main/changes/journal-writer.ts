@@ -94,7 +94,7 @@ export async function findPending(
   return entry
 }
 
-export const notPending = () => new AppError('NOT_FOUND', 'This change is not waiting any more.')
+export const notPending = () => new AppError('NOT_FOUND', 'This change is no longer waiting.')
 
 /** Somebody else moved the change on, or it is settled. */
 export const isConflict = (error: unknown): boolean =>

@@ -186,7 +186,7 @@ test('asks for review of a link to production whose answer was lost, with the re
   await settle()
   const [entry] = await journal('production')
   expect(entry).toMatchObject({ state: 'waiting', error: { code: 'CONNECTION_LOST' } })
-  expect(entry?.error?.message).toMatch(/cannot be found out/)
+  expect(entry?.error?.message).toMatch(/can’t check whether this went through/)
   expect(service.requests).toEqual([])
   expect(await changes.send(production, [entry?.changeId ?? ''], never)).toEqual({ sent: 1, refused: 0, waiting: 0 })
   expect(await states('production')).toEqual([])

@@ -74,12 +74,12 @@ async function orNull<T>(record: Promise<T>): Promise<T | null> {
 /** Reported like a taken id, so that an edit gives the creation a new one. */
 export const earlierWordingArrived = new AppError(
   'REFUSED',
-  'An earlier sending of this insight arrived after all, in other words than these. The service has those. Discard this one, or edit it to create another insight.',
-  { retryable: false, fields: [{ path: ['id'], message: 'It is in use, in other words.' }] },
+  'An earlier version of this insight reached the service. Discard this one, or edit it to create another insight.',
+  { retryable: false, fields: [{ path: ['id'], message: 'This id is in use with different content.' }] },
 ).report
 
 /** For links, and for deletions by an id that no list showed. */
 export function inconclusiveReport(error: ErrorReport | null): ErrorReport {
-  const message = 'It cannot be found out from here whether this arrived. Sending it again does no harm.'
+  const message = 'We can’t check whether this went through. You can safely send it again.'
   return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
 }

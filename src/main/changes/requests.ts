@@ -41,7 +41,7 @@ export function requestLine({ kind, targetId, workspace }: Pick<NewChange, 'kind
     return `${operations[name].method} ${path}`
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('INVALID_INPUT', 'One of the ids cannot be part of an address.')
+    throw new AppError('INVALID_INPUT', 'One of the ids can’t be used in an address.')
   }
 }
 
@@ -60,8 +60,8 @@ export function sendRequest(
 }
 
 const idMessages: Readonly<Record<string, string>> = {
-  organisationId: 'The organisation id of this workspace is not a UUID, which the service needs to create an insight.',
-  workspaceId: 'The workspace id is not a UUID, which the service needs to create an insight.',
+  organisationId: 'The service requires a UUID as organisation id to create an insight. This workspace’s id isn’t one.',
+  workspaceId: 'The service requires a UUID as workspace id to create an insight. This one isn’t.',
 }
 
 /**
@@ -80,7 +80,7 @@ export function newInsightChange(
       const names = path.map(String)
       return { path: names, message: idMessages[names[0] ?? ''] ?? message }
     })
-    throw new AppError('INVALID_INPUT', fields[0]?.message ?? 'The insight cannot be sent like this.', { fields })
+    throw new AppError('INVALID_INPUT', fields[0]?.message ?? 'This insight can’t be sent in this form.', { fields })
   }
   return { ...made, workspace, kind: 'createInsight', targetId: insightId, body: body.data }
 }

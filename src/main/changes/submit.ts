@@ -55,7 +55,7 @@ export async function submitEdit(
   signal: AbortSignal,
 ): Promise<CreateResult> {
   if (failed.kind !== 'createInsight' || failed.state !== 'failed') {
-    throw new AppError('INVALID_INPUT', 'Only an insight that was not accepted can be edited.')
+    throw new AppError('INVALID_INPUT', 'Only rejected insights can be edited.')
   }
   const { changeId, workspace, createdAt, version } = failed
   const insightId = hasTakenId(failed) ? context.newId() : failed.targetId
@@ -210,6 +210,6 @@ const environmentChanged = () => new AppError('ENVIRONMENT_CHANGED', 'Nothing wa
 /** Not retryable: sending it again before the list was read would be a guess. */
 function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: ErrorReport): AppError {
   const deed = kind === 'markAllSeen' ? 'marking' : 'deletion'
-  const message = `It is not known whether the ${deed} arrived. The list is being read again.`
+  const message = `We don’t know yet whether the ${deed} went through. Refreshing the list.`
   return new AppError(code, message, { ...details, retryable: false })
 }

@@ -126,7 +126,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
 
     async saveToken({ workspace, token }) {
       const { environment, organisationId } = workspace
-      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox makes its own token.')
+      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox creates its own token.')
       const { baseAddress, workspaces } = settings.read().environments[environment]
       if (baseAddress === null || !workspaces.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
       await store.recheckKeychain()

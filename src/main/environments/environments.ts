@@ -112,7 +112,7 @@ function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }
 
     async renameWorkspace({ workspace, name }) {
       const { environment, organisationId, workspaceId } = workspace
-      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox names its own workspace.')
+      if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox workspace can’t be renamed.')
       requireKnown(workspace)
       requireFreeName(settings.read().environments[environment], workspace, { name, field: 'name' })
       await store.change((current) =>

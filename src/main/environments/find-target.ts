@@ -57,11 +57,11 @@ export async function requireToken(
 ): Promise<string> {
   const token = await tokens.find(place)
   if (token !== null) return token
-  if (keychain.state() === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
+  if (keychain.state() === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain is locked.')
   if (keychain.state() === 'unresponsive') {
-    throw new AppError('KEYCHAIN_TIMEOUT', 'The keychain of this machine does not answer.')
+    throw new AppError('KEYCHAIN_TIMEOUT', 'This computer’s keychain isn’t responding.')
   }
-  const message = 'No access token is kept for this organisation at this address.'
+  const message = 'No access token is saved for this organisation at this address.'
   throw new AppError('TOKEN_MISSING', message, { fields: [{ path: ['token'], message }] })
 }
 
@@ -72,7 +72,7 @@ export async function sandboxFor(workspace: WorkspaceRef, start: () => Promise<S
 }
 
 export function unknownWorkspace(): AppError {
-  return new AppError('WORKSPACE_UNKNOWN', 'This workspace is not set up here.')
+  return new AppError('WORKSPACE_UNKNOWN', 'This workspace isn’t connected.')
 }
 
 function relationshipsOf({ relationshipsParameter: parameter, relationshipsValue: value }: EnvironmentSettings) {

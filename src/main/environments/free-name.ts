@@ -16,6 +16,6 @@ export function requireFreeName(
   if (own?.name === name) return
   const other = workspaces.find((entry) => entry !== own && normalized(entry.name) === normalized(name))
   if (other === undefined) return
-  const message = `Another workspace of this environment is called ${other.name} already.`
+  const message = `Another workspace in this environment is already called ${other.name}.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: [field], message }] })
 }

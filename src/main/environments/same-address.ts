@@ -14,7 +14,7 @@ export function requireSameAddress(
 ): void {
   const others = workspaces.filter((entry) => !isOf(entry, workspace)).map(({ name }) => name)
   if (baseAddress === null || others.length === 0 || isWrittenAlike(baseAddress, href)) return
-  const message = `The other workspaces of this environment (${others.join(', ')}) use ${baseAddress}. The address of an environment is changed in Settings.`
+  const message = `The other workspaces in this environment (${others.join(', ')}) use ${baseAddress}. Change the environment’s address in Settings.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
 }
 
@@ -29,7 +29,7 @@ export function requireOwnAddress({ environments }: Settings, environment: Envir
   })
   if (owner === undefined) return
   const label = environmentLabels[owner]
-  const message = `This is the address of ${label}, and what is connected here would not be treated as ${label}. Connect it as ${label}. If it was ${label} by mistake, forget ${label} in Settings first.`
+  const message = `This is the address of ${label}, so a workspace connected here wouldn’t be treated as ${label}. Connect it as ${label}. If that’s ${label} by mistake, forget ${label} in Settings first.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
 }
 

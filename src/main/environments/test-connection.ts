@@ -23,7 +23,7 @@ export async function tryConnection(
     const onBytes = async (bytes: Uint8Array) => counter.add(bytes)
     await client.streamList(target, 'listInsights', { signal, onBytes })
     const insights = counter.finish()
-    if (insights === null) throw new AppError('NOT_THE_SERVICE', 'The answer had another form than the service’s.')
+    if (insights === null) throw new AppError('NOT_THE_SERVICE', 'The response wasn’t in the service’s format.')
     const durationMs = Math.round(clock.monotonicMs() - startedMs)
     return insights === 0 ? { outcome: 'empty', durationMs } : { outcome: 'works', insights, durationMs }
   } catch (error) {

@@ -43,7 +43,7 @@ test.each([
 
 test('activityCsv writes a header, a line for each entry, CRLF and a byte order mark', () => {
   const csv = activityCsv([exported({ title: '=cmd|"/c calc"!A1' }), exported({ title: 'Käse', settledAt: null })])
-  expect(csv.startsWith('\uFEFF"Made","Settled","Duration (ms)","Environment","Workspace"')).toBe(true)
+  expect(csv.startsWith('\uFEFF"Created","Completed","Duration (ms)","Environment","Workspace"')).toBe(true)
   const lines = csv.slice(1).split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[3]).toBe('')

@@ -19,8 +19,8 @@ export interface WholeEntry extends ExportedEntry {
 }
 
 const columns: readonly (readonly [string, (exported: ExportedEntry) => string])[] = [
-  ['Made', ({ entry }) => entry.createdAt],
-  ['Settled', ({ entry }) => entry.settledAt ?? ''],
+  ['Created', ({ entry }) => entry.createdAt],
+  ['Completed', ({ entry }) => entry.settledAt ?? ''],
   ['Duration (ms)', ({ entry }) => String(durationMs(entry) ?? '')],
   ['Environment', ({ entry }) => environmentLabels[entry.workspace.environment]],
   ['Workspace', ({ workspaceName }) => workspaceName],

@@ -79,7 +79,7 @@ export async function findChange(
   environments: readonly EnvironmentName[],
   changeId: string,
 ): ReturnType<LibraryApi['findActivity']> {
-  let failure: unknown = new AppError('NOT_FOUND', 'This change is not known.')
+  let failure: unknown = new AppError('NOT_FOUND', 'Change not found.')
   const answers = await Promise.allSettled(
     environments.map((environment) => library.findActivity({ environment, changeId })),
   )

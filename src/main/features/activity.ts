@@ -106,7 +106,7 @@ export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
       } catch (error) {
         const failure = fileError(error)
         if (!(failure instanceof AppError) || failure.code === 'DISK_FULL') throw failure
-        throw new AppError('INVALID_INPUT', 'The file could not be written there. Choose another folder.')
+        throw new AppError('INVALID_INPUT', 'Couldn’t save the file there. Choose another folder.')
       }
       return { saved: true, entries: rows.length }
     },

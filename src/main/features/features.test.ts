@@ -233,7 +233,7 @@ describe('activity', () => {
       now,
     })
     const change = { workspace: staging, changeId: 'tampered' }
-    expect((await handlers.get(change, context)).request).toContain('cannot be part of an address')
+    expect((await handlers.get(change, context)).request).toContain('can’t be used in an address')
     await handlers.discard(change, context)
     const settlement = { changeId: 'tampered', version: null, state: 'discarded', error, settledAt: now() }
     expect(settled).toEqual([{ environment: 'staging', ...settlement }])

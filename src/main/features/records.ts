@@ -92,6 +92,6 @@ export async function assertConfirmed(
     throw error
   })
   if (confirmation?.trim() === confirmationOf(title, id).text.trim()) return
-  const message = 'What was typed is not what it is called.'
+  const message = 'That doesn’t match its name.'
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['confirmation'], message }] })
 }

@@ -49,35 +49,35 @@ export function createDispatch({ handlers, assertUnlocked, logDefect }: Dispatch
   function reportOf(name: string, defect: unknown): ErrorReport {
     if (defect instanceof AppError) return defect.report
     const logId = logDefect(name, defect)
-    return new AppError('INTERNAL', `Something went wrong in the app. It was written down as ${logId}.`).report
+    return new AppError('INTERNAL', `Something went wrong. Log id: ${logId}.`).report
   }
 
   async function execute(name: string, rawInput: unknown, signal: AbortSignal): Promise<unknown> {
     const found = lookUp(name)
-    if (!found) throw new AppError('UNKNOWN_CALL', 'The app does not know this call.')
+    if (!found) throw new AppError('UNKNOWN_CALL', 'Unknown call.')
     const { call, feature, method } = found
     const input = call.input.safeParse(rawInput)
     if (!input.success) {
-      throw new AppError('INVALID_INPUT', 'Some of what was entered cannot be used.', {
+      throw new AppError('INVALID_INPUT', 'Some fields aren’t valid.', {
         fields: fieldProblems(input.error.issues),
       })
     }
     if (call.changesService) assertUnlocked(WorkspaceRef.parse((input.data as { workspace: unknown }).workspace))
     // The type Handlers guarantees that the function fits; a lookup by name loses the type.
     const handler = (handlers[feature] as unknown as Readonly<Record<string, AnyHandler>>)[method]
-    if (!handler) throw new AppError('UNKNOWN_CALL', 'The app does not know this call.')
+    if (!handler) throw new AppError('UNKNOWN_CALL', 'Unknown call.')
     return call.output.parse(await handler(input.data, { signal }))
   }
 
   async function run(senderId: number, rawEnvelope: unknown): Promise<Reply> {
     const envelope = CallEnvelope.safeParse(rawEnvelope)
     if (!envelope.success) {
-      return { ok: false, error: new AppError('INVALID_INPUT', 'The call was not understood.').report }
+      return { ok: false, error: new AppError('INVALID_INPUT', 'Invalid call.').report }
     }
     const { name, callId, input } = envelope.data
     const key = `${senderId}:${callId}`
     if (inFlight.has(key)) {
-      return { ok: false, error: new AppError('INVALID_INPUT', 'This call is already under way.').report }
+      return { ok: false, error: new AppError('INVALID_INPUT', 'This call is already in progress.').report }
     }
     const controller = new AbortController()
     const done: Promise<Reply> = execute(name, input, controller.signal).then(

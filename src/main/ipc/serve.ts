@@ -8,7 +8,7 @@ import { type Dispatch, isTrustedSender } from './dispatch'
 export function serveCalls(dispatch: Dispatch, origin: string, knownWebContents: ReadonlySet<number>): void {
   ipcMain.handle(callChannel, async (event, envelope: unknown): Promise<Reply> => {
     if (!isTrustedSender(event, origin, knownWebContents)) {
-      return { ok: false, error: new AppError('FORBIDDEN_SENDER', 'This page may not call the app.').report }
+      return { ok: false, error: new AppError('FORBIDDEN_SENDER', 'This page isn’t allowed to call the app.').report }
     }
     return dispatch.run(event.sender.id, envelope)
   })

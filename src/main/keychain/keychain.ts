@@ -122,7 +122,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
       await attempt(async () => {
         await driver.delete(accountInKeychain(account))
         if ((await driver.get(accountInKeychain(account))) !== null) {
-          throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine kept what was to be deleted.')
+          throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain didn’t delete the entry.')
         }
         await assertOpen()
       })
@@ -203,7 +203,7 @@ function assertStorable(secret: string): void {
   const bytes = Buffer.byteLength(secret, 'utf8')
   const isWhole = Buffer.from(secret, 'utf8').toString('utf8') === secret
   if (bytes >= 1 && bytes <= maxBytes && isWhole && !secret.includes('\0')) return
-  throw new AppError('TOKEN_UNSTORABLE', 'The keychain takes 1 to 2,560 bytes of text, and this is not that.')
+  throw new AppError('TOKEN_UNSTORABLE', 'The keychain accepts 1 to 2,560 bytes of text.')
 }
 
 function isTimeout(error: unknown): boolean {
@@ -211,5 +211,5 @@ function isTimeout(error: unknown): boolean {
 }
 
 function lockedError(): AppError {
-  return new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
+  return new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain is locked.')
 }

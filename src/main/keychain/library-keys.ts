@@ -37,9 +37,9 @@ export function createLibraryKeys(deps: LibraryKeysDeps): LibraryKeys {
   async function assertReadable(): Promise<void> {
     await keychain.ready()
     const state = keychain.state()
-    if (state === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'The keychain of this machine is locked.')
+    if (state === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain is locked.')
     if (state === 'unresponsive') {
-      throw new AppError('KEYCHAIN_TIMEOUT', 'The keychain of this machine does not answer.')
+      throw new AppError('KEYCHAIN_TIMEOUT', 'This computer’s keychain isn’t responding.')
     }
   }
 

@@ -48,5 +48,5 @@ export function createTimeoutDriver(driver: KeychainDriver, clock: Clock, timeou
 }
 
 function timeoutError(): AppError {
-  return new AppError('KEYCHAIN_TIMEOUT', 'The keychain of this machine does not answer.')
+  return new AppError('KEYCHAIN_TIMEOUT', 'This computer’s keychain isn’t responding.')
 }

@@ -89,7 +89,7 @@ export function createLibraryClient(deps: LibraryClientDeps): LibraryClient {
     if (isDown) {
       throw new AppError(
         'LIBRARY_UNAVAILABLE',
-        'The local library stopped several times in a row and was left off. Nothing is lost. Start it again to go on.',
+        'The local library stopped several times and is off. Nothing is lost. Restart it to continue.',
         { retryable: false },
       )
     }
@@ -228,7 +228,7 @@ interface Waiting {
 }
 
 function libraryUnavailable(): AppError {
-  return new AppError('LIBRARY_UNAVAILABLE', 'The local library stopped for a moment. Please try again.')
+  return new AppError('LIBRARY_UNAVAILABLE', 'The local library stopped for a moment. Try again.')
 }
 
 /**

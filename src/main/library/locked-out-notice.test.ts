@@ -36,7 +36,7 @@ test('tells how to move to the disk when the keychain was unlocked after the lib
   expect(notices()).toEqual([])
   driver.behave('open')
   await keychain.check()
-  expect(notices()).toEqual([expect.stringMatching(/staging.*Press Sync now to move it to the disk/)])
+  expect(notices()).toEqual([expect.stringMatching(/staging.*Choose Sync now to move it to disk/)])
   expect(libraries.modeOf('staging')).toBe('memory')
   await libraries.ensureOpen('production')
   expect(notices()).toHaveLength(1)

@@ -8,7 +8,7 @@ const lockedOut: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set(['KEYCHAI
 
 const causes: Readonly<Record<string, string>> = {
   DISK_FULL: 'The disk is full.',
-  PROFILE_READ_ONLY: 'The app may not write into its own folder.',
+  PROFILE_READ_ONLY: 'The app can’t write to its own folder.',
 }
 
 export function lockedOutNotices(
@@ -20,7 +20,7 @@ export function lockedOutNotices(
     return words === undefined
       ? []
       : [
-          `${words} The library of ${environment} is only in memory and shows what the service has; nothing can be changed or saved. Mend that, then press Sync now: what was saved before is kept.`,
+          `${words} The library of ${environment} is in memory only, so nothing can be changed or saved. Fix this, then choose Sync now. Saved data is kept.`,
         ]
   })
   if (keychain.state() !== 'available') return unsaved
@@ -28,7 +28,7 @@ export function lockedOutNotices(
     .filter((environment) => lockedOut.has(inMemoryReason(environment)))
     .map(
       (environment) =>
-        `The keychain is open now, but it was not when the library of ${environment} was opened, so that library is only in memory. Press Sync now to move it to the disk with everything that waits.`,
+        `The keychain is open now, but the library of ${environment} opened without it and is in memory only. Choose Sync now to move it to disk with your unsent changes.`,
     )
     .concat(unsaved)
 }

@@ -108,10 +108,10 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
     expect(modeOf('staging')).toBe('memory')
     expect(inMemoryReason('staging')).toBe(code)
     const kept = library.saveDraft({ workspace, values: { title: 'x' }, savedAt: '' })
-    await expect(kept).rejects.toMatchObject({ code, message: expect.stringContaining('nothing was saved') })
+    await expect(kept).rejects.toMatchObject({ code, message: expect.stringContaining('Nothing was saved') })
     expect(await library.readDraft({ workspace })).toBeNull()
     expect(lockedOutNotices({ state: () => 'available' }, inMemoryReason)).toEqual([
-      expect.stringMatching(/library of staging is only in memory.*nothing can be changed/),
+      expect.stringMatching(/library of staging is in memory only.*nothing can be changed/),
     ])
   },
 )

@@ -55,7 +55,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   async function open(environment: EnvironmentName): Promise<void> {
     await closing.run(environment, async () => {})
     if (!(await isKnown(environment))) {
-      throw new AppError('WORKSPACE_UNKNOWN', 'Nothing of this environment is stored on this machine.')
+      throw new AppError('WORKSPACE_UNKNOWN', 'Nothing from this environment is stored on this computer.')
     }
     const { where, opened } = await openOrGoWithout(library, await place(environment))
     places.set(environment, where)
@@ -167,9 +167,9 @@ async function openOrGoWithout(
 /** A library that cannot write must not report anything as saved. */
 function assertCanKeep(where: LibraryPlace | undefined): void {
   if (where?.inMemoryReason === 'DISK_FULL') {
-    throw new AppError('DISK_FULL', 'The disk was full when the library was opened: nothing was saved.')
+    throw new AppError('DISK_FULL', 'The disk was full when the library opened. Nothing was saved.')
   }
   if (where?.inMemoryReason === 'PROFILE_READ_ONLY') {
-    throw new AppError('PROFILE_READ_ONLY', 'The folder of the library cannot be written to: nothing was saved.')
+    throw new AppError('PROFILE_READ_ONLY', 'The app can’t write to its library folder. Nothing was saved.')
   }
 }

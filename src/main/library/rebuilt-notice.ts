@@ -4,11 +4,11 @@ import type { EnvironmentName } from '../../contract/workspace'
 
 const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-key' | 'missing-id', string>> = {
   corrupt: 'was damaged',
-  'wrong-key': 'could not be opened with the key in the keychain',
-  'missing-key': 'could not be opened, because its key is no longer in the keychain',
-  'missing-id': 'could not be opened, because the settings that say which key in the keychain it has were lost',
-  emptied: 'had been emptied or replaced outside the app',
-  missing: 'was not found: its file was moved or deleted outside the app',
+  'wrong-key': 'couldn’t be opened with its key',
+  'missing-key': 'couldn’t be opened because its key is missing from the keychain',
+  'missing-id': 'couldn’t be opened because the settings that name its key were lost',
+  emptied: 'was emptied or replaced outside the app',
+  missing: 'wasn’t found. Its file was moved or deleted outside the app',
 }
 
 export interface RebuiltFrom {
@@ -23,19 +23,19 @@ export interface RebuiltFrom {
 
 /** A library that was only in memory went with its process; `keptChanges` that had not ended were put back. */
 export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges }: OpenedLibrary): string {
-  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} put back.`
+  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} restored.`
   return [
-    `The local library of ${environment} was only in memory and stopped. Another one is filled from the service.`,
+    `The library of ${environment} was in memory only and stopped. A new one is syncing.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    'Kept topics, scores over time and the content of what was deleted are gone from it.',
+    'Saved topics, score history and the content of deleted items are gone.',
   ].join(' ')
 }
 
 /** The library is whole, and neither it nor the second file has all that was saved last. */
 function lostStepsNotice(environment: EnvironmentName): string {
   return [
-    `Some unsent changes and drafts of ${environment} may be lost: the end of both its files was damaged.`,
-    'What is left is not sent before you choose Review and send in the sync status.',
+    `Some unsent changes and drafts of ${environment} may be lost because both of its files were damaged.`,
+    'The rest is sent only after you review it in the sync status.',
   ].join(' ')
 }
 
@@ -50,12 +50,12 @@ export function rebuiltNotice(
   const others = keptChanges === 0 ? 'Unsent changes' : 'Other unsent changes'
   const lost = reason === 'missing' ? 'were in it' : 'could not be read'
   return [
-    `The local library of ${environment} ${reasons[because]}. A new one is filled from the service.`,
+    `The library of ${environment} ${reasons[because]}. A new one is syncing.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    ...(mayHaveLostChanges ? [`${others} and drafts may have been lost: they ${lost}.`] : []),
-    ...(keptChanges === 0 ? [] : ['Nothing of it is sent before you choose Review and send in the sync status.']),
+    ...(mayHaveLostChanges ? [`${others} and drafts may be lost: they ${lost}.`] : []),
+    ...(keptChanges === 0 ? [] : ['Nothing is sent until you review it in the sync status.']),
     reason === 'missing'
       ? `It was ${environment}.db in ${folder}.`
-      : `The old file is kept as ${environment}.db.unusable-… in ${folder}.`,
+      : `The old file was kept as ${environment}.db.unusable-… in ${folder}.`,
   ].join(' ')
 }

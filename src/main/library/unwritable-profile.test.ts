@@ -75,8 +75,8 @@ async function fill(disk: string): Promise<void> {
 }
 
 const words = {
-  PROFILE_READ_ONLY: /may not write into its own folder.*what was saved before is kept/,
-  DISK_FULL: /disk is full.*what was saved before is kept/,
+  PROFILE_READ_ONLY: /can’t write to its own folder.*Saved data is kept/,
+  DISK_FULL: /disk is full.*Saved data is kept/,
 }
 
 const obstacles: readonly Obstacle[] = [
@@ -151,7 +151,7 @@ test.each(obstacles)(
         await library.appendSync({ syncId, bytes })
         await library.commitSync({ syncId, validators: null })
         expect(await library.getKnowledge({ workspace, id: organisationId })).toMatchObject({ title: 'Read on' })
-        const refusal = { code, message: expect.stringMatching(/nothing was saved/) }
+        const refusal = { code, message: expect.stringMatching(/Nothing was saved/) }
         await expect(library.addChange(change('during'))).rejects.toMatchObject(refusal)
         const draft = { workspace, values: { title: 'x' }, savedAt: '' }
         await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)

@@ -87,7 +87,7 @@ test('asks before a link into another workspace of the same environment', async 
   const { follow, asked, routes, opened } = setUp([open, other], open)
   await follow('discovery-desk://staging/w2/insights/x')
   expect(asked).toEqual([
-    'Open Name of w2 in Staging? A link from outside leads there. Open now: Name of w1 in Staging.',
+    'Open Name of w2 in Staging? You followed a link from outside the app. Open now: Name of w1 in Staging.',
   ])
   expect(opened).toEqual([other])
   expect(routes).toEqual(['/insights/x'])
@@ -102,9 +102,9 @@ test('asks also when nothing is open, and goes nowhere without consent', async (
 })
 
 test.each([
-  ['discovery-desk://staging/unknown/insights/x', 'not set up here'],
-  ['discovery-desk://production/w1/insights/x', 'not set up here'],
-  ['discovery-desk://staging/w1/../x', 'names no place'],
+  ['discovery-desk://staging/unknown/insights/x', 'isn’t connected'],
+  ['discovery-desk://production/w1/insights/x', 'isn’t connected'],
+  ['discovery-desk://staging/w1/../x', 'doesn’t match anything'],
 ])('says that %s leads nowhere', async (text, words) => {
   const { follow, said, routes, asked } = setUp([refOf('staging')], refOf('staging'))
   await follow(text)
@@ -173,7 +173,7 @@ test('reports an unreadable link after a question of the menu', async () => {
   const followed = follow('discovery-desk://staging/w1/../x')
   answer()
   await Promise.all([switching, followed])
-  expect(said).toEqual([expect.stringContaining('names no place')])
+  expect(said).toEqual([expect.stringContaining('doesn’t match anything')])
 })
 
 test('follows the last of the links that come while a dialog is open, once it is closed', async () => {
@@ -246,7 +246,7 @@ test('tells the person in words what cannot be opened', async () => {
       openWorkspace: async () => {},
       isLocked: () => true,
       openSandbox: async () => {
-        throw new AppError('SERVICE_FAILED', 'The sandbox could not be started.')
+        throw new AppError('SERVICE_FAILED', 'Couldn’t start the sandbox.')
       },
       dialogs: {
         ask: async () => true,
@@ -263,5 +263,5 @@ test('tells the person in words what cannot be opened', async () => {
     await failing.switchTo('sandbox')
     return app
   })()
-  expect(said).toEqual(['The sandbox could not be started.'])
+  expect(said).toEqual(['Couldn’t start the sandbox.'])
 })

@@ -52,7 +52,7 @@ export function createPlaces(deps: PlacesDeps): Places {
   async function tellFailure(error: unknown): Promise<void> {
     if (!(error instanceof AppError)) log.defect('going to another place', error)
     const detail = error instanceof AppError ? error.message : 'Something went wrong in the app.'
-    await dialogs.tell('It could not be opened', detail).catch(() => undefined)
+    await dialogs.tell('Couldn’t open it', detail).catch(() => undefined)
   }
 
   function nameOf(workspace: WorkspaceRef): string {
@@ -86,25 +86,25 @@ export function createPlaces(deps: PlacesDeps): Places {
     const label = environmentLabels.production
     return dialogs.ask({
       message: `Open ${label}?`,
-      detail: `It holds the real workspace of your organisation. ${isLocked('production') ? 'It opens read-only.' : 'Editing is unlocked there.'}`,
+      detail: `It’s your organisation’s live workspace. ${isLocked('production') ? 'It opens read-only.' : 'Editing is unlocked.'}`,
       accept: `Open ${label}`,
     })
   }
 
   async function openLink(link: DeepLink | null): Promise<void> {
     if (link === null) {
-      return dialogs.tell('This link cannot be opened', 'It names no place of this app, or not in a way it reads.')
+      return dialogs.tell('Can’t open this link', 'It doesn’t match anything in this app.')
     }
     const workspace = targetOf(link)
     const label = environmentLabels[link.environment]
     if (workspace === null) {
-      return dialogs.tell('This link cannot be opened', `It leads to a workspace of ${label} not set up here.`)
+      return dialogs.tell('Can’t open this link', `It leads to a workspace in ${label} that isn’t connected.`)
     }
     const { active } = settings.read()
     if (active === null || workspaceKey(active) !== workspaceKey(workspace)) {
       const isAccepted = await dialogs.ask({
         message: `Open ${nameOf(workspace)} in ${label}?`,
-        detail: `A link from outside leads there.${active ? ` Open now: ${nameOf(active)} in ${environmentLabels[active.environment]}.` : ''}`,
+        detail: `You followed a link from outside the app.${active ? ` Open now: ${nameOf(active)} in ${environmentLabels[active.environment]}.` : ''}`,
         accept: `Open ${label}`,
       })
       if (!isAccepted) return

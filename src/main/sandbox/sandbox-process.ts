@@ -98,7 +98,7 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
       target.weeks.push({ resolve, reject })
       target.process.postMessage({ type: 'pass-week' } satisfies SandboxRequest)
       if ((await withTimeout(clock, weekTimeoutMs, promise)) === timedOut) {
-        throw new AppError('TIMEOUT', 'The sandbox did not answer in time.')
+        throw new AppError('TIMEOUT', 'The sandbox didn’t respond in time.')
       }
     },
     endByForce() {
@@ -135,7 +135,7 @@ function watchProcess(
     for (const week of self.weeks.splice(0)) week.reject(error)
   }
   const cancelTimeout = clock.after(startTimeoutMs, () => {
-    fail(new AppError('TIMEOUT', 'The sandbox did not start in time.'))
+    fail(new AppError('TIMEOUT', 'The sandbox didn’t start in time.'))
     process.kill()
   })
 
@@ -151,11 +151,11 @@ function watchProcess(
       self.weeks.shift()?.resolve()
     } else if (message.data.type === 'week-not-passed') {
       log.info(`sandbox: ${message.data.message}`)
-      self.weeks.shift()?.reject(new AppError('SERVICE_FAILED', 'The sandbox could not let a week pass.'))
+      self.weeks.shift()?.reject(new AppError('SERVICE_FAILED', 'Couldn’t let a week pass in the sandbox.'))
     } else {
       // The message may contain a path of this machine, so it is logged and not shown.
       log.info(`sandbox: ${message.data.message}`)
-      fail(new AppError('SERVICE_FAILED', 'The sandbox could not be started.'))
+      fail(new AppError('SERVICE_FAILED', 'Couldn’t start the sandbox.'))
       process.kill()
     }
   })

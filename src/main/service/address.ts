@@ -10,7 +10,7 @@ export interface BaseAddress {
   readonly origin: string
 }
 
-const mustBeSafe = 'The address must begin with https://; http:// is accepted for this computer only.'
+const mustBeSafe = 'The address must start with https://, or http:// for this computer only.'
 
 /**
  * Parses an address that a person typed: https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user
@@ -19,18 +19,18 @@ const mustBeSafe = 'The address must begin with https://; http:// is accepted fo
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim()
   // URL parsers silently drop control characters, so the token would go to another address than the one shown.
-  if (/\p{Cc}/u.test(trimmed)) throw invalid('The address contains characters that cannot be seen.')
+  if (/\p{Cc}/u.test(trimmed)) throw invalid('The address contains invisible characters.')
   if (!/^https?:\/\//i.test(trimmed)) throw invalid(mustBeSafe)
   const url = parse(trimmed)
-  if (url === null) throw invalid('This is not a complete web address.')
+  if (url === null) throw invalid('Enter a complete web address.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw invalid(mustBeSafe)
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('The address must not contain a user name or password.')
+    throw invalid('The address can’t contain a user name or password.')
   }
   // An empty query or fragment vanishes from the parsed URL, but would swallow the path that is appended later.
-  if (/[?#]/.test(trimmed)) throw invalid('The address must not contain ? or #.')
+  if (/[?#]/.test(trimmed)) throw invalid('The address can’t contain ? or #.')
   return { href: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }
 
@@ -45,7 +45,7 @@ export function operationUrl<Name extends OperationName>(
   } catch (error) {
     // URIError: a lone surrogate has no percent-encoding.
     if (error instanceof RangeError || error instanceof URIError) {
-      throw new AppError('INVALID_INPUT', 'One of the ids cannot be part of an address.')
+      throw new AppError('INVALID_INPUT', 'One of the ids can’t be used in an address.')
     }
     throw error
   }

@@ -57,7 +57,7 @@ export function readSuccess(name: OperationName, { status, isJson, text }: Succe
 }
 
 export function notTheService(): AppError {
-  return new AppError('NOT_THE_SERVICE', 'The answer had another form than the service’s.')
+  return new AppError('NOT_THE_SERVICE', 'The response wasn’t in the service’s format.')
 }
 
 export interface Refusal {
@@ -73,7 +73,7 @@ export interface Refusal {
 export function statusError({ status, headers, body, secret }: Refusal): AppError {
   const problem = readProblem(body, secret)
   const answer = problem?.description == null ? `${status}.` : `${status}: ${problem.description}`
-  const message = `The answer was ${answer}`
+  const message = `The response was ${answer}`
   const retryAfter = headers.get('retry-after')
   const waitMs = retryAfterMs(retryAfter, headers.get('date'))
   // A 304 without a conditional request is no redirect: it has no target.
@@ -102,7 +102,7 @@ export function statusError({ status, headers, body, secret }: Refusal): AppErro
       // Only the envelope proves that the service answered: a proxy's own 404 does not mean that the record is gone.
       return problem !== null && problem.description !== null
         ? new AppError('NOT_FOUND', message, { status })
-        : new AppError('NOT_THE_SERVICE', 'The answer was 404, in another form than the service’s.', { status })
+        : new AppError('NOT_THE_SERVICE', 'The response was 404, and not in the service’s format.', { status })
     case 429:
       return new AppError('RATE_LIMITED', message, {
         status,
@@ -134,7 +134,7 @@ function readDate(text: string): number {
 // The error envelope is read leniently: a service that breaks its own envelope must not hide its message.
 
 const maxProblemChars = 500
-const unexplained = 'The service did not accept this.'
+const unexplained = 'The service rejected this.'
 
 const ReceivedProblem = z.object({
   error: z.object({

@@ -47,7 +47,7 @@ describe('the client and the sandbox', () => {
     expect(related.data.some(({ feedback }) => Array.isArray(feedback) && feedback.length > 0)).toBe(true)
   })
 
-  test('creates an insight, and names the field that was not accepted', async () => {
+  test('creates an insight, and names the field that was rejected', async () => {
     const id = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
     expect(await client.send(target(), 'createInsight', {}, { body: body('Bell is too quiet', id) })).toMatchObject({
       id,

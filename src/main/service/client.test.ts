@@ -140,14 +140,14 @@ describe('statuses', () => {
       fields: [
         { path: ['title'], message: 'Must not be empty' },
         { path: ['feedbackIds', '0'], message: 'Must be a UUID' },
-        { path: ['bare'], message: 'The service did not accept this.' },
+        { path: ['bare'], message: 'The service rejected this.' },
       ],
     })
   })
 
   test('falls back to the names in fields of a 400, then to no fields', async () => {
     const named = await failureAt(serveJson(400, envelope('INVALID_REQUEST', { fields: ['title'] })))
-    expect(named.fields).toEqual([{ path: ['title'], message: 'The service did not accept this.' }])
+    expect(named.fields).toEqual([{ path: ['title'], message: 'The service rejected this.' }])
     expect((await failureAt(serveJson(400, envelope('INVALID_REQUEST')))).fields).toBeUndefined()
     expect((await failureAt(serveJson(400, { error: { fields: 7, validationErrors: [] } }))).fields).toBeUndefined()
   })

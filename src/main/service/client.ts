@@ -138,7 +138,7 @@ function toRequest<Name extends OperationName>(
 /** A header takes visible ASCII only; a line break would start another header. */
 function assertSendable(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token
-  const message = 'The token contains characters that no token has. Paste it again.'
+  const message = 'The token contains invalid characters. Enter it again.'
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['token'], message }] })
 }
 

@@ -19,7 +19,7 @@ export function createHostPauses(clock: Clock): HostPauses {
     assertOver(origin) {
       const pause = schedule.retryAfter(origin)
       if (pause === null) return schedule.reset(origin)
-      throw new AppError('RATE_LIMITED', 'The service asked for a pause that is not over. Nothing was sent.', {
+      throw new AppError('RATE_LIMITED', 'The service asked us to wait. Nothing was sent.', {
         retryAfterMs: pause.retryAfterMs,
       })
     },

@@ -67,7 +67,7 @@ export function startRequestTimeout(
   interruption.catch(() => {})
 
   const cancel = () => interrupt(new AppError('CANCELLED', 'The request was cancelled.'))
-  const expire = () => interrupt(new AppError('TIMEOUT', 'The wait for an answer was given up.'))
+  const expire = () => interrupt(new AppError('TIMEOUT', 'The request timed out.'))
   const stopTotal = clock.after(totalMs, expire)
   let disarm = () => {}
   if (caller?.aborted === true) cancel()
@@ -120,7 +120,7 @@ export async function readPieces(
       if (done) return
       total += value.byteLength
       progress += value.byteLength
-      if (total > maxBytes) throw new AppError('ANSWER_TOO_LARGE', 'The answer is larger than any this app can take.')
+      if (total > maxBytes) throw new AppError('ANSWER_TOO_LARGE', 'The response is larger than the app can process.')
       const isProgress = progress >= progressBytes
       if (isProgress) {
         progress = 0

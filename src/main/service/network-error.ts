@@ -12,58 +12,58 @@ interface Rule {
   readonly message: string
 }
 
-const lost = 'No complete answer arrived.'
+const lost = 'The response was incomplete.'
 
 const rules: readonly Rule[] = [
   {
     matches:
       /^(ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION|ENOTFOUND|EAI_\w+)$/,
     code: 'NAME_NOT_FOUND',
-    message: 'The network knows no machine of this name.',
+    message: 'No host with this name was found.',
   },
   {
     matches: /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_(MANDATORY_)?PROXY\w*|ERR_PAC_\w+)$/,
     code: 'CONNECTION_REFUSED',
-    message: 'The proxy of this network did not let the connection through.',
+    message: 'The proxy refused the connection.',
   },
   {
     matches: /^(ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN)$/,
     code: 'CONNECTION_REFUSED',
-    message: 'This machine has no network connection.',
+    message: 'This computer is offline.',
   },
   {
     matches:
       /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED|ERR_UNSAFE_PORT|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/,
     code: 'CONNECTION_REFUSED',
-    message: 'The machine was found, but nothing answers at this address.',
+    message: 'Nothing is listening at this address.',
   },
   {
     matches:
       /^(ERR_CERT_\w+|ERR_CERTIFICATE_\w+|CERT_\w+|ERR_TLS_CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_\w+|CRL_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/,
     code: 'TLS_UNTRUSTED',
-    message: 'The certificate of the service is not trusted.',
+    message: 'The service’s certificate isn’t trusted.',
   },
   {
     matches: /^(ERR_SSL_\w+|ERR_TLS_\w+|ERR_BAD_SSL_\w+|ERR_ECH_\w+|EPROTO)$/,
     code: 'TLS_UNTRUSTED',
     // Usually a failed handshake, but a broken record or a late alert has the same codes.
     codeForChange: 'CONNECTION_LOST',
-    message: 'The other side does not speak https properly.',
+    message: 'The service doesn’t support https correctly.',
   },
   {
     matches: /^(ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ESOCKETTIMEDOUT)$/,
     code: 'TIMEOUT',
-    message: 'The wait for an answer was given up.',
+    message: 'The request timed out.',
   },
   {
     matches: /^(ERR_UNSAFE_REDIRECT|ERR_TOO_MANY_REDIRECTS|ERR_INVALID_REDIRECT)$/,
     code: 'REDIRECTED',
-    message: 'The answer was a redirect.',
+    message: 'The response was a redirect.',
   },
   {
     matches: /^(ERR_CONTENT_DECODING_\w+|Z_\w+|ERR_\w*BROTLI\w*|ERR__ERROR_\w+)$/,
     code: 'CONNECTION_LOST',
-    message: 'The answer arrived damaged.',
+    message: 'The response was damaged.',
   },
 ]
 
@@ -83,7 +83,7 @@ export function networkError(error: unknown, purpose: Purpose): AppError {
     return new AppError(purpose === 'change' ? (codeForChange ?? code) : code, message)
   }
   if (chain.some((link) => redirectMessages.some((pattern) => pattern.test(link.message)))) {
-    return new AppError('REDIRECTED', 'The answer was a redirect.')
+    return new AppError('REDIRECTED', 'The response was a redirect.')
   }
   return new AppError('CONNECTION_LOST', lost)
 }

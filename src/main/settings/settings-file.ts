@@ -35,7 +35,7 @@ interface IdSources {
 }
 
 const connectAgain =
-  'Connect each workspace that is missing, with the organisation and workspace id it had: what was synced, typed and not sent is still on this computer.'
+  'Connect each missing workspace with its organisation and workspace id. Synced data, drafts and unsent changes are still on this computer.'
 
 /** Never throws. A damaged file is copied to another name before its readable parts are used. */
 export async function loadSettings(
@@ -53,9 +53,9 @@ export async function loadSettings(
     const settings = defaultSettings(fallbackId())
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     // A new profile has neither file.
-    const lost = isIdNew ? [] : [`The settings file was not found, so the app starts with none. ${connectAgain}`]
+    const lost = isIdNew ? [] : [`The settings file wasn’t found, so the app starts without settings. ${connectAgain}`]
     if (isMissing) return { settings, canWrite: true, isNew: true, isIdNew, notices: lost }
-    const notices = ['The settings could not be read. The app starts with none, and changes hold until it closes.']
+    const notices = ['The settings couldn’t be read. The app starts without them, and changes last until it closes.']
     return { settings, canWrite: false, isNew: false, isIdNew, notices }
   }
 
@@ -66,12 +66,12 @@ export async function loadSettings(
   try {
     await copyFile(file, path.join(path.dirname(file), backupName), constants.COPYFILE_EXCL)
   } catch {
-    const notices = ['Part of the settings could not be read. Changes hold until the app closes.']
+    const notices = ['Some settings couldn’t be read. Changes last until the app closes.']
     return { ...loaded, canWrite: false, isNew: false, notices }
   }
   const loss = areWorkspacesLost
-    ? 'Settings could not be read, among them which workspaces were connected.'
-    : 'Part of the settings could not be read and starts afresh.'
+    ? 'The settings couldn’t be read, including the list of workspaces.'
+    : 'Some settings couldn’t be read and were reset.'
   const advice = areWorkspacesLost && !loaded.isIdNew ? ` ${connectAgain}` : ''
   const notices = [`${loss} The old file was kept as ${backupName}.${advice}`]
   return { ...loaded, canWrite: true, isNew: true, notices }

@@ -118,9 +118,9 @@ describe('settings', () => {
   })
 
   test.each<[string, () => void, string]>([
-    ['emptied', () => writeFileSync(file, ''), 'could not be read, among them which workspaces were connected'],
-    ['overwritten', () => writeFileSync(file, 'x'.repeat(500)), 'could not be read, among them which'],
-    ['removed', () => rmSync(file), 'was not found'],
+    ['emptied', () => writeFileSync(file, ''), 'couldn’t be read, including the list of workspaces'],
+    ['overwritten', () => writeFileSync(file, 'x'.repeat(500)), 'couldn’t be read, including the list'],
+    ['removed', () => rmSync(file), 'wasn’t found'],
   ])('keeps the profile id and adds a notice when the file was %s', async (_, damage, notice) => {
     const first = await openSettings(file)
     expect(first.isIdNew).toBe(true)
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect(store.read()).toEqual(defaultSettings(profileId))
     expect(store.isIdNew).toBe(false)
     expect(store.notices).toEqual([expect.stringContaining(notice)])
-    expect(store.notices[0]).toContain('Connect each workspace that is missing')
+    expect(store.notices[0]).toContain('Connect each missing workspace')
     expect((await openSettings(file)).notices).toEqual([])
     expect(readFromDisk().profileId).toBe(profileId)
   })
@@ -142,7 +142,7 @@ describe('settings', () => {
     const store = await openSettings(file)
     expect(store.read().profileId).not.toBe(profileId)
     expect(store.isIdNew).toBe(true)
-    expect(store.notices.join()).not.toContain('Connect each workspace that is missing')
+    expect(store.notices.join()).not.toContain('Connect each missing workspace')
     expect(readFileSync(idFile(), 'utf8').trim()).toBe(store.read().profileId)
   })
 
@@ -185,7 +185,7 @@ describe('settings', () => {
     put(JSON.stringify({ ...good, environments, active }))
     const store = await openSettings(file)
     expect(store.read()).toEqual({ ...good, environments: { ...good.environments, staging } })
-    expect(store.notices).toEqual([expect.stringContaining('Connect each workspace that is missing')])
+    expect(store.notices).toEqual([expect.stringContaining('Connect each missing workspace')])
   })
 
   test.each(['', 'null', '[]', '7', '{"version":2}'])(

@@ -46,7 +46,7 @@ export async function openSettings(file: string, deps: SettingsDeps = {}): Promi
     queuedWrite ??= mutex.run(async () => {
       queuedWrite = null
       if (!loaded.canWrite) {
-        throw new AppError('PROFILE_READ_ONLY', 'The settings file can neither be read nor replaced.')
+        throw new AppError('PROFILE_READ_ONLY', 'The settings file can’t be read or replaced.')
       }
       await writeSettings(file, settings)
     })
@@ -57,8 +57,8 @@ export async function openSettings(file: string, deps: SettingsDeps = {}): Promi
   // Saved at once, so that a new profile keeps the id under which secrets will be stored.
   if (loaded.isNew) {
     await save().catch((error: unknown) => {
-      const reason = error instanceof AppError ? error.message : 'The settings could not be saved.'
-      notices.push(`${reason} What you set holds until the app closes.`)
+      const reason = error instanceof AppError ? error.message : 'Couldn’t save the settings.'
+      notices.push(`${reason} Your settings last until the app closes.`)
     })
   }
 

@@ -46,9 +46,9 @@ const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'])
 /** Maps an error about space or permissions to an AppError. Returns any other error as it is: a defect. */
 export function fileError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (fullCodes.has(code)) return new AppError('DISK_FULL', 'The disk is full, so this could not be saved.')
+  if (fullCodes.has(code)) return new AppError('DISK_FULL', 'The disk is full, so this couldn’t be saved.')
   if (readOnlyCodes.has(code)) {
-    return new AppError('PROFILE_READ_ONLY', 'The profile folder cannot be written to, so this could not be saved.')
+    return new AppError('PROFILE_READ_ONLY', 'The app can’t write to its profile folder, so this couldn’t be saved.')
   }
   return error
 }

@@ -9,7 +9,7 @@ export async function askAfterCrashes(window: BrowserWindow): Promise<'reload' |
     title: 'Discovery Desk',
     message: 'The window stopped working several times in a row.',
     detail:
-      'What was saved is kept, and waiting changes are still sent. Reload to go on; if it stops again, quit and start the app again.',
+      'Saved data is safe, and unsent changes are still sent. Reload to continue. If it stops again, restart the app.',
     buttons: [...choices],
     defaultId: 0,
     cancelId: 0,

@@ -25,5 +25,5 @@ it.each([
   '',
   `https://juniperbikes.example/${'a'.repeat(2048)}`,
 ])('refuses %j', (text) => {
-  expect(() => safeLink(text)).toThrow('This link was not opened')
+  expect(() => safeLink(text)).toThrow('This link wasn’t opened')
 })

@@ -4,6 +4,6 @@ import { whyNotOpened } from '../../contract/links'
 /** The link as the OS may open it: every link of the service passes here. Throws INVALID_INPUT for any but plain https. */
 export function safeLink(text: string): string {
   const reason = whyNotOpened(text, (address) => new URL(address))
-  if (reason !== null) throw new AppError('INVALID_INPUT', `This link was not opened: ${reason}.`)
+  if (reason !== null) throw new AppError('INVALID_INPUT', `This link wasn’t opened: ${reason}.`)
   return new URL(text).href
 }

@@ -21,7 +21,7 @@ const waiting = { ...failed, state: 'waiting' } as JournalEntry
 
 test.each([
   ['nothing waits', []],
-  ['what there is was not accepted', [failed]],
+  ['what there is was rejected', [failed]],
   ['what waits is of another workspace', [{ ...waiting, workspace: there }]],
 ])('stops retrying when %s', async (_, pending) => {
   const { sync, clock } = await wanted(async () => pending)

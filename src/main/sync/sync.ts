@@ -117,7 +117,7 @@ export function createSync(deps: SyncDeps): Sync {
       if (state.run && state.run.startedMs < sinceMs) await state.run.done
       // The one that ended just now answered earlier requests only.
       state.hasPendingChanges = true
-      const notRead = () => state.error ?? new AppError('CANCELLED', 'Reading the list was stopped.').report
+      const notRead = () => state.error ?? new AppError('CANCELLED', 'The sync was stopped.').report
       if (isDisposed) return notRead()
       if (isPaused(state)) {
         if (!state.run) plan(state)

@@ -97,7 +97,7 @@ test('starts with the sandbox when that was asked for, and says so when it does 
   expect(app.synced).toEqual(['seeded'])
   const failing = setUp({ active: first, sandboxFails: true })
   const { notices } = await failing.openAtStart('a', true)
-  expect([notices, failing.synced]).toEqual([[expect.stringContaining('sandbox could not be started')], []])
+  expect([notices, failing.synced]).toEqual([[expect.stringContaining('Couldn’t start the sandbox')], []])
 })
 
 test('shows the active workspace where the one of a window was removed, and leaves other windows alone', async () => {

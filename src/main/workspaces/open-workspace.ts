@@ -60,7 +60,7 @@ export function createOpenWorkspace({ environments, openWorkspaces, log }: OpenW
           return { notices: [], opened: Promise.resolve() }
         } catch (defect) {
           log.defect('starting with the sandbox', defect)
-          const notice = 'The sandbox could not be started. Try again from the start page.'
+          const notice = 'Couldn’t start the sandbox. Try again from the start page.'
           return { notices: [notice], opened: Promise.resolve() }
         }
       }

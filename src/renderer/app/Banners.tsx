@@ -10,11 +10,11 @@ import { useEnvironments } from './workspace'
 
 const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   available: null,
-  locked: 'The keychain is locked: tokens, synced data, drafts and waiting changes are kept only until the app closes.',
+  locked: 'The keychain is locked. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
   missing:
-    'No keychain is available: tokens, synced data, drafts and waiting changes are kept only until the app closes.',
+    'No keychain is available. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
   unresponsive:
-    'The keychain does not answer: tokens, synced data, drafts and waiting changes are kept only until the app closes.',
+    'The keychain isn’t responding. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
 }
 
 function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readonly string[] {

@@ -69,7 +69,7 @@ it('shows no place and no views while no workspace is open', async () => {
   renderView(<Frame />, {
     answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null, keychain: 'missing' }) },
   })
-  expect(await screen.findByText(/^No keychain is available: .*drafts and waiting changes/)).toBeInTheDocument()
+  expect(await screen.findByText(/^No keychain is available\. .*drafts and unsent changes/)).toBeInTheDocument()
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   expect(document.title).toBe('Discovery Desk')
 })
@@ -78,7 +78,7 @@ it('does what the native menu asks for', async () => {
   const { bridge } = renderView(<Frame />, { answers, route: '/activity' })
   await screen.findByRole('banner')
   act(() => bridge.push('shell.command', { command: 'show-keys' }))
-  expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Sync now')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Sync now')
 })
 
 it('keeps the place for the next start', async () => {
@@ -144,7 +144,7 @@ it('lets no notice outlive the view, or what is left the workspace, that it spea
   await userEvent.click(screen.getByRole('link', { name: 'Metrics' }))
   // Asked of what is kept, at once: on screen it would go by itself after a while.
   const kept = () => notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)
-  expect(kept()).toEqual(['The service took too long'])
+  expect(kept()).toEqual(['The service took too long to respond'])
   list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
   act(() => bridge.push('environments.changed', list))
   await waitFor(() => expect(kept()).toEqual([]))
@@ -158,10 +158,10 @@ it('says over everything that the library has stopped, and starts it again', asy
     route: '/activity',
   })
   const screenOver = await screen.findByRole('dialog', { name: 'The local library has stopped' }, { timeout: 15_000 })
-  expect(screenOver).toHaveTextContent(/what waits to be sent, is on this computer/)
+  expect(screenOver).toHaveTextContent(/unsent changes are safe on this computer/)
   await userEvent.keyboard('{Escape}')
   expect(screenOver).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Start it again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Restart library' }))
   expect(bridge.calls.filter(({ name }) => name === 'shell.restartLibrary')).toHaveLength(1)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
@@ -171,17 +171,17 @@ it('says what else can be done when it stops once more', async () => {
     throw new AppError('LIBRARY_UNAVAILABLE', '')
   }
   renderView(<Frame />, { answers: { ...stopped, 'shell.restartLibrary': restartLibrary }, route: '/activity' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Start it again' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/stopped again.*close the app and open it again/)
-  expect(screen.getByRole('button', { name: 'Start it again' })).toBeEnabled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Restart library' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/stopped again.*restart the app/)
+  expect(screen.getByRole('button', { name: 'Restart library' })).toBeEnabled()
 })
 
 it('can be put away to look at what is open, and stays in words', async () => {
   renderView(<Frame />, { answers: stopped, route: '/activity' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Look at what is open' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue anyway' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(screen.getByRole('alert')).toHaveTextContent(/nothing can be read or saved/)
-  await userEvent.click(screen.getByRole('button', { name: 'Start it again…' }))
+  expect(screen.getByRole('alert')).toHaveTextContent(/Nothing can be read or saved/)
+  await userEvent.click(screen.getByRole('button', { name: 'Restart…' }))
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 

@@ -31,7 +31,7 @@ function SkipLink() {
   // A link to "#view" would be a route here.
   return (
     <button type="button" className={classes.skip} onClick={() => document.getElementById(mainId)?.focus()}>
-      Skip to the view
+      Skip to content
     </button>
   )
 }

@@ -19,14 +19,14 @@ export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
       returnFocus={false}
       opened
       onClose={onClose}
-      title="Keys"
+      title="Keyboard shortcuts"
       size="md"
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {!hasSingleKeys && (
         <Text size="sm" c="dimmed" mb="md">
-          Single keys are switched off in Settings.
+          Single-key shortcuts are off in Settings.
         </Text>
       )}
       <KeyList here={isOfView ? here : null} />

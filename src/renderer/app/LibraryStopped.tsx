@@ -33,19 +33,19 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
         </Modal.Header>
         <Modal.Body>
           <Text size="sm">
-            It ended three times within a minute, so it was not started once more by itself. What was saved, and what
-            waits to be sent, is on this computer. What is open and typed here stays. Until the library runs again,
-            nothing can be read, searched or saved.
+            It crashed three times in a minute, so it wasn’t restarted automatically. Saved data and unsent changes are
+            safe on this computer, and open forms keep what you typed. You can’t read, search or save until the library
+            is running again.
           </Text>
           {error !== null && (
             <Text size="sm" mt="sm" role="alert" c="var(--mantine-color-error)">
-              It stopped again. Close other programs that need much memory and try once more, or close the app and open
-              it again: a library that cannot be read is then made anew, and what was not sent is kept.
+              It stopped again. Close programs that use a lot of memory and try again, or restart the app. A library
+              that can’t be read is rebuilt at start, and unsent changes are kept.
             </Text>
           )}
           <Group justify="flex-end" mt="lg" gap="xs">
             <Button variant="default" onClick={onPutAway} data-mantine-stop-propagation>
-              Look at what is open
+              Continue anyway
             </Button>
             <BusyButton
               isBusy={isRunning}
@@ -54,7 +54,7 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
               data-autofocus
               data-mantine-stop-propagation
             >
-              Start it again
+              Restart library
             </BusyButton>
           </Group>
         </Modal.Body>

@@ -14,9 +14,9 @@ function Stopped() {
   return (
     <div role="alert" className={classes.stopped}>
       <IconAlertTriangle size={15} aria-hidden />
-      <span className={classes.bannerText}>The local library has stopped: nothing can be read or saved.</span>
+      <span className={classes.bannerText}>The local library has stopped. Nothing can be read or saved.</span>
       <Button size="compact-xs" variant="default" onClick={() => setIsPutAway(false)}>
-        Start it again…
+        Restart…
       </Button>
     </div>
   )

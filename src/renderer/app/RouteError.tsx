@@ -19,7 +19,7 @@ export function RouteError() {
     <Container size="xs" py="xl">
       <Stack>
         <Title order={1} size="h3">
-          This view could not be shown
+          Something went wrong in this view
         </Title>
         <ErrorNotice error={error} />
         <Group>

@@ -30,11 +30,11 @@ function Prompt({ viewId }: SignInBannerProps) {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        The service takes no access token of {name} any more. What was synced stays on screen, and what you change
-        waits.
+        Your access token for {name} has expired or was revoked. Synced data stays available, and your changes wait
+        until you add a new one.
       </span>
       <Button size="compact-xs" onClick={openSignIn}>
-        Paste a token…
+        Add a token…
       </Button>
     </div>
   )

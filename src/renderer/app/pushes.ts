@@ -61,7 +61,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)
       if (status.state !== 'syncing') measureAgain(queryClient, status.workspace)
     }),
-    onEvent('shell.linkWaits', () => notifyStatus('A link was opened. It is followed when you close this dialog.')),
+    onEvent('shell.linkWaits', () => notifyStatus('A link is waiting. It opens when you close this dialog.')),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {
       const address = to === asLeft ? leftAddressNow() : to

@@ -11,7 +11,7 @@ function Parts() {
   const [isNotice, setIsNotice] = useState(true)
   return (
     <>
-      <button type="button">Skip to the view</button>
+      <button type="button">Skip to content</button>
       {isNotice && (
         <aside>
           <button type="button" onClick={() => setIsNotice(false)}>

@@ -58,7 +58,7 @@ it('stays where the person is when no insight can be created there', async () =>
   await open(true)
   await userEvent.keyboard('jjc')
   const notice = { selector: '.mantine-Notification-root *' }
-  expect(await screen.findByText(/Unlock editing first/, notice)).toBeInTheDocument()
+  expect(await screen.findByText(/Unlock editing to make changes/, notice)).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/goals?q=number'))
   await tableOf('Goals')
   await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())

@@ -22,7 +22,7 @@ export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonl
         setIsCopied(true)
         announce('Copied')
       },
-      () => announce('The id could not be copied.'),
+      () => announce('Couldn’t copy the id.'),
     )
 
   return (

@@ -37,7 +37,7 @@ export function ErrorNotice({ error, onRetry, workspace }: ErrorNoticeProps) {
           )}
           {action === 'sign-in' && (
             <Button size="compact-sm" variant="default" onClick={openSignIn}>
-              Paste a token
+              Add a token
             </Button>
           )}
           {action === 'settings' && (

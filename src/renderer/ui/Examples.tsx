@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import type { Example } from '../../contract/features/environments'
 
 interface ExamplesProps {
-  /** What they are: "Metrics of the sandbox". */
+  /** What they are: "Sandbox metrics". */
   readonly label: string
   readonly examples: readonly Example[]
   readonly onChoose: (example: Example) => void
@@ -17,7 +17,7 @@ export function Examples({ label, examples, onChoose }: ExamplesProps) {
         {label}
       </Title>
       <Text size="xs" c="dimmed" mb={6}>
-        Choose one to try it. At your own service, ask for the ids.
+        Choose one to try it.
       </Text>
       {examples.map((example) => (
         <Button

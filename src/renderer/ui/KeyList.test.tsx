@@ -25,20 +25,20 @@ it('has all keys by where they work, and marks those that do not work here, one 
   renderView(<View />)
   const lists = await linesOf('Lists')
   expect(lists).toContain('Next row: J↓')
-  expect(lists).toContain('Open the row: Enter')
-  expect(lists).toContain('Actions for the row, such as Delete (not in this view): .MenuShift+F10')
-  expect(lists).toContain('Select the row and the next (not in this view): Shift+↓Shift+J')
-  expect(lists).toContain('Go to the filters (not in this view): F')
-  expect(screen.getByRole('heading', { name: 'Insights not in this view' })).toBeInTheDocument()
-  expect(await linesOf('Insights')).toContain('Unseen only, or all: U')
-  expect(await linesOf('Everywhere')).toContain('Search everything, or run a command: Ctrl+K')
-  expect(await linesOf('Dialogs and menus')).toContain('Close it: Esc')
+  expect(lists).toContain('Open row: Enter')
+  expect(lists).toContain('Row actions, such as Delete (not available here): .MenuShift+F10')
+  expect(lists).toContain('Extend selection down (not available here): Shift+↓Shift+J')
+  expect(lists).toContain('Go to the filters (not available here): F')
+  expect(screen.getByRole('heading', { name: 'Insights not available here' })).toBeInTheDocument()
+  expect(await linesOf('Insights')).toContain('Toggle unseen only: U')
+  expect(await linesOf('Everywhere')).toContain('Search or run a command: Ctrl+K')
+  expect(await linesOf('Dialogs and menus')).toContain('Close: Esc')
 })
 
 it('marks nothing where no view is meant', async () => {
   renderView(<KeyList here={null} />)
   expect(await linesOf('Insights')).toHaveLength(2)
-  expect(screen.queryByText(/not in this view/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()
 })
 
 it('shows no single key while they are switched off', async () => {
@@ -46,9 +46,9 @@ it('shows no single key while they are switched off', async () => {
   expect(await linesOf('Everywhere')).toContain('New insight: Ctrl+N')
   expect(await linesOf('Lists')).toEqual(
     expect.arrayContaining([
-      ...['Next row: ↓', 'Open the row: Enter', 'Go to the filters: switched off'],
-      ...['Actions for the row, such as Delete: MenuShift+F10', 'Select the row and the next: Shift+↓'],
+      ...['Next row: ↓', 'Open row: Enter', 'Go to the filters: off'],
+      ...['Row actions, such as Delete: MenuShift+F10', 'Extend selection down: Shift+↓'],
     ]),
   )
-  expect(await linesOf('Go to')).toEqual(expect.arrayContaining(['Goals: switched off', 'Staging: Ctrl+2']))
+  expect(await linesOf('Go to')).toEqual(expect.arrayContaining(['Goals: off', 'Staging: Ctrl+2']))
 })

@@ -11,7 +11,7 @@ interface KeyListProps {
   readonly here: ReadonlySet<string> | null
 }
 
-const elsewhere = 'not in this view'
+const elsewhere = 'not available here'
 
 interface UseProps {
   readonly use: KeyUse
@@ -40,7 +40,7 @@ function Use({ use, isHere, hasNote }: UseProps) {
         ))}
         {working.length === 0 && (
           <Text size="xs" c="dimmed">
-            switched off
+            off
           </Text>
         )}
       </Group>

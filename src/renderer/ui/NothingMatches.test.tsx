@@ -15,7 +15,7 @@ it('shows what each word finds right after the sentence that says so, and then w
     filtered: { first: firstOf('quiet brakes '), dropFilters: () => undefined },
   }
   renderView(<NothingMatches one="insight" words={words} onClear={() => undefined} />)
-  await screen.findByText('Outside the filters, the words find 12.')
+  await screen.findByText('Without filters: 12.')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'quiet12',
     'brakes12',

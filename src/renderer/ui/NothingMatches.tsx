@@ -32,7 +32,7 @@ export function NothingMatches({ one, words, onClear, children }: NothingMatches
         </Stack>
       }
     >
-      {hasSeveral ? 'The search finds only what has all of the words in it. Each of them alone finds:' : children}
+      {hasSeveral ? 'No results contain all of these words. Results for each word:' : children}
     </EmptyState>
   )
 }

@@ -6,11 +6,11 @@ import { renderView } from '../testing/render'
 import { OpenLink } from './OpenLink'
 
 it.each([
-  ['https://files.example/a b.pdf', /holds a blank/],
-  ['https://files.example/a\\b.pdf', /holds a blank or a character/],
-  ['http://files.example/', /only https links/],
+  ['https://files.example/a b.pdf', /contains a space/],
+  ['https://files.example/a\\b.pdf', /contains a space or another character/],
+  ['http://files.example/', /only https links are allowed/],
   ['https://mole@files.example/', /user name/],
-  ['files', /not a web address/],
+  ['files', /isn’t a web address/],
   [`https://files.example/${'a'.repeat(2048)}`, /longer than 2048/],
 ])('%j is text, with the reason', async (href, reason) => {
   renderView(<OpenLink href={href}>Open source</OpenLink>)

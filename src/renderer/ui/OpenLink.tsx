@@ -8,7 +8,7 @@ import { notifyError } from './notify'
 /** As a sentence; null = it can be opened. Main decides again, by the same rule. */
 export function whyNotOpenable(href: string): string | null {
   const why = whyNotOpened(href, (address) => new URL(address))
-  return why === null ? null : `Not opened from here: ${why}.`
+  return why === null ? null : `Can’t open this link: ${why}.`
 }
 
 /** A link of the service, opened in the person's browser. One that would be refused is shown as text, with the reason. */

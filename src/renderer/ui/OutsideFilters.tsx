@@ -19,7 +19,7 @@ export function OutsideFilters({ search: { first, dropFilters } }: { readonly se
   if (data === undefined || data.total === 0) return null
   return (
     <Stack align="center" gap="xs">
-      <Text role="status">Outside the filters, the words find {count(data.total)}.</Text>
+      <Text role="status">Without filters: {count(data.total)}.</Text>
       <Button
         onClick={({ currentTarget }) => {
           // The button goes with the filters.

@@ -10,7 +10,7 @@ interface RevealButtonProps {
 export function RevealButton({ isRevealed, onReveal, onHide }: RevealButtonProps) {
   return (
     <Button size="compact-sm" variant="default" onClick={isRevealed ? onHide : onReveal}>
-      {isRevealed ? 'Hide again' : 'Reveal'}
+      {isRevealed ? 'Hide' : 'Reveal'}
     </Button>
   )
 }

@@ -6,8 +6,8 @@ export function WithoutKeychain() {
   if (library !== 'memory') return null
   return (
     <p>
-      The keychain cannot be used now. What was synced with it is not lost: it is there again when the app is started
-      with the keychain. What was synced without it went when the app closed.
+      The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain.
+      Data synced without it was removed when the app closed.
     </p>
   )
 }

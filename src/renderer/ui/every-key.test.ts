@@ -21,7 +21,7 @@ function bindingOf(written: string): string {
 }
 
 it('is what the README tells, key by key, each once', () => {
-  const section = /^## Keys\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? ''
+  const section = /^## Keyboard shortcuts\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? ''
   const cells = section.split('\n').flatMap((line) => /^\| (`.*?`) \|/.exec(line)?.[1] ?? [])
   const told = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => bindingOf(key)))
   expect(told.toSorted()).toEqual([...everyKey].toSorted())

@@ -18,11 +18,11 @@ const menuKeys = ['mod+n', 'mod+r', 'mod+,', 'mod+k', 'mod+f', 'mod+1', 'mod+2',
 export const everywhere = {
   where: 'Everywhere',
   uses: [
-    { keys: ['mod+k'], does: 'Search everything, or run a command' },
+    { keys: ['mod+k'], does: 'Search or run a command' },
     { keys: ['c', 'mod+n'], does: 'New insight' },
     { keys: ['r', 'mod+r'], does: 'Sync now' },
-    { keys: ['mod+f'], does: 'Search in this view, or everything where a view has no search' },
-    { keys: ['?', 'mod+/'], does: 'All keys' },
+    { keys: ['mod+f'], does: 'Search this view, or everything where a view has no search' },
+    { keys: ['?', 'mod+/'], does: 'All shortcuts' },
   ],
 } as const satisfies KeyGroup
 
@@ -40,7 +40,7 @@ export const goTo = {
     { keys: ['g t'], does: 'Topics' },
     { keys: ['g a'], does: 'Activity' },
     { keys: ['mod+,'], does: 'Settings' },
-    { keys: ['mod+1'], does: 'Production, after a question' },
+    { keys: ['mod+1'], does: 'Production (asks first)' },
     { keys: ['mod+2'], does: 'Staging' },
     { keys: ['mod+3'], does: 'Development' },
     { keys: ['mod+4'], does: 'Sandbox' },
@@ -50,37 +50,37 @@ export const goTo = {
 export const lists = {
   where: 'Lists',
   uses: [
-    { keys: ['/'], does: 'Search in the list, or type an id where the list is short' },
+    { keys: ['/'], does: 'Search the list, or enter an id' },
     { keys: ['j', 'ArrowDown'], does: 'Next row' },
     { keys: ['k', 'ArrowUp'], does: 'Previous row' },
     { keys: ['Home', 'End'], does: 'First and last row' },
-    { keys: ['PageDown', 'PageUp'], does: 'A page down and up' },
-    { keys: ['Enter'], does: 'Open the row' },
-    { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Actions for the row, such as Delete' },
-    { keys: ['Escape'], does: 'Clear the selection; close the details; empty a search, then leave it' },
+    { keys: ['PageDown', 'PageUp'], does: 'Page down or up' },
+    { keys: ['Enter'], does: 'Open row' },
+    { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Row actions, such as Delete' },
+    { keys: ['Escape'], does: 'Clear the selection, close the details, or clear the search' },
     { keys: ['f'], does: 'Go to the filters' },
-    { keys: ['o'], does: 'Sort by any column' },
-    { keys: ['x'], does: 'Select the row, or not' },
-    { keys: ['shift+ArrowDown', 'shift+j'], does: 'Select the row and the next' },
-    { keys: ['shift+ArrowUp', 'shift+k'], does: 'Select the row and the previous' },
-    { keys: ['mod+a'], does: 'Select all rows, from within them: up to 2,000, of more none' },
+    { keys: ['o'], does: 'Sort by column' },
+    { keys: ['x'], does: 'Select or deselect row' },
+    { keys: ['shift+ArrowDown', 'shift+j'], does: 'Extend selection down' },
+    { keys: ['shift+ArrowUp', 'shift+k'], does: 'Extend selection up' },
+    { keys: ['mod+a'], does: 'Select all rows (up to 2,000)' },
   ],
 } as const satisfies KeyGroup
 
 export const insightKeys = {
   where: 'Insights',
   uses: [
-    { keys: ['u'], does: 'Unseen only, or all' },
-    { keys: ['s'], does: 'Highest score first, or last changed first' },
+    { keys: ['u'], does: 'Toggle unseen only' },
+    { keys: ['s'], does: 'Toggle score or last changed order' },
   ],
 } as const satisfies KeyGroup
 
 export const dialogs = {
   where: 'Dialogs and menus',
   uses: [
-    { keys: ['Enter'], does: 'Press what has the focus' },
-    { keys: ['mod+Enter'], does: 'Send the form, from any of its fields' },
-    { keys: ['Escape'], does: 'Close it' },
+    { keys: ['Enter'], does: 'Activate the focused control' },
+    { keys: ['mod+Enter'], does: 'Submit the form' },
+    { keys: ['Escape'], does: 'Close' },
   ],
 } as const satisfies KeyGroup
 

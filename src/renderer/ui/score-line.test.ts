@@ -48,7 +48,7 @@ it.each([
   expect(line?.last).toEqual(piece.at(-1))
   const isSet = days.some((day, place) => day < (days[place - 1] ?? 0))
   expect(line?.words).toMatch(/^first 0.00, last 4.00, lowest 0.00, highest 4.00, in 5 readings/)
-  expect(line?.words).toMatch(isSet ? /readings, their dates out of order$/ : /readings since /)
+  expect(line?.words).toMatch(isSet ? /readings, dates out of order$/ : /readings since /)
 })
 
 it('says since when there is this score, and nothing of a date that nobody knows', () => {

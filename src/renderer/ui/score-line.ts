@@ -46,7 +46,7 @@ function sharesOf(points: readonly ScorePoint[]): readonly number[] {
 
 function sinceWords(readings: readonly ScorePoint[]): string {
   const times = timesOf(readings)
-  if (!isInOrder(times)) return ', their dates out of order'
+  if (!isInOrder(times)) return ', dates out of order'
   const [first = null] = times
   return first === null ? '' : ` since ${dateText(first)}`
 }

@@ -6,15 +6,15 @@ import { wordsFor } from './words'
 /** `error`: why it waits; null = it waits behind another change. To production nothing that waited goes out by itself. */
 export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
   if (environment === 'production') {
-    return 'Saved on this computer. It does not go to production by itself: choose Review and send in the sync status.'
+    return 'Saved on this computer. Review it in the sync status before it goes to production.'
   }
-  if (error === null) return 'Saved on this computer. It will be sent after the changes before it.'
+  if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
   if (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_TIMEOUT') {
-    return 'Saved on this computer. It will be sent once the keychain is unlocked: unlock it, then choose Sync now.'
+    return 'Saved on this computer. Unlock the keychain, then choose Sync now to send it.'
   }
   return wordsFor(error).action === 'sign-in'
-    ? 'Saved on this computer. It will be sent once you sign in with a new access token.'
-    : 'Saved on this computer. It will be sent when the service can be reached.'
+    ? 'Saved on this computer. Add a new access token to send it.'
+    : 'Saved on this computer. It will be sent once the service is available.'
 }
 
-export const unknownWords = 'It is not known yet whether it arrived. The app finds out by itself.'
+export const unknownWords = 'We’re checking whether this went through.'

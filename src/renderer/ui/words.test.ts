@@ -4,8 +4,8 @@ import { asAppError, wordsFor } from './words'
 
 it('names the workspace in which a token may not do something, where it is known', () => {
   const error = new AppError('FORBIDDEN', '')
-  expect(wordsFor(error, 'Trial bikes').title).toBe('Your token may not do this in Trial bikes')
-  expect(wordsFor(error).title).toBe('Your token may not do this here')
+  expect(wordsFor(error, 'Trial bikes').title).toBe('You don’t have permission to do this in Trial bikes')
+  expect(wordsFor(error).title).toBe('You don’t have permission to do this here')
 })
 
 it.each(ErrorCode.options)('%s has words and a way on', (code) => {
@@ -23,7 +23,7 @@ it('asks for a sign-in only when a token is what is missing', () => {
 
 it('speaks of marked fields only where some are marked', () => {
   const fields = [{ path: ['title'], message: 'Too long.' }]
-  expect(wordsFor(new AppError('REFUSED', '', { fields })).text).toMatch(/marked fields/)
+  expect(wordsFor(new AppError('REFUSED', '', { fields })).text).toMatch(/highlighted fields/)
   expect(wordsFor(new AppError('REFUSED', '').report).text).not.toMatch(/field/)
 })
 

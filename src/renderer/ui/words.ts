@@ -10,121 +10,126 @@ export interface ErrorWords {
   readonly action: 'retry' | 'sign-in' | 'settings' | 'none'
 }
 
+/** Why a change can't be made while editing is locked. */
+export const readOnlyReason = 'This environment is read-only. Unlock editing to make changes.'
+
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
 function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | null): ErrorWords {
   switch (code) {
     case 'INVALID_INPUT':
-      return words('Something here was not accepted', 'Check the marked fields and try once more.', 'none')
+      return words('Some fields need changes', 'Check the highlighted fields and try again.', 'none')
     case 'UNKNOWN_CALL':
     case 'FORBIDDEN_SENDER':
-      return words('The app refused its own request', 'This is a defect. Restarting the app may help.', 'none')
+      return words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')
     case 'CANCELLED':
-      return words('Stopped', 'The request was stopped before it ended.', 'retry')
+      return words('Stopped', 'The request was cancelled before it finished.', 'retry')
     case 'INTERNAL':
-      return words('Something went wrong inside the app', 'It was written to the log. Trying again may help.', 'retry')
+      return words('Something went wrong', 'The details are in the log. Try again.', 'retry')
     case 'ADDRESS_INVALID':
       return words(
-        'The base address cannot be used',
-        'It has to start with https://, or with http:// for a service on this computer.',
+        'Invalid base address',
+        'It must start with https://, or http:// for a service on this computer.',
         'settings',
       )
     case 'NAME_NOT_FOUND':
       return words(
-        'The service’s name was not found',
-        'Check the network and the base address. What was synced before stays on screen.',
+        'Service address not found',
+        'Check your network and the base address. Synced data stays available.',
         'retry',
       )
     case 'CONNECTION_REFUSED':
       return words(
-        'The service could not be reached',
-        'Check the network, or try again later. What was synced before stays on screen.',
+        'Can’t reach the service',
+        'Check your network or try again later. Synced data stays available.',
         'retry',
       )
     case 'CONNECTION_LOST':
-      return words('The connection broke', 'Try again. What was synced before stays on screen.', 'retry')
+      return words('Connection lost', 'Try again. Synced data stays available.', 'retry')
     case 'TIMEOUT':
       return words(
-        'The service took too long',
-        'Try again in a moment. What was synced before stays on screen.',
+        'The service took too long to respond to respond',
+        'Try again in a moment. Synced data stays available.',
         'retry',
       )
     case 'TLS_UNTRUSTED':
       return words(
-        'The connection would not be secure',
-        'Nothing was sent. Ask whoever runs the service, or check the base address.',
+        'Connection not secure',
+        'Nothing was sent. Check the base address, or contact your service administrator.',
         'settings',
       )
     case 'NOT_THE_SERVICE':
       return words(
-        'Something else answered',
-        'Perhaps a sign-in page of the network, or the base address is not right.',
+        'Unexpected response',
+        'This may be a network sign-in page, or the base address may be incorrect.',
         'settings',
       )
     case 'REDIRECTED':
       return words(
-        'The service points elsewhere',
-        'Redirects are never followed, so that the token stays where it belongs. Enter the final address.',
+        'The service redirected the request',
+        'Redirects aren’t followed, to protect your token. Enter the final address.',
         'settings',
       )
     case 'ANSWER_TOO_LARGE':
-      return words('The answer is too large', 'More came than the app can take in. Nothing was changed.', 'none')
+      return words('Response too large', 'The service sent more than the app can process. Nothing was changed.', 'none')
     case 'TOKEN_MISSING':
-      return words('Sign-in needed', 'Paste an access token for this organisation.', 'sign-in')
+      return words('Sign-in needed', 'Add an access token for this organisation.', 'sign-in')
     case 'UNAUTHENTICATED':
-      return words('Sign-in needed', 'The access token was not accepted. Paste a new one.', 'sign-in')
+      return words('Sign-in needed', 'Your access token has expired or was revoked. Add a new one.', 'sign-in')
     case 'FORBIDDEN':
       return words(
-        `Your token may not do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,
-        'Ask for the right, or use a token that has it.',
+        `You don’t have permission to do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,
+        'Ask for access, or use a token with this permission.',
         'none',
       )
     case 'NOT_FOUND':
-      return words('It is not there', 'It may have been deleted meanwhile, or an id is not right.', 'none')
+      return words('Not found', 'It may have been deleted, or the id may be incorrect.', 'none')
     case 'REFUSED':
       return words(
-        'The service did not accept this',
-        hasFields
-          ? 'Check the marked fields and send it again.'
-          : 'The same would be refused again; the reason is in its answer.',
+        'The service rejected this',
+        hasFields ? 'Check the highlighted fields and send it again.' : 'The reason is in its response.',
         'none',
       )
     case 'RATE_LIMITED':
-      return words('Too many requests', 'The service asks for a pause. Try again in a minute.', 'retry')
+      return words('Too many requests', 'Try again in a minute.', 'retry')
     case 'SERVICE_FAILED':
-      return words('The service has a problem', 'It is none of your doing. Try again later.', 'retry')
+      return words('Something went wrong on the server', 'Try again later.', 'retry')
     case 'UNEXPECTED_STATUS':
-      return words('The service gave an answer nobody described', 'Nothing was changed on this computer.', 'retry')
+      return words('Unexpected response from the service', 'Nothing was changed on this computer.', 'retry')
     case 'WORKSPACE_UNKNOWN':
-      return words('This workspace is not set up', 'Connect it first.', 'settings')
+      return words('Workspace not connected', 'Connect it first.', 'settings')
     case 'ENVIRONMENT_LOCKED':
-      return words('This environment is read-only', 'Unlock editing first, then do it again.', 'none')
+      return words('This environment is read-only', 'Unlock editing and try again.', 'none')
     case 'ENVIRONMENT_CHANGED':
       return words(
         'The environment has changed',
-        'It was locked or got another address in the meantime. Do it again if you still want it.',
+        'It was locked or its address changed in the meantime. Try again if you still want this.',
         'none',
       )
     case 'KEYCHAIN_LOCKED':
-      return words('The keychain is locked', 'Unlock the keychain of this computer, then try again.', 'retry')
+      return words('The keychain is locked', 'Unlock this computer’s keychain and try again.', 'retry')
     case 'KEYCHAIN_TIMEOUT':
-      return words('The keychain does not answer', 'It may be waiting for a password. Look for its window.', 'retry')
+      return words('The keychain isn’t responding', 'It may be asking for your password in another window.', 'retry')
     case 'TOKEN_UNSTORABLE':
-      return words('This token cannot be kept', 'It is too long or has characters that the keychain refuses.', 'none')
+      return words('Can’t save this token', 'It’s too long or has characters the keychain doesn’t accept.', 'none')
     case 'LIBRARY_UNAVAILABLE':
-      return words('The local library is not ready', 'It is being started again. Try again in a moment.', 'retry')
+      return words('The local library isn’t ready', 'It’s restarting. Try again in a moment.', 'retry')
     case 'DISK_FULL':
-      return words('The disk is full', 'Make some room. Nothing that was saved before is lost.', 'retry')
+      return words('The disk is full', 'Free up some space. Saved data is safe.', 'retry')
     case 'CONFLICT':
-      return words('This change has moved on', 'It was edited, sent or discarded meanwhile. Look at it again.', 'none')
+      return words(
+        'This change was updated',
+        'It was edited, sent or discarded in the meantime. Check it again.',
+        'none',
+      )
     case 'TAMPERED':
       return words(
-        'This was altered outside the app',
-        'It was not sent and will not be. Make the change once more if you want it, and discard this one.',
+        'This change was modified outside the app',
+        'It won’t be sent. Discard it, and make the change again if you still want it.',
         'none',
       )
     case 'PROFILE_READ_ONLY':
-      return words('Nothing can be saved', 'The app may not write into its own folder on this computer.', 'none')
+      return words('Can’t save', 'The app doesn’t have permission to write to its own folder.', 'none')
     default:
       return assertNever(code)
   }

@@ -75,7 +75,7 @@ async function existing(path: string): Promise<Buffer | undefined> {
 /** @param number of the line, from 1; the first line decides whether this is such a file at all */
 function unusable(path: string, number: number): Error {
   const what = number === 1 ? 'is not a data file of this sandbox' : `is damaged in line ${number}`
-  return new Error(`${path} ${what}. Nothing was changed; choose another file or move this one away.`)
+  return new Error(`${path} ${what}. Nothing was changed. Choose another file, or move this one.`)
 }
 
 function parsed<T>(path: string, schema: z.ZodType<T>, text: string, number: number): T {

@@ -51,7 +51,7 @@ export async function openState(options: StateOptions, now: Date): Promise<OpenS
     if (options[name] === undefined || options[name] === header[name]) continue
     await close()
     const kept = header[name] ?? 'the seeded'
-    throw new Error(`${options.dataFile} was made with ${kept} (${name}); choose another file or the same value`)
+    throw new Error(`${options.dataFile} was made with ${kept} (${name}); choose another file or use the same value`)
   }
   const noteListening = async (port: number) => {
     if (port !== lastPort) await append({ kind: 'listening', port })

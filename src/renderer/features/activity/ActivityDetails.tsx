@@ -44,10 +44,10 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
   }
   return (
     <>
-      <p>It waits for you: {isHere ? '' : 'open its workspace and '}choose Review and send.</p>
+      <p>Needs your review: {isHere ? '' : 'open its workspace and '}choose Review and send.</p>
       {error && (
         <p className={details.quiet}>
-          Last try: {wordsFor(error).title.toLowerCase()}. {error.message}
+          Last attempt: {wordsFor(error).title.toLowerCase()}. {error.message}
         </p>
       )}
       {isHere && (
@@ -89,13 +89,13 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
 function Facts({ entry }: { readonly entry: ActivityDetail }) {
   const duration = durationText(entry)
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <dl className={details.facts}>
-        <Fact name="Made">
+        <Fact name="Created">
           <Moment at={entry.createdAt} />
         </Fact>
         {entry.settledAt !== null && (
-          <Fact name="Settled">
+          <Fact name="Completed">
             <Moment at={entry.settledAt} />
           </Fact>
         )}
@@ -115,8 +115,8 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
   return (
     <div className={details.scroller} key={changeId}>
       {error?.code === 'NOT_FOUND' && (
-        <EmptyState icon={<IconGhost2 size={22} />} title="This change is not known here">
-          It was made on another computer, or in an environment that was forgotten.
+        <EmptyState icon={<IconGhost2 size={22} />} title="Change not found">
+          It was made on another computer, or in an environment you’ve forgotten.
         </EmptyState>
       )}
       {error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -126,9 +126,9 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
           <Section title="Request">
             <code>{entry.request}</code>
             {entry.body === null ? (
-              <p className={details.quiet}>Without a body.</p>
+              <p className={details.quiet}>No body.</p>
             ) : (
-              <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy the body" />
+              <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}
           </Section>
           {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}

@@ -82,7 +82,7 @@ export function ActivityToolbar({ list, searchField, toRows }: ListPlaces & { li
             </button>
           )}
         </fieldset>
-        <p className={classes.note}>Every change made on this computer, in all environments.</p>
+        <p className={classes.note}>Changes made on this computer, in all environments.</p>
       </div>
     </header>
   )

@@ -102,7 +102,7 @@ it('lists every change with where it was made and what became of it', async () =
   open([refused, deleted, entry('done')])
   expect(await row(/squeal done/)).toHaveTextContent(/Staging.*Trial bikes.*New insight.*Done.*1\.2 s/)
   expect(await row(/Old brake manual/)).toHaveTextContent(/Production.*Real bikes.*Delete knowledge item/)
-  expect(await row(/squeal refused/)).toHaveTextContent(/The service did not accept this.*Not accepted.*–/)
+  expect(await row(/squeal refused/)).toHaveTextContent(/The service rejected this.*Rejected.*–/)
   expect(screen.getByRole('table', { name: 'Activity' })).toHaveAttribute('aria-rowcount', '4')
 })
 
@@ -141,8 +141,8 @@ it('keeps deleted content readable, as text, and copyable', async () => {
   const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
   expect(content.getByText('<b>Squeeze</b> twice.')).toBeInTheDocument()
   expect(content.queryByText('Url')).not.toBeInTheDocument()
-  await userEvent.click(content.getByText('As JSON'))
-  await userEvent.click(content.getByRole('button', { name: 'Copy the deleted content as JSON' }))
+  await userEvent.click(content.getByText('JSON'))
+  await userEvent.click(content.getByRole('button', { name: 'Copy deleted content as JSON' }))
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([
     { text: JSON.stringify(JSON.parse(deleted.content ?? ''), null, 2) },
   ])
@@ -232,8 +232,8 @@ it('lets what was altered outside the app be read and discarded, and never sent'
   const altered = entry('altered', { ...refused, changeId: 'altered', error: new AppError('TAMPERED', '').report })
   open([altered], { route: '/activity/altered' })
   const pane = await details()
-  expect(await pane.findByText('This was altered outside the app')).toBeInTheDocument()
-  expect(pane.getByText('Altered, not sent')).toBeInTheDocument()
+  expect(await pane.findByText('Modified outside the app')).toBeInTheDocument()
+  expect(pane.getByText('This change was modified outside the app')).toBeInTheDocument()
   expect(pane.getByRole('button', { name: /^Discard/ })).toBeEnabled()
   expect(pane.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument()
   expect(pane.queryByRole('link', { name: /retry/ })).not.toBeInTheDocument()
@@ -288,5 +288,5 @@ it('says why an export failed', async () => {
 
 it('explains the emptiness before the first change', async () => {
   open([])
-  expect(await screen.findByText('Nothing changed yet')).toBeInTheDocument()
+  expect(await screen.findByText('No changes yet')).toBeInTheDocument()
 })

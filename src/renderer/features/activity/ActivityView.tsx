@@ -14,14 +14,14 @@ function NoChanges({ list: { params, state, words } }: { readonly list: RecordLi
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one="change" words={words} onClear={params.clear}>
-        Try fewer words, or look in all workspaces.
+        Try fewer words, or search all workspaces.
       </NothingMatches>
     )
   }
   return (
-    <EmptyState icon={<IconHistory size={22} />} title="Nothing changed yet">
-      What you create, link, mark or delete here is listed with its outcome, also what still waits for a connection.
-      Deleted items stay readable.
+    <EmptyState icon={<IconHistory size={22} />} title="No changes yet">
+      Everything you create, link, mark or delete appears here with its result, including changes waiting for a
+      connection. Deleted items stay readable.
     </EmptyState>
   )
 }

@@ -68,8 +68,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
       confirmLabel: 'Discard',
       tone: 'danger',
     })
-    if (isConfirmed)
-      await act('discard', () => client.activity.discard({ workspace, changeId }), 'The change was discarded.')
+    if (isConfirmed) await act('discard', () => client.activity.discard({ workspace, changeId }), 'Change discarded.')
   }
 
   return (
@@ -88,9 +87,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
               variant="default"
               isBusy={isRunning && pressed === 'retry'}
               aria-label={`Retry ${name}`}
-              onClick={() =>
-                void act('retry', () => client.activity.retry({ workspace, changeId }), 'It is sent again.')
-              }
+              onClick={() => void act('retry', () => client.activity.retry({ workspace, changeId }), 'Sending again.')}
             >
               Retry
             </BusyButton>

@@ -13,9 +13,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
   if (isHidden && !isRevealed) {
     return (
       <Section title="Deleted content">
-        <p className={details.quiet}>
-          This may be something that the service wants hidden, so it is shown only on request.
-        </p>
+        <p className={details.quiet}>This content may be sensitive.</p>
         <Button size="compact-sm" variant="default" mt={6} onClick={() => setIsRevealed(true)}>
           Reveal
         </Button>
@@ -24,7 +22,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
   }
   return (
     <Section title="Deleted content">
-      <p className={details.quiet}>As it was last known here.</p>
+      <p className={details.quiet}>As last synced.</p>
       {fields && (
         <dl className={classes.fields}>
           {fields.map(({ name, text, isPlain }) => (
@@ -35,7 +33,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
           ))}
         </dl>
       )}
-      <KeptJson summary="As JSON" json={json} copyLabel="Copy the deleted content as JSON" />
+      <KeptJson summary="JSON" json={json} copyLabel="Copy deleted content as JSON" />
     </Section>
   )
 }

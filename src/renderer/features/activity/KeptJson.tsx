@@ -15,7 +15,7 @@ export function KeptJson({ summary, json, copyLabel }: KeptJsonProps) {
   const copy = () =>
     client.shell.copyText({ text: json }).then(
       () => announce('Copied'),
-      () => announce('It is too long to be copied. Export the activity as JSON instead.'),
+      () => announce('Too long to copy. Export the activity as JSON instead.'),
     )
   return (
     <details className={classes.fold}>

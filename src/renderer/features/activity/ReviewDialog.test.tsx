@@ -40,10 +40,10 @@ function open(answers: Answers = {}) {
 
 it('lists what waits in words, and sends exactly what was left in, at one press', async () => {
   const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, refused: 0, waiting: 1 }) })
-  const list = await screen.findByRole('list', { name: 'Waiting changes' })
+  const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
-  expect(screen.getByText(/Nothing is sent to Production \(Real bikes\)/)).toBeInTheDocument()
+  expect(screen.getByText(/Nothing goes to Production \(Real bikes\)/)).toBeInTheDocument()
   await userEvent.click(within(list).getByRole('checkbox', { name: /squeal b/ }))
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }))
@@ -61,9 +61,9 @@ it('asks in any environment about what came out of a rebuilt library, and says w
   }
   renderView(<Unsettled />, { answers })
   expect(await screen.findByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
-  expect(screen.getByText('Waits for your word')).toBeInTheDocument()
+  expect(screen.getByText('Needs review')).toBeInTheDocument()
   open({ ...answers, 'environments.list': () => testEnvironments })
-  expect(await screen.findByText(/a library that was rebuilt.*Nothing is sent to Staging/)).toBeInTheDocument()
+  expect(await screen.findByText(/a rebuilt library.*Nothing goes to Staging/)).toBeInTheDocument()
 })
 
 it('discards one after asking, and says what goes', async () => {
@@ -77,8 +77,8 @@ it('discards one after asking, and says what goes', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Discard Brakes squeal a' }))
   const question = await screen.findByRole('dialog', { name: 'Discard this change?' })
-  expect(question).toHaveTextContent('“Brakes squeal a” leaves the list and is not sent')
-  expect(question).toHaveTextContent('stays readable in Activity')
+  expect(question).toHaveTextContent('“Brakes squeal a” is removed from the list and won’t be sent')
+  expect(question).toHaveTextContent('You can still read it in Activity')
   await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('Brakes squeal a')).not.toBeInTheDocument())
 })
@@ -103,13 +103,15 @@ it('lets nothing be left out or discarded that is on its way already', async () 
 it('sends nothing while production is locked or nothing is chosen, and says why', async () => {
   const { bridge, unmount } = open({ 'environments.list': () => ({ ...testEnvironments, active: production }) })
   const send = await screen.findByRole('button', { name: 'Send 3 changes' })
-  expect(send).toHaveAccessibleDescription(/Unlock editing first/)
+  expect(send).toHaveAccessibleDescription(/Unlock editing to make changes/)
   await userEvent.click(send)
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
   unmount()
   open()
   for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
-  expect(screen.getByRole('button', { name: 'Send 0 changes' })).toHaveAccessibleDescription('Nothing is chosen.')
+  expect(screen.getByRole('button', { name: 'Send 0 changes' })).toHaveAccessibleDescription(
+    'Select at least one change.',
+  )
 })
 
 it('stays open with what waits when sending failed', async () => {
@@ -119,7 +121,7 @@ it('stays open with what waits when sending failed', async () => {
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -128,7 +130,7 @@ it('what is not confirmed leads to its place in Activity; only in production it 
   const { unmount } = renderView(<Unsettled />, { answers })
   const first = await screen.findByRole('link', { name: 'New insight: Brakes squeal a' })
   expect(first).toHaveAttribute('href', '/activity/a')
-  expect(screen.getByText('Not accepted')).toBeInTheDocument()
+  expect(screen.getByText('Rejected')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
   unmount()
   renderView(<Unsettled />, {
@@ -148,15 +150,15 @@ it('says how much waits in the workspaces that are not open, and not what is set
     entry('done', { workspace: testWorkspace, state: 'done' }),
   ]
   const { unmount } = open({ 'activity.query': () => ({ rows, total: rows.length, all: rows.length }) })
-  const elsewhere = await screen.findByRole('region', { name: 'Not confirmed in other workspaces' })
+  const elsewhere = await screen.findByRole('region', { name: 'Unconfirmed in other workspaces' })
   const places = within(elsewhere).getAllByRole('listitem')
   expect(places.map(({ textContent }) => textContent)).toEqual([
     `Production ${other.workspaceId}2 changes`,
     'Staging Trial bikes1 change',
   ])
-  expect(within(elsewhere).getByRole('link', { name: 'See them in Activity' })).toHaveAttribute('href', '/activity')
+  expect(within(elsewhere).getByRole('link', { name: 'View in Activity' })).toHaveAttribute('href', '/activity')
   unmount()
   open({ 'activity.query': () => ({ rows: [entry('a')], total: 1, all: 1 }) })
-  await screen.findByRole('list', { name: 'Waiting changes' })
+  await screen.findByRole('list', { name: 'Unsent changes' })
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })

@@ -17,6 +17,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { ReasonedButton } from '../../ui/records/ReasonedButton'
 import { counted } from '../../ui/records/record-words'
 import { useTask } from '../../ui/use-task'
+import { readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { discardText, sentText, targetName } from './activity-words'
 import { WaitingElsewhere } from './WaitingElsewhere'
@@ -45,7 +46,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
         }
         description={
           <span>
-            Made <RelativeTime at={entry.createdAt} />
+            Created <RelativeTime at={entry.createdAt} />
           </span>
         }
       />
@@ -63,8 +64,8 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
 }
 
 function whyNot(chosen: number, isLocked: boolean): string | null {
-  if (isLocked) return 'This environment is read-only. Unlock editing first.'
-  return chosen === 0 ? 'Nothing is chosen.' : null
+  if (isLocked) return readOnlyReason
+  return chosen === 0 ? 'Select at least one change.' : null
 }
 
 function Review({ onClose }: { readonly onClose: () => void }) {
@@ -107,16 +108,16 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     <>
       <Text size="sm">
         {isAskedAbout
-          ? 'These changes were kept on this computer. Some may come out of a library that was rebuilt, where last steps can be missing, or be from before the address was changed or the workspace was removed: look whether you still want each.'
-          : 'These changes were made while the service could not be reached.'}{' '}
-        Nothing is sent to {environmentIdentity[environment.name].label} ({name}) before you say so.
+          ? 'Some of these changes may come from a rebuilt library, an earlier address or a workspace that was removed. Check that you still want each one.'
+          : 'You made these changes while the service was unreachable.'}{' '}
+        Nothing goes to {environmentIdentity[environment.name].label} ({name}) until you send it.
       </Text>
       {waiting.length === 0 ? (
         <Text size="sm" mt="sm">
-          No change waits any more.
+          No changes left to review.
         </Text>
       ) : (
-        <ul className={classes.reviewList} aria-label="Waiting changes">
+        <ul className={classes.reviewList} aria-label="Unsent changes">
           {waiting.map((entry) => (
             <Item
               key={entry.changeId}
@@ -137,7 +138,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
         </Button>
         <ReasonedButton
           isMain
-          reason={isRunning ? 'They are being sent.' : whyNot(chosen.length, environment.isLocked)}
+          reason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
           onClick={() => void send()}
         >
           {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}

@@ -18,7 +18,7 @@ export function Unsettled() {
   const { data: entries = [] } = useQuery(queryOf('activity', 'unsettled', { workspace }))
   return (
     <>
-      <ul aria-label="Changes not confirmed" className={classes.unsettled}>
+      <ul aria-label="Unconfirmed changes" className={classes.unsettled}>
         {entries.slice(0, shown).map((entry) => (
           <li key={entry.changeId}>
             <Link

@@ -26,9 +26,9 @@ export function WaitingElsewhere() {
   }
   if (places.size === 0) return null
   return (
-    <section aria-label="Not confirmed in other workspaces">
+    <section aria-label="Unconfirmed in other workspaces">
       <Text size="xs" c="dimmed">
-        Not confirmed in other workspaces
+        Unconfirmed in other workspaces
       </Text>
       <ul className={classes.unsettled}>
         {[...places].map(([key, { workspace, changes }]) => (
@@ -41,7 +41,7 @@ export function WaitingElsewhere() {
         ))}
       </ul>
       <Anchor size="sm" component={Link} to="/activity">
-        See them in Activity
+        View in Activity
       </Anchor>
     </section>
   )

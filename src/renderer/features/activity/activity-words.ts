@@ -28,12 +28,12 @@ export const isOpenChange = ({ state }: Pick<ActivityEntry, 'state'>) =>
 /** What goes, and what stays, when a change is discarded. */
 export function discardText(entry: Pick<ActivityEntry, 'kind' | 'title' | 'targetId' | 'state'>): string {
   const name = targetName(entry)
-  const maybe = entry.state === 'unknown' ? ' It may have arrived already: then it stays there.' : ''
-  const kept = 'What was to be sent stays readable in Activity.'
+  const maybe = entry.state === 'unknown' ? ' It may already have reached the service. If so, it stays there.' : ''
+  const kept = 'You can still read it in Activity.'
   if (entry.kind === 'createInsight') {
-    return `The new insight “${name}” leaves the list and is not sent.${maybe} ${kept}`
+    return `The new insight “${name}” is removed from the list and won’t be sent.${maybe} ${kept}`
   }
-  return `“${kindWords[entry.kind]}” for “${name}” is not sent.${maybe} ${kept}`
+  return `“${kindWords[entry.kind]}” for “${name}” won’t be sent.${maybe} ${kept}`
 }
 
 interface Sent {
@@ -46,7 +46,7 @@ interface Sent {
 export function sentText({ sent, refused, waiting }: Sent): string {
   return [
     `${sent} ${sent === 1 ? 'change' : 'changes'} sent`,
-    ...(refused > 0 ? [`${refused} not accepted`] : []),
+    ...(refused > 0 ? [`${refused} rejected`] : []),
     ...(waiting > 0 ? [`${waiting} still waiting`] : []),
   ].join(', ')
 }

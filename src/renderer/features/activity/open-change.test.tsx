@@ -52,6 +52,6 @@ it('shows a change of another workspace that is far beyond the rows that are hel
 
 it('says when a change is not known here, and when the list cannot be read', async () => {
   await open('elsewhere', false)
-  expect(await screen.findByText('This change is not known here')).toBeInTheDocument()
-  expect(await screen.findByText('The local library is not ready')).toBeInTheDocument()
+  expect(await screen.findByText('Change not found')).toBeInTheDocument()
+  expect(await screen.findByText('The local library isn’t ready')).toBeInTheDocument()
 })

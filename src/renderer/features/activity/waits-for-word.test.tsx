@@ -39,14 +39,14 @@ async function open(changes: Partial<ActivityDetail>) {
 it('says of what waits for a word that it does, with the way to it, and of the last try only how it went', async () => {
   const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
-  expect(pane.getByText('Last try: the service could not be reached. Nothing answers.')).toBeInTheDocument()
+  expect(pane.getByText('Last attempt: can’t reach the service. Nothing answers.')).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Review and send…' }))
   expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
 })
 
 it('the same in production, where the review is of another workspace than the open one', async () => {
   const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
-  expect(pane.getByText('It waits for you: open its workspace and choose Review and send.')).toBeInTheDocument()
+  expect(pane.getByText('Needs your review: open its workspace and choose Review and send.')).toBeInTheDocument()
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
@@ -55,7 +55,7 @@ it.each([{}, { needsReview: true, state: 'unknown' }] as const)(
   'shows the failure of what needs no word (%j)',
   async (change) => {
     const pane = await open(change)
-    expect(pane.getByRole('alert')).toHaveTextContent('The service could not be reached')
-    expect(pane.queryByText(/It waits for you/)).not.toBeInTheDocument()
+    expect(pane.getByRole('alert')).toHaveTextContent('Can’t reach the service')
+    expect(pane.queryByText(/Needs your review/)).not.toBeInTheDocument()
   },
 )

@@ -145,19 +145,19 @@ describe('before anything is sent', () => {
 
   it('says that creating needs UUIDs as soon as an id is none', async () => {
     const { user } = await fill({}, { without: ['Organisation id'] })
-    expect(screen.queryByText(/creating insights needs UUIDs/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/creating insights requires UUIDs/)).not.toBeInTheDocument()
     await user.type(field('Organisation id'), 'juniper')
-    expect(screen.getByText(/creating insights needs UUIDs/)).toBeInTheDocument()
+    expect(screen.getByText(/creating insights requires UUIDs/)).toBeInTheDocument()
   })
 })
 
 describe('Test connection', () => {
   const results: readonly [ConnectionTest, 'status' | 'alert', RegExp][] = [
-    [{ outcome: 'works', insights: 128, durationMs: 239.6 }, 'status', /^Works: 128 insights in 240 ms$/],
-    [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Works: 1 insight in 3 ms$/],
-    [{ outcome: 'empty', durationMs: 12 }, 'status', /the workspace is empty/],
-    [{ outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' }, 'alert', /would not be secure.*self-signed/],
-    [{ outcome: 'failed', code: 'FORBIDDEN', message: '403' }, 'alert', /may not do this here/],
+    [{ outcome: 'works', insights: 128, durationMs: 239.6 }, 'status', /^Connection works: 128 insights in 240 ms$/],
+    [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Connection works: 1 insight in 3 ms$/],
+    [{ outcome: 'empty', durationMs: 12 }, 'status', /the workspace has no insights/],
+    [{ outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' }, 'alert', /not secure.*self-signed/],
+    [{ outcome: 'failed', code: 'FORBIDDEN', message: '403' }, 'alert', /don’t have permission to do this here/],
   ]
   it.each(results)('%o is told as %s', async (result, role, words) => {
     const { press } = await fill({ 'environments.testConnection': () => result }, { without: ['Workspace name'] })
@@ -179,7 +179,7 @@ describe('Test connection', () => {
 })
 
 describe('Test connection, before anything was asked of the service', () => {
-  const message = 'The address must begin with https://.'
+  const message = 'The address must start with https://.'
   const fields = [{ path: ['baseAddress'], message }]
   it.each([
     { outcome: 'failed', code: 'ADDRESS_INVALID', message, fields },
@@ -206,12 +206,12 @@ describe('Save and open', () => {
 
   it('puts what main refused on the field it is about, and keeps the input', async () => {
     const refuse = () => {
-      throw new AppError('ADDRESS_INVALID', 'The address must begin with https://.')
+      throw new AppError('ADDRESS_INVALID', 'The address must start with https://.')
     }
     const { press } = await fill({ 'environments.connect': refuse })
     await press('Save and open')
     await waitFor(() => expect(field('Base address')).toBeInvalid())
-    expect(screen.getByText('The address must begin with https://.')).toBeInTheDocument()
+    expect(screen.getByText('The address must start with https://.')).toBeInTheDocument()
     expect(field('Base address')).toHaveFocus()
     expect(field('Workspace name')).toHaveValue('Trial')
     expect(field('Access token')).toHaveValue(canary)

@@ -62,9 +62,9 @@ function Fields({ form }: { readonly form: Form }) {
         form={form}
         name="baseAddress"
         label="Base address"
-        description="Begins with https://, or with http:// for a service on this computer."
+        description="Starts with https://, or http:// for a service on this computer."
       />
-      <Field form={form} name="workspaceName" label="Workspace name" description="For you to know it by." />
+      <Field form={form} name="workspaceName" label="Workspace name" description="Shown only to you." />
       <Field form={form} name="organisationId" label="Organisation id" description={idHint(values.organisationId)} />
       <Field form={form} name="workspaceId" label="Workspace id" description={idHint(values.workspaceId)} />
       <TokenField
@@ -73,8 +73,8 @@ function Fields({ form }: { readonly form: Form }) {
         onChange={form.changeToken}
         description={
           hasOtherWorkspaces
-            ? 'Leave it empty to use the one kept for this organisation.'
-            : 'Kept in the keychain of this computer, and never shown again.'
+            ? 'Leave empty to use the token saved for this organisation.'
+            : 'Stored in this computer’s keychain and never shown again.'
         }
       />
     </Stack>
@@ -116,7 +116,7 @@ export function ConnectView() {
         Connect a workspace
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        Ask whoever runs the service for the address, the ids and a token.
+        Ask your service administrator for the address, the ids and a token.
       </Text>
       <form ref={form.form} onSubmit={submit} noValidate aria-label="Connect a workspace">
         <Fields form={form} />

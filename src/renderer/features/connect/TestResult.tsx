@@ -10,14 +10,14 @@ export function TestResult({ result }: { readonly result: ConnectionTest }) {
   if (result.outcome === 'works') {
     return (
       <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
-        {`Works: ${count(result.insights)} in ${Math.round(result.durationMs)} ms`}
+        {`Connection works: ${count(result.insights)} in ${Math.round(result.durationMs)} ms`}
       </Alert>
     )
   }
   if (result.outcome === 'empty') {
     return (
       <Alert role="status" color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
-        {`Works, and the workspace is empty: no insights, answered in ${Math.round(result.durationMs)} ms. If you expected some, check the workspace id.`}
+        {`Connection works (${Math.round(result.durationMs)} ms), but the workspace has no insights. If you expected some, check the workspace id.`}
       </Alert>
     )
   }

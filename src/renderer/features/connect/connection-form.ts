@@ -26,10 +26,10 @@ export type Problems = Partial<Record<FieldName, string>>
 const missing: Readonly<Record<FieldName, string>> = {
   environment: 'Choose an environment.',
   baseAddress: 'Enter the base address of the service.',
-  workspaceName: 'Give the workspace a name to know it by.',
+  workspaceName: 'Enter a workspace name.',
   organisationId: 'Enter the organisation id.',
   workspaceId: 'Enter the workspace id.',
-  token: 'Paste the access token.',
+  token: 'Enter an access token.',
 }
 
 const isField = (name: unknown): name is FieldName => (fieldNames as readonly unknown[]).includes(name)
@@ -101,5 +101,5 @@ export function problemsOfTest(result: ConnectionTest): Problems | null {
 export function idHint(id: string): string | null {
   return id.trim() === '' || Uuid.safeParse(id.trim()).success
     ? null
-    : 'Not a UUID. Reading works with any id, but creating insights needs UUIDs.'
+    : 'Not a UUID. You can read with any id, but creating insights requires UUIDs.'
 }

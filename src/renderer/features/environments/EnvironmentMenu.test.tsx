@@ -32,7 +32,7 @@ it('says so when production was unlocked before', async () => {
   renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
   await choose(/Production/)
   const dialog = await screen.findByRole('dialog', { name: 'Open Production?' })
-  expect(dialog).toHaveTextContent('Editing is unlocked there')
+  expect(dialog).toHaveTextContent('Editing is unlocked until the app closes')
   expect(dialog).not.toHaveTextContent('read-only')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 })

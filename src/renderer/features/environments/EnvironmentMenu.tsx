@@ -10,7 +10,7 @@ import { type Switching, useSwitching } from './switching'
 
 function detail({ name, workspaces }: EnvironmentView): string {
   if (name === 'sandbox') return 'A fictional company on this computer'
-  if (workspaces.length === 0) return 'Not connected yet'
+  if (workspaces.length === 0) return 'Not connected'
   return workspaces.length === 1 ? '1 workspace' : `${workspaces.length} workspaces`
 }
 

@@ -32,14 +32,14 @@ export function useEditingLock(): EditingLock {
     async unlock() {
       const isConfirmed = await askFirst({
         title: `Unlock editing in ${label}?`,
-        text: `What you create or change from now on reaches everybody who works in ${label}. It is locked again when the app closes.`,
+        text: `Your changes will reach everyone who works in ${label}. Editing locks again when the app closes.`,
         confirmLabel: `Unlock ${label}`,
         tone: 'danger',
       })
       if (isConfirmed) {
-        await change(() => client.environments.unlock({ environment }), `Editing in ${label} is unlocked.`)
+        await change(() => client.environments.unlock({ environment }), `Editing unlocked in ${label}.`)
       }
     },
-    lock: () => change(() => client.environments.lock({ environment }), `Editing in ${label} is locked.`),
+    lock: () => change(() => client.environments.lock({ environment }), `Editing locked in ${label}.`),
   }
 }

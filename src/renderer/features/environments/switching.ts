@@ -24,12 +24,10 @@ export function useSwitching(): Switching {
   async function mayEnter(name: EnvironmentName): Promise<boolean> {
     if (name !== 'production' || active?.environment === 'production') return true
     const isLocked = environments.find((environment) => environment.name === name)?.isLocked !== false
-    const way = isLocked
-      ? 'It opens read-only; editing is unlocked separately.'
-      : 'Editing is unlocked there until the app closes.'
+    const way = isLocked ? 'It opens read-only.' : 'Editing is unlocked until the app closes.'
     return askFirst({
       title: 'Open Production?',
-      text: `Production holds the real workspace of your organisation. ${way}`,
+      text: `Production is your organisation’s live workspace. ${way}`,
       confirmLabel: 'Open Production',
       tone: 'danger',
     })

@@ -38,7 +38,7 @@ export function FeedbackDetails({ list: { kind, state }, id }: FeedbackDetailsPr
   const known = detail ?? data
   return (
     <div className={classes.scroller} key={id}>
-      {detail === undefined && <span className={classes.reading} role="status" aria-label="Reading the details" />}
+      {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
       {known !== undefined && (
         <ul className={classes.list}>
           <FeedbackItem feedback={known} />

@@ -53,7 +53,7 @@ it('lists what was said, where and in which mood', async () => {
     'Negative · -0.8',
     '1',
   ])
-  expect(words('Short')[3]).toBe('not known')
+  expect(words('Short')[3]).toBe('unknown')
 })
 
 it('opens one word for word, with the insights that carry it, and opens no link that is not https', async () => {
@@ -94,12 +94,12 @@ it('says when one is not known, and when it cannot be read', async () => {
       },
     },
   })
-  expect(await screen.findByText('This feedback is not known here')).toBeInTheDocument()
+  expect(await screen.findByText('This feedback wasn’t found')).toBeInTheDocument()
   code = 'LIBRARY_UNAVAILABLE'
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['feedback'] }))
   const region = within(screen.getByRole('region', { name: 'Feedback details' }))
-  expect(await region.findByText('The local library is not ready')).toBeInTheDocument()
-  expect(region.queryByText('This feedback is not known here')).not.toBeInTheDocument()
+  expect(await region.findByText('The local library isn’t ready')).toBeInTheDocument()
+  expect(region.queryByText('This feedback wasn’t found')).not.toBeInTheDocument()
 })
 
 it('takes the selected pieces to the form for a new insight, and the way back', async () => {

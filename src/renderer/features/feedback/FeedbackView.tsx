@@ -29,7 +29,7 @@ export function FeedbackView() {
       columnsOf={feedbackColumns}
       nameOf={(row) => titled(row).title}
       selectionTools={(chosen) => <NewInsightFrom feedbackIds={chosen.map(({ id }) => id)} />}
-      nothingThere={`No insight of ${name} carries feedback.`}
+      nothingThere={`No insight in ${name} has feedback.`}
       details={(id) => <FeedbackDetails list={list} id={id} />}
     />
   )

@@ -16,7 +16,7 @@ export function titled({ id, title, content }: FeedbackRow) {
 export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }) => [
   {
     id: 'content',
-    heading: 'What was said',
+    heading: 'Feedback',
     firstDirection: 'ascending',
     isUnsortable: true,
     isMain: true,
@@ -28,11 +28,11 @@ export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }
       id: 'sentimentScore',
       heading: 'Sentiment',
       width: 128,
-      word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? 'not known',
+      word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? 'unknown',
       leavesBelow: 300,
     }),
     orderWords: ofFigures,
   },
   countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 340 }),
-  dateColumn({ id: 'createdAt', heading: 'Said', at: (row) => row.createdAt, leavesBelow: 220 }),
+  dateColumn({ id: 'createdAt', heading: 'Date', at: (row) => row.createdAt, leavesBelow: 220 }),
 ]

@@ -19,7 +19,9 @@ it('says what is still set up when the last workspace was removed, and leads to 
   renderView(<FirstStart />, {
     answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => name === 'staging') },
   })
-  expect(await screen.findByRole('note')).toHaveTextContent(/^No workspace is open\. The address of Staging/)
+  expect(await screen.findByRole('note')).toHaveTextContent(
+    /^No workspace is open. The address and synced data of Staging/,
+  )
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
 })
 

@@ -37,7 +37,7 @@ function KeptSetup() {
   const names = kept.map(({ name }) => environmentIdentity[name].label).join(' and ')
   return (
     <Text size="sm" role="note">
-      No workspace is open. The address of {names}, and what was synced, is still on this computer:{' '}
+      No workspace is open. The address and synced data of {names} are still on this computer. See{' '}
       <Anchor component={Link} to="/settings" inherit>
         Settings
       </Anchor>
@@ -68,19 +68,18 @@ export function FirstStart() {
           Know what your customers need, and why you believe it
         </Title>
         <Text size="lg" c="dimmed" maw={560}>
-          The insights of your discovery workspace on this computer: to read, search and triage, with or without a
-          connection.
+          Read, search and triage your discovery insights, online or offline.
         </Text>
         <KeptSetup />
         <div className={classes.ways}>
           <section className={classes.way} data-environment="sandbox" aria-labelledby="way-sandbox">
             <IconCube size={28} className={classes.icon} aria-hidden />
             <Title order={2} size="h4" id="way-sandbox">
-              Look around first
+              Take a look first
             </Title>
             <Text size="sm" c="dimmed" className={classes.text}>
-              Starts a small service on this computer with the workspace of a fictional company. Try anything: nothing
-              leaves this computer.
+              Opens a sample workspace of a fictional company, served from this computer. Try anything; nothing leaves
+              your computer.
             </Text>
             <BusyButton
               isBusy={isRunning}
@@ -94,11 +93,10 @@ export function FirstStart() {
           <section className={classes.way} aria-labelledby="way-connect">
             <IconPlugConnected size={28} className={classes.icon} aria-hidden />
             <Title order={2} size="h4" id="way-connect">
-              Use your own workspace
+              Connect your workspace
             </Title>
             <Text size="sm" c="dimmed" className={classes.text}>
-              You need the base address of the service, two ids and an access token. You can test the connection before
-              anything is saved.
+              You need the service’s base address, two ids and an access token. Test the connection before you save.
             </Text>
             <Button variant="default" onClick={() => navigate('/connect')} fullWidth>
               Connect a workspace

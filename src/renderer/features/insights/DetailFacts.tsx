@@ -27,8 +27,8 @@ function Moment({ at }: { readonly at: string }) {
 
 export function DetailFacts({ insight }: { readonly insight: InsightDetail }) {
   return (
-    <section aria-label="Facts" className={classes.section}>
-      <h3 className={classes.sectionTitle}>Facts</h3>
+    <section aria-label="Details" className={classes.section}>
+      <h3 className={classes.sectionTitle}>Details</h3>
       <dl className={classes.facts}>
         <Fact name="Created">
           <Moment at={insight.createdAt} />
@@ -51,7 +51,7 @@ export function DetailFacts({ insight }: { readonly insight: InsightDetail }) {
         </Fact>
       </dl>
       {insight.embeddingLength !== null && (
-        <p className={classes.quiet}>Has a topic embedding of {count(insight.embeddingLength)} numbers.</p>
+        <p className={classes.quiet}>Topic embedding with {count(insight.embeddingLength)} dimensions.</p>
       )}
     </section>
   )

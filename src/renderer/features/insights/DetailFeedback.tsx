@@ -54,7 +54,7 @@ export function DetailFeedback({ feedback }: { readonly feedback: readonly Feedb
               </span>
               <RelativeTime at={item.createdAt} />
               <Sentiment feedback={item} />
-              {!item.processed && <span>Not yet turned into insights</span>}
+              {!item.processed && <span>Not processed into insights yet</span>}
               {item.sourceUrl !== null && <OpenLink href={item.sourceUrl}>Open source</OpenLink>}
             </div>
           </li>

@@ -48,9 +48,7 @@ export function DetailHead({ insight, revealed }: DetailHeadProps) {
           {insight.title}
         </h2>
       )}
-      {isMasked && (
-        <p className={classes.note}>The service asks for discretion: this insight is shown only on request.</p>
-      )}
+      {isMasked && <p className={classes.note}>This insight is marked as sensitive.</p>}
       {insight.hideContent && (
         <RevealButton
           isRevealed={!isMasked}
@@ -61,9 +59,9 @@ export function DetailHead({ insight, revealed }: DetailHeadProps) {
       {insight.pending && <PendingActions insight={insight} pending={insight.pending} />}
       {insight.pending && (
         <p className={classes.note}>
-          {insight.pending.state === 'waiting' && insight.pending.error && 'Last try: '}
+          {insight.pending.state === 'waiting' && insight.pending.error && 'Last attempt: '}
           {insight.pending.error && `${wordsFor(insight.pending.error).title}. ${insight.pending.error.message} `}
-          What became of it is listed in <Link to="/activity">Activity</Link>.
+          See its result in <Link to="/activity">Activity</Link>.
         </p>
       )}
     </header>

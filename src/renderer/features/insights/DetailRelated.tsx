@@ -23,7 +23,7 @@ function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: Re
   const isMasked = item.hideContent && !isRevealed
   const toggle = item.hideContent && (
     <button type="button" className={classes.textButton} onClick={() => setIsRevealed(!isRevealed)}>
-      {isMasked ? 'Reveal' : 'Hide again'}
+      {isMasked ? 'Reveal' : 'Hide'}
     </button>
   )
   return (
@@ -96,11 +96,11 @@ export function DetailRelated({ insight }: { readonly insight: InsightDetail }) 
       <p className={classes.quiet}>
         {sync?.hasRelationships === false ? (
           <>
-            The service returned no relationships for any insight. Which it returns can be set for this environment in{' '}
+            The service returned no related records. Choose which ones it returns in{' '}
             <Link to="/settings">Settings</Link>.
           </>
         ) : (
-          'It is not related to any opportunity, solution, goal or feedback.'
+          'No related opportunities, solutions, goals or feedback.'
         )}
       </p>
     )

@@ -45,7 +45,7 @@ function ScoreLine({ name, field, insight, history, explanation, upTo }: ScoreLi
 export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
   const { ref: workspace } = useWorkspace()
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
-  const highest = greatestScore === null ? '' : `; the highest here is ${scoreText(greatestScore)}`
+  const highest = greatestScore === null ? '' : `; highest here: ${scoreText(greatestScore)}`
   const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: insight.id }))
   return (
     <section aria-label="Scores" className={classes.section}>
@@ -55,21 +55,21 @@ export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
           name="Score"
           field="combinedScore"
           {...{ insight, history }}
-          explanation={`Strength and momentum weighed together. From 0 up${highest}.`}
+          explanation={`Strength and momentum combined. 0 and up${highest}.`}
           upTo={greatestScore ?? 1}
         />
         <ScoreLine
           name="Strength"
           field="strengthScore"
           {...{ insight, history }}
-          explanation="How well it is supported: Wilson score plus corroboration. From 0 to 1."
+          explanation="How well the evidence supports it: Wilson score plus corroboration. 0 to 1."
           upTo={1}
         />
         <ScoreLine
           name="Momentum"
           field="momentumScore"
           {...{ insight, history }}
-          explanation="How recent it is, and whether it comes in bursts. From 0 up."
+          explanation="How recent the evidence is, and whether it comes in bursts. 0 and up."
         />
       </dl>
       <p className={classes.quiet}>

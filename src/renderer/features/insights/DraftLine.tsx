@@ -21,7 +21,7 @@ export function DraftLine({ savedAt, onDiscard }: DraftLineProps) {
   return (
     <div className={classes.draft}>
       <Text size="xs" c="dimmed">
-        Restored from your draft of {words}.
+        Restored your draft from {words}.
       </Text>
       <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
         Discard draft
@@ -48,8 +48,7 @@ export function DraftStatus({ savedAt, hasFailed }: DraftStatusProps) {
     <span role="status" aria-label="Draft" className={classes.saved}>
       {hasFailed ? (
         <>
-          <IconAlertTriangle size={13} aria-hidden /> The draft could not be saved. It stays here as long as this form
-          is open.
+          <IconAlertTriangle size={13} aria-hidden /> Couldn’t save the draft. It stays here while this form is open.
         </>
       ) : (
         savedAt !== null && <Saved savedAt={savedAt} />

@@ -25,10 +25,7 @@ export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryPro
       color="red"
       variant="light"
       icon={<IconAlertCircle aria-hidden />}
-      title={
-        words?.title ??
-        (names.length === 1 ? 'One field needs another look' : `${names.length} fields need another look`)
-      }
+      title={words?.title ?? (names.length === 1 ? 'Check 1 field' : `Check ${names.length} fields`)}
     >
       {words && <p className={classes.summaryText}>{words.text}</p>}
       {error && error.message !== '' && <p className={classes.summaryDetail}>{error.message}</p>}

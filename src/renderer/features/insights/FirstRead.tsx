@@ -6,7 +6,7 @@ const lines = ['58%', '71%', '46%', '64%', '52%', '75%', '49%', '60%']
 export function FirstRead({ name }: { readonly name: string }) {
   return (
     <div className={classes.firstRead} role="status">
-      <p>Reading {name} for the first time…</p>
+      <p>Loading {name} for the first time…</p>
       {lines.map((width) => (
         <div key={width} className={classes.firstReadRow} aria-hidden>
           <span style={{ width }} />

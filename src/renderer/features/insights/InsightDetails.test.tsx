@@ -45,14 +45,14 @@ it('shows what the service knows about the open insight', async () => {
     `/opportunities/${sampleId(50)}`,
   )
   expect(within(details).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(51)}`)
-  expect(within(details).getByText(/384 numbers/)).toBeInTheDocument()
+  expect(within(details).getByText(/384 dimensions/)).toBeInTheDocument()
   expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
   await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
 })
 
 it('says when the open insight is gone', async () => {
   open({ route: `/insights/${sampleId(404)}` })
-  expect(await screen.findByText('This insight is not here')).toBeInTheDocument()
+  expect(await screen.findByText('Insight not found')).toBeInTheDocument()
 })
 
 it('makes the details wider with the keys and keeps the width', async () => {
@@ -76,7 +76,7 @@ it.each([
     'no permission',
     { ...neverSynced, state: 'failed' as const, error: refused },
     '',
-    /Your token may not read Trial bikes/,
+    /You don’t have permission to read Trial bikes/,
   ],
 ])('tells why there are no rows: %s', async (_, status, search, words) => {
   open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })

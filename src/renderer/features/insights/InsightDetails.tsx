@@ -32,8 +32,8 @@ export function InsightDetails({ workspace, id, row, revealed }: InsightDetailsP
   return (
     <div className={classes.scroller} key={id}>
       {error !== null && error.code === 'NOT_FOUND' ? (
-        <EmptyState icon={<IconGhost2 size={22} />} title="This insight is not here">
-          It was removed from the service, has not been synced yet, or belongs to another workspace.
+        <EmptyState icon={<IconGhost2 size={22} />} title="Insight not found">
+          It was removed, hasn’t synced yet, or belongs to another workspace.
         </EmptyState>
       ) : error !== null ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ export function InsightDetails({ workspace, id, row, revealed }: InsightDetailsP
             {detail ? (
               <DetailBody insight={detail} isMasked={isMasked} />
             ) : (
-              <span className={classes.reading} role="status" aria-label="Reading the details" />
+              <span className={classes.reading} role="status" aria-label="Loading details" />
             )}
           </>
         )

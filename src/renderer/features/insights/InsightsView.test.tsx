@@ -150,13 +150,13 @@ it('masks hidden content until somebody reveals it', async () => {
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
   await userEvent.click(screen.getByText('Hidden content'))
   const details = await screen.findByRole('region', { name: 'Insight details' })
-  expect(await within(details).findByText('Facts')).toBeInTheDocument()
+  expect(await within(details).findByText('Details')).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
   await userEvent.click(within(details).getByRole('button', { name: 'Reveal' }))
   expect(within(details).getByText('A secret')).toBeInTheDocument()
   expect(within(details).getByText(/Of somebody/)).toBeInTheDocument()
   expect(within(await table()).getByText('A secret')).toBeInTheDocument()
-  const hide = within(details).getByRole('button', { name: 'Hide again' })
+  const hide = within(details).getByRole('button', { name: 'Hide' })
   expect(hide).toHaveFocus()
   await userEvent.click(hide)
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
@@ -177,7 +177,7 @@ it('says in words what is unseen, not scored, and not confirmed yet', async () =
   await table()
   const cells = within(row(1) as HTMLElement).getAllByRole('cell')
   expect(cells[1]).toHaveTextContent('Unseen')
-  expect(cells[3]).toHaveTextContent('Being checked')
+  expect(cells[3]).toHaveTextContent('Checking')
   expect(cells.slice(4, 7).map(({ textContent }) => textContent)).toEqual([
     'not scored',
     expect.stringContaining('not scored'),
@@ -194,7 +194,7 @@ it('tells why there are no rows: nothing matches, and clears the filters', async
 
 it('tells what the words find outside the filters, and searches there with the same words', async () => {
   open({ route: '/insights?q=number+15&type=Bug' })
-  expect(await screen.findByText('Outside the filters, the words find 1.')).toBeInTheDocument()
+  expect(await screen.findByText('Without filters: 1.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
   expect(await table()).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/insights?q=number+15'))
@@ -202,7 +202,7 @@ it('tells what the words find outside the filters, and searches there with the s
 
 it('offers the words of a search alone when no insight has them all, within the filters', async () => {
   open({ route: '/insights?q=number+zzz+Number&type=Bug' })
-  expect(await screen.findByText(/only what has all of the words/)).toBeInTheDocument()
+  expect(await screen.findByText(/No results contain all of these words/)).toBeInTheDocument()
   const words = within(screen.getByRole('group', { name: 'Search for one word' }))
   expect(await words.findByRole('button', { name: 'zzz 0' })).toBeDisabled()
   expect(words.getAllByRole('button')).toHaveLength(2)
@@ -223,7 +223,7 @@ it('tells why there are no rows: the library failed, and tries again', async () 
       },
     },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('library is not ready')
+  expect(await screen.findByRole('alert')).toHaveTextContent('library isn’t ready')
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await table()).toBeInTheDocument()
@@ -250,7 +250,9 @@ it('says why a form that the address asks for does not open, and forgets that it
   const { bridge } = open({ route, answers: { 'environments.list': () => listed(true), 'insights.draft': () => null } })
   // The button says so, too.
   const notice = { selector: '.mantine-Notification-root *' }
-  expect(await screen.findByText('This environment is read-only. Unlock editing first.', notice)).toBeInTheDocument()
+  expect(
+    await screen.findByText('This environment is read-only. Unlock editing to make changes.', notice),
+  ).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/insights?q=number'))
   act(() => bridge.push('environments.changed', listed(false)))
   const button = screen.getByRole('button', { name: 'New insight' })

@@ -75,14 +75,14 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   const { form, sent } = await openForm()
   await userEvent.type(form.getByLabelText('Feedback ids'), 'nonsense')
   await submit(form)
-  expect(form.getByRole('alert')).toHaveTextContent('4 fields need another look')
+  expect(form.getByRole('alert')).toHaveTextContent('Check 4 fields')
   // Once each: the summary leads to the fields, which say what is wrong.
-  expect(form.getAllByText(/Give it a title/)).toHaveLength(1)
+  expect(form.getAllByText(/Enter a title/)).toHaveLength(1)
   expect(form.getByText('Trial bikes').closest('[data-environment]')).toHaveTextContent('Staging')
   await waitFor(() => expect(form.getByRole('combobox')).toHaveFocus())
-  expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Give it a title.')
+  expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Enter a title.')
   expect(form.getByLabelText('Title')).toBeInvalid()
-  expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/“nonsense” is not a UUID/)
+  expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/“nonsense” isn’t a UUID/)
   await userEvent.click(within(form.getByRole('alert')).getByRole('button', { name: 'Description' }))
   expect(form.getByLabelText('Description')).toHaveFocus()
   await userEvent.type(form.getByLabelText('Title'), 'x')
@@ -112,7 +112,7 @@ it('sends what was typed once, however often it is asked to, and opens the new i
 
 it.each([
   ['waiting' as const, /Saved on this computer/],
-  ['unknown' as const, /not known yet whether it arrived/],
+  ['unknown' as const, /checking whether this went through/],
   ['done' as const, /Insight created/],
 ])('says what became of it, and keeps no draft of it: %s', async (state, words) => {
   const { form, sinceSent } = await openForm({ 'insights.create': () => ({ ...created, state }) })
@@ -162,7 +162,7 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   await fill(form)
   await submit(form)
   const summary = await form.findByRole('alert')
-  expect(summary).toHaveTextContent('The service did not accept this')
+  expect(summary).toHaveTextContent('The service rejected this')
   expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
   expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/There is no such feedback/)
   // Its field was folded away.
@@ -197,10 +197,10 @@ it('restores the draft, says so, and discards it on request', async () => {
   })
   expect(form.getByLabelText('Title')).toHaveValue('From before')
   expect(form.getByLabelText('Momentum')).toHaveValue('2')
-  expect(form.getByText(/Restored from your draft/)).toBeInTheDocument()
+  expect(form.getByText(/Restored your draft/)).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
   expect(form.getByLabelText('Title')).toHaveValue('')
-  expect(form.queryByText(/Restored from/)).not.toBeInTheDocument()
+  expect(form.queryByText(/Restored your draft/)).not.toBeInTheDocument()
   await waitFor(() => expect(drafts()).toContain('insights.discardDraft'))
 })
 
@@ -211,7 +211,7 @@ it('says when the draft cannot be saved', async () => {
     },
   })
   await userEvent.type(form.getByLabelText('Title'), 'x')
-  expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
 })
 
 it('shows no form over a draft that cannot be read, which it would overwrite, until it was read', async () => {
@@ -222,7 +222,7 @@ it('shows no form over a draft that cannot be read, which it would overwrite, un
       return { values: { title: 'From before' }, savedAt: '2026-01-01T10:00:00Z' }
     },
   })
-  expect(await form.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(await form.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   expect(form.queryByRole('textbox')).not.toBeInTheDocument()
   isDown = false
   await userEvent.click(form.getByRole('button', { name: 'Try again' }))
@@ -251,7 +251,7 @@ it('keeps what could not be saved, also of a form that was closed, and saves it 
   })
   const saved = () => bridge.calls.flatMap(({ name, input }) => (name === 'insights.saveDraft' ? [input] : []))
   await userEvent.type(form.getByLabelText('Title'), 'Typed meanwhile')
-  expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   isDown = false
@@ -271,7 +271,7 @@ it('does not save what a closed form could not over what was typed since', async
     },
   })
   await userEvent.type(form.getByLabelText('Title'), 'First')
-  expect(await form.findByText(/could not be saved/)).toBeInTheDocument()
+  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   isDown = false

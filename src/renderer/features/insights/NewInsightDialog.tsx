@@ -34,7 +34,7 @@ async function readBeginning(workspace: WorkspaceRef, changeId: string | null): 
   if (changeId === null) return { draft: await client.insights.draft({ workspace }), mending: null }
   const change = await client.activity.get({ workspace, changeId })
   const values = change.kind === 'createInsight' && change.state === 'failed' ? valuesOfBody(change.body) : null
-  if (values === null) throw new AppError('NOT_FOUND', 'This change does not wait to be mended any more.')
+  if (values === null) throw new AppError('NOT_FOUND', 'This change no longer needs editing.')
   const { message, code, ...details } = change.error ?? { message: '', code: 'REFUSED' as const }
   const error = change.error && new AppError(code, message, details)
   return { draft: await client.insights.draft({ workspace, changeId }), mending: { changeId, values, error } }

@@ -68,10 +68,7 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
     >
       <ChangePlace />
       {mending !== null && (
-        <Text size="sm">
-          The service did not accept this insight. What you save here takes its place; if you close the form, everything
-          stays as it is.
-        </Text>
+        <Text size="sm">The service rejected this insight. Saving replaces it. Closing the form changes nothing.</Text>
       )}
       <ErrorSummary {...problems} onField={focusField} />
       {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
@@ -81,7 +78,7 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
       <div className={classes.pair}>
         <Textarea
           {...field('feedbackIds')}
-          description="Optional. One per line, or by commas."
+          description="Optional. Separate ids with commas or new lines."
           rows={2}
           resize="vertical"
           spellCheck={false}

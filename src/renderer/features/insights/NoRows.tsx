@@ -33,7 +33,7 @@ export function NoRows({ workspace, workspaceName, sync, isFiltered, hasAny, wor
   if (hasAny && isFiltered) {
     return (
       <NothingMatches one="insight" words={words} onClear={onClear}>
-        Try fewer words, or take filters away.
+        Try fewer words or clear filters.
       </NothingMatches>
     )
   }
@@ -45,10 +45,9 @@ export function NoRows({ workspace, workspaceName, sync, isFiltered, hasAny, wor
     <EmptyState
       icon={<IconInbox size={22} />}
       title="No insights yet"
-      action={onNew && <Button onClick={onNew}>Write the first insight</Button>}
+      action={onNew && <Button onClick={onNew}>Create an insight</Button>}
     >
-      {workspaceName} has no insights. They appear here when the service derives them from feedback, or when you write
-      one.
+      {workspaceName} has no insights. They appear when the service derives them from feedback, or when you create one.
     </EmptyState>
   )
 }

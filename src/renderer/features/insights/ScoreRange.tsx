@@ -29,7 +29,7 @@ export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
         />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
-        Insights without a score are left out.
+        Insights without a score aren’t included.
       </Text>
     </>
   )

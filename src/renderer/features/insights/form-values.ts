@@ -84,13 +84,13 @@ function problemWords(field: FieldName, values: FormValues, place: PropertyKey |
     case 'type':
       return 'Choose a type.'
     case 'title':
-      return 'Give it a title.'
+      return 'Enter a title.'
     case 'description':
-      return 'Describe it, in a sentence at least.'
+      return 'Enter a description.'
     case 'feedbackIds':
-      return `“${idsOf(values.feedbackIds)[Number(place)] ?? ''}” is not a UUID, like 123e4567-e89b-42d3-a456-426614174000.`
+      return `“${idsOf(values.feedbackIds)[Number(place)] ?? ''}” isn’t a UUID. Example: 123e4567-e89b-42d3-a456-426614174000`
     case 'ownerId':
-      return 'This owner id cannot be used.'
+      return 'This owner id isn’t valid.'
     case 'strengthScore':
       return 'Enter a number from 0 to 1.'
     case 'momentumScore':

@@ -35,10 +35,10 @@ export const horizonWord = (horizon: string) => known(horizonWords, horizon)
 
 /** `done` is only seen for the moment between the confirmation and the next reading of the list. */
 export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>> = {
-  waiting: 'Waiting to be sent',
+  waiting: 'Waiting to send',
   sending: 'Sending',
-  unknown: 'Being checked',
-  failed: 'Not accepted',
+  unknown: 'Checking',
+  failed: 'Rejected',
   done: 'Sent',
 }
 

@@ -101,6 +101,6 @@ it('closed half way it keeps what was typed with the change, and begins with tha
 
 it('says so when the change does not wait any more', async () => {
   const { form } = await open({ 'activity.get': () => ({ ...refused, state: 'done' }) })
-  expect(await form.findByRole('alert')).toHaveTextContent('does not wait to be mended any more')
+  expect(await form.findByRole('alert')).toHaveTextContent('no longer needs editing')
   expect(form.queryByRole('textbox')).not.toBeInTheDocument()
 })

@@ -35,7 +35,7 @@ it('selects the active row with x, which moves nothing, and Escape clears before
   expect(within(bar() as HTMLElement).getByText('2 selected')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   expect(bar()).not.toBeInTheDocument()
-  expect(announced()).toBe('Nothing is selected')
+  expect(announced()).toBe('Nothing selected')
   expect(screen.getByRole('region', { name: 'Insight details' })).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Insight details' })).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ it('says how many are too many, and selects none of them', async () => {
   open({ rows: Array.from({ length: 2001 }, (_, place) => sampleRow(place + 1)) })
   await table()
   await userEvent.keyboard('j{Control>}a{/Control}')
-  expect(await screen.findByText(/^At most 2,000/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Select at most 2,000/)).toBeInTheDocument()
   expect(bar()).not.toBeInTheDocument()
 })
 

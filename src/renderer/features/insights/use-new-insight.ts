@@ -12,6 +12,7 @@ import { useIsHere } from '../../ui/use-is-here'
 import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 import { useWayBack } from '../../ui/way-back'
+import { readOnlyReason } from '../../ui/words'
 import { useHandedFeedback } from './handed-feedback'
 
 const markedMs = 2500
@@ -22,9 +23,9 @@ function createdWords({ state, error }: CreateResult, environment: EnvironmentNa
 }
 
 function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | null {
-  if (isLocked) return 'This environment is read-only. Unlock editing first.'
+  if (isLocked) return readOnlyReason
   if (canCreateInsights) return null
-  return 'To create an insight, the service asks for organisation and workspace ids that are UUIDs. The ids of this workspace are not.'
+  return 'Creating insights requires organisation and workspace ids that are UUIDs. This workspace’s ids aren’t.'
 }
 
 /** null: one can be created here. */

@@ -45,7 +45,7 @@ function Moment({ at }: { readonly at: string | null }) {
 
 function Facts({ item }: { readonly item: KnowledgeDetail }) {
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <dl className={details.facts}>
         <Fact name="State">
           <Facet kind="state" value={item.state} />
@@ -86,8 +86,8 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
   if (error?.code === 'NOT_FOUND') {
     return (
       <div className={details.scroller}>
-        <EmptyState icon={<IconGhost2 size={22} />} title="This knowledge item is not known here">
-          It was deleted, or it belongs to another workspace. What was deleted from this computer is under Activity.
+        <EmptyState icon={<IconGhost2 size={22} />} title="Knowledge item not found">
+          It was deleted or belongs to another workspace. Items you deleted on this computer are in Activity.
         </EmptyState>
       </div>
     )

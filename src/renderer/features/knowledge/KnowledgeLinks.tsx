@@ -17,7 +17,7 @@ function linksOf({ url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetai
   // The text is named relative to the service; one that leads elsewhere is shown as it came.
   const text: Shown[] =
     txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''
-      ? [{ words: 'Open text', href: txtFileUrl, refused: 'It does not lead to an address of this service.' }]
+      ? [{ words: 'Open text', href: txtFileUrl, refused: 'This link points outside the service.' }]
       : link('Open text', txtFileAddress)
   return [...link('Open page', url), ...link('Open PDF', pdfFileUrl), ...text]
 }
@@ -28,7 +28,7 @@ export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
   const links = linksOf(item)
   return (
     <Section title="Links">
-      {links.length === 0 && <p className={classes.quiet}>The service gives no link.</p>}
+      {links.length === 0 && <p className={classes.quiet}>No links.</p>}
       <ul className={classes.links}>
         {links.map(({ words, href, refused }) => (
           <li key={words}>
@@ -37,7 +37,7 @@ export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
             ) : (
               <>
                 <span>{nouns[words]}</span>
-                <CopyId id={href} label={`Copy the address of the ${nouns[words]}`} />
+                <CopyId id={href} label={`Copy address of ${nouns[words]}`} />
                 <span className={classes.quiet}>{refused}</span>
               </>
             )}

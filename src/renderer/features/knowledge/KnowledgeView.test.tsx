@@ -113,7 +113,7 @@ const chip = async (group: string, name: RegExp) =>
 it('lists documents, whatever is missing of them', async () => {
   open([item('a'), bare])
   expect(await row(/Document a/)).toHaveTextContent(/How brakes are tested.*ready.*Wiki.*Quality/)
-  expect(await row(/Untitled bare/)).toHaveTextContent(/not given.*SomethingNew.*not given.*not given.*not given/)
+  expect(await row(/Untitled bare/)).toHaveTextContent(/none.*SomethingNew.*none.*none.*none/)
   expect(screen.getByRole('table', { name: 'Knowledge' })).toHaveAttribute('aria-rowcount', '3')
   expect(screen.getByRole('status', { name: 'Number of knowledge items' })).toHaveTextContent('2 knowledge items')
 })
@@ -121,7 +121,7 @@ it('lists documents, whatever is missing of them', async () => {
 it('narrows by state and source, which are those that occur, and keeps them in the address', async () => {
   const { bridge } = open([item('a'), item('b', { state: 'failed' }), bare])
   await row(/Document a/)
-  await userEvent.click(await chip('State', /^not given/))
+  await userEvent.click(await chip('State', /^none/))
   expect(await screen.findByText('1 of 3 knowledge items')).toBeInTheDocument()
   await userEvent.click(await chip('State', /^failed 1|^failed1/))
   await userEvent.click(await chip('Source', /^Wiki/))
@@ -215,8 +215,8 @@ it('opens https links in the browser, and shows others with the reason', async (
   ])
   expect(pane.queryByRole('link', { name: /PDF/ })).not.toBeInTheDocument()
   expect(pane.getByText('javascript:alert(1)')).toBeInTheDocument()
-  expect(pane.getByText(/only https links/)).toBeInTheDocument()
-  await userEvent.click(pane.getByRole('button', { name: 'Copy the address of the PDF' }))
+  expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
+  await userEvent.click(pane.getByRole('button', { name: 'Copy address of PDF' }))
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([{ text: 'javascript:alert(1)' }])
 })
 
@@ -224,7 +224,7 @@ it('shows a text that leads away from the service as it came', async () => {
   open([item('a', { txtFileUrl: '//elsewhere.example/a.txt', txtFileAddress: null })], { route: '/knowledge/a' })
   const pane = await details()
   expect(await pane.findByText('//elsewhere.example/a.txt')).toBeInTheDocument()
-  expect(pane.getByText(/does not lead to an address of this service/)).toBeInTheDocument()
+  expect(pane.getByText(/points outside the service/)).toBeInTheDocument()
 })
 
 it('deletes from the menu of a row after asking, with the focus on Cancel, and the row leaves', async () => {
@@ -272,9 +272,9 @@ it('wants the title typed in production', async () => {
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
-  ['SERVICE_FAILED', 'The service has a problem'],
-  ['CONNECTION_REFUSED', 'The service could not be reached'],
+  ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
+  ['SERVICE_FAILED', 'Something went wrong on the server'],
+  ['CONNECTION_REFUSED', 'Can’t reach the service'],
 ] as const)('stays open and says so when deleting meets %s', async (code, words) => {
   open([item('a')], {
     route: '/knowledge/a',
@@ -294,12 +294,12 @@ it('takes a document that the service has no more for deleted', async () => {
   open([item('a')], { route: '/knowledge/a', answers: { 'knowledge.delete': () => ({ state: 'already-gone' }) } })
   await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText(/It was already deleted/)).toBeInTheDocument()
+  expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
 })
 
 it('says when a document is not known here', async () => {
   open([item('a')], { route: '/knowledge/other' })
-  expect(await screen.findByText('This knowledge item is not known here')).toBeInTheDocument()
+  expect(await screen.findByText('Knowledge item not found')).toBeInTheDocument()
 })
 
 it('explains each emptiness, whatever insights are related to', async () => {
@@ -315,7 +315,7 @@ it('says that nothing was synced yet', async () => {
 it('says that the token may not read the workspace', async () => {
   const error = new AppError('FORBIDDEN', '').report
   open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) } })
-  expect(await screen.findByText('Your token may not read Trial bikes')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have permission to read Trial bikes')).toBeInTheDocument()
 })
 
 it('says when the library does not answer, and asks again', async () => {
@@ -328,7 +328,7 @@ it('says when the library does not answer, and asks again', async () => {
       },
     },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   isReady = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await row(/Document a/)).toBeInTheDocument()

@@ -18,7 +18,7 @@ import { knowledgeColumns } from './knowledge-columns'
 import { titleOf } from './knowledge-words'
 import { useKnowledgeList } from './use-knowledge-list'
 
-const nothingThere = 'Documents appear here when somebody adds them to the workspace at the service.'
+const nothingThere = 'Documents added to the workspace appear here.'
 
 function NoKnowledge({ list }: { readonly list: RecordList<KnowledgeRow> }) {
   const { ref: workspace } = useWorkspace()

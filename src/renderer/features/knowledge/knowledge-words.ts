@@ -9,7 +9,7 @@ export const knowledgeKind: RecordKind = {
 }
 
 /** For a field that the service left out. */
-export const notGiven = 'not given'
+export const notGiven = 'none'
 
 export const titleOf = ({ title, id }: Pick<KnowledgeRow, 'title' | 'id'>) =>
   title === null || title.trim() === '' ? `Untitled ${id.slice(0, 8)}` : title

@@ -72,18 +72,18 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
     const metricId = MetricId.safeParse(values.metricId)
     const label = Label.safeParse(values.label)
     if (!metricId.success) {
-      setProblems({ metricId: values.metricId.trim() === '' ? 'An id is needed.' : 'This id is too long.' })
+      setProblems({ metricId: values.metricId.trim() === '' ? 'Enter an id.' : 'This id is too long.' })
       return idField.current?.focus()
     }
     if (!label.success) {
-      setProblems({ label: 'This label is too long: at most 200 characters.' })
+      setProblems({ label: 'Use at most 200 characters.' })
       return labelField.current?.focus()
     }
     const known = metrics.find((metric) => metric.metricId === metricId.data)
     // Adding one again without a label must not take its label away.
     const metric = { metricId: metricId.data, label: label.data === '' ? (known?.label ?? '') : label.data }
     if (!(await save(metric, values))) return
-    announce(known ? `${metricName(metric)} was in the register already.` : `${metricName(metric)} was added.`)
+    announce(known ? `${metricName(metric)} is already on your list.` : `${metricName(metric)} added.`)
   }
 
   return (
@@ -118,7 +118,7 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
         </BusyButton>
       </form>
       <Examples
-        label="Metrics of the sandbox"
+        label="Sandbox metrics"
         examples={untried}
         onChoose={({ id, title }) => void save({ metricId: id, label: title })}
       />

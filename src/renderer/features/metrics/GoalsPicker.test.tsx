@@ -31,7 +31,7 @@ it('offers goals while somebody looks for them, says which are linked already, a
   await userEvent.type(picker, 'rides')
   await userEvent.click(await screen.findByRole('option', { name: 'Longer rides' }))
   await expectOpen(true)
-  await userEvent.click(await screen.findByRole('option', { name: 'Shorter rides linked already' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Shorter rides already linked' }))
   await expectOpen(true)
   await userEvent.keyboard('{Escape}')
   await expectOpen(false)

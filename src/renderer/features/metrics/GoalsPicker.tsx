@@ -62,7 +62,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
   const option = ({ value, label }: ComboboxItem) => (
     <span dir="auto">
       {label}
-      {linked.has(value) && <span className={classes.quiet}> linked already</span>}
+      {linked.has(value) && <span className={classes.quiet}> already linked</span>}
     </span>
   )
 
@@ -74,7 +74,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       renderOption={(offer) => option(offer.option)}
       label="Goals to link"
-      description={`Search by words, or paste ids.${isCut ? ` The first ${offered} are offered.` : ''}`}
+      description={`Search, or enter ids.${isCut ? ` Showing the first ${offered}.` : ''}`}
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       searchable
       hidePickedOptions
@@ -86,7 +86,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       withScrollArea={false}
       classNames={{ options: classes.offers ?? '' }}
       comboboxProps={{ width: 420, position: 'bottom-start' }}
-      nothingFoundMessage={text.trim() === '' ? 'The insights carry no goals. Paste an id.' : 'No goal matches.'}
+      nothingFoundMessage={text.trim() === '' ? 'No goals found in insights. Enter an id.' : 'No matching goals.'}
       // The library has searched already; chosen ones that do not match are only there for their words.
       filter={({ options }) => options.filter((option) => !('value' in option) || foundIds.has(String(option.value)))}
       data={[...found, ...others]}

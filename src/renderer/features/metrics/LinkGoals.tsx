@@ -5,6 +5,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../app/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
 import { useKeptChoice } from './kept-choice'
 import type { RelateAction } from './metric-words'
@@ -66,9 +67,9 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
 
   const send = async (action: RelateAction) => {
     if (isLocked || isRunning) return
-    if (text.trim() !== '') return refuse(`Choose a goal for “${text.trim()}”, or clear it: it is no id.`)
+    if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an id. Choose a goal or clear it.`)
     if (chosen.length === 0) return refuse('Choose at least one goal.')
-    if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at once.`)
+    if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at a time.`)
     setRunning(action)
     if (await relate(action, chosen)) {
       choice.drop(chosen)
@@ -118,7 +119,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
       </div>
       {isLocked && (
         <Text size="xs" c="dimmed" id={lockedId}>
-          This environment is read-only. Unlock editing first.
+          {readOnlyReason}
         </Text>
       )}
       {error && <ErrorNotice error={error} />}

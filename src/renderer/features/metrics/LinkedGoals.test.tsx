@@ -29,12 +29,12 @@ it('marks each goal with what became of its change: waiting, sending, being chec
   renderView(<LinkedGoals metric={metric} relating={relating} />)
   await screen.findByText('Goal 2')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Fewer brake repairslinked here, just nowUnlink Waiting to be sent',
+    'Fewer brake repairslinked here, just nowUnlink Waiting to send',
     'Goal 2Link Sending…',
-    `${goalId(3)}Link Sent, being checked`,
-    'Goal 4Link Not accepted',
+    `${goalId(3)}Link Checking`,
+    'Goal 4Link Rejected',
   ])
-  expect(screen.getByRole('link', { name: 'Link Not accepted' })).toHaveAttribute('href', '/activity/c4')
+  expect(screen.getByRole('link', { name: 'Link Rejected' })).toHaveAttribute('href', '/activity/c4')
 })
 
 it('shows the title of a goal that asks for discretion on request only', async () => {
@@ -50,6 +50,6 @@ it('shows the title of a goal that asks for discretion on request only', async (
   expect(container.outerHTML).not.toContain('trike')
   await userEvent.click(screen.getAllByRole('button', { name: 'Reveal' })[0] as HTMLElement)
   expect(screen.getByRole('link', { name: 'Sell the trike line' })).toHaveAttribute('href', `/goals/${goalId(1)}`)
-  await userEvent.click(screen.getByRole('button', { name: 'Hide again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(container.outerHTML).not.toContain('trike')
 })

@@ -17,7 +17,7 @@ interface LinkedGoalsProps {
 }
 
 function counted(waiting: number): string {
-  return waiting === 1 ? 'One change is on its way.' : `${waiting} changes are on their way.`
+  return waiting === 1 ? 'Sending 1 change.' : `Sending ${waiting} changes.`
 }
 
 function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeId' | 'title' | 'hideContent'>) {
@@ -58,7 +58,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
         Linked goals <span className={classes.quiet}>{links.length}</span>
       </Title>
       <Text size="xs" c="dimmed">
-        Only what was linked from this computer. The service does not say what was linked elsewhere.
+        Only goals linked from this computer.
       </Text>
       {waiting > 0 && (
         <Text size="sm" mt={6} role="status">

@@ -33,14 +33,14 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
   )
   const entries = data?.rows.filter(({ kind, targetId }) => verbs[kind] !== undefined && targetId === metricId) ?? []
   return (
-    <section aria-label="Done from here" className={classes.section}>
+    <section aria-label="Link history" className={classes.section}>
       <Title order={3} size="h6">
-        Done from here
+        Link history
       </Title>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && entries.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing was linked or unlinked yet.
+          No links yet.
         </Text>
       )}
       <ul className={classes.ledger}>
@@ -59,7 +59,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
       {entries.length > shown && (
         <Text size="sm" mt="xs">
           <Link to={`/activity?${new URLSearchParams({ q: metricId })}`} className={classes.link ?? ''}>
-            Show all in Activity
+            View all in Activity
           </Link>
         </Text>
       )}

@@ -10,7 +10,7 @@ export type MetricRow = Metric & { readonly id: string }
 /** What may change comes first: an id is longer than the room there is. */
 function detail({ label, metricId, links, waiting }: Metric): string {
   const parts = [
-    links.length === 0 ? 'no goal linked here' : goalsText(links.length),
+    links.length === 0 ? 'no goals linked' : goalsText(links.length),
     ...(waiting === 0 ? [] : [`${waiting} waiting`]),
     ...(label === '' ? [] : [metricId]),
   ]
@@ -26,5 +26,7 @@ const itemOf = (metric: Metric) => ({
 export const metricWords = ({ label, metricId }: Metric) => `${label} ${metricId}`
 
 export function MetricList({ list }: { readonly list: SideListState<MetricRow> }) {
-  return <SideRows kind={metricKind} list={list} groups={[{ label: 'Register', rows: list.shown }]} itemOf={itemOf} />
+  return (
+    <SideRows kind={metricKind} list={list} groups={[{ label: 'Your metrics', rows: list.shown }]} itemOf={itemOf} />
+  )
 }

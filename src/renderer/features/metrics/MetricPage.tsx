@@ -40,7 +40,7 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
       await queryClient.invalidateQueries({ queryKey: ['metrics'] })
     })
     if (!isSaved) return
-    announce('Label saved')
+    announce('Label saved.')
     onDone()
   }
 
@@ -72,15 +72,15 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
   const name = metricName(metric)
   return async () => {
     const isConfirmed = await askFirst({
-      title: 'Remove from the register?',
-      text: `${name} goes off your list on this computer. Nothing changes at the service: goals stay linked to it.`,
+      title: 'Remove metric?',
+      text: `This removes ${name} from your list on this computer. Its goals stay linked in the service.`,
       confirmLabel: 'Remove',
       tone: 'calm',
     })
     if (!isConfirmed) return
     try {
       await client.metrics.remove({ workspace, metricId: metric.metricId })
-      announce(`${name} was removed from the register.`)
+      announce(`${name} removed.`)
       onRemoved()
       await navigate('/metrics')
       await queryClient.invalidateQueries({ queryKey: ['metrics'] })
@@ -132,7 +132,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
               Change label
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => void remove()}>
-              Remove from the register…
+              Remove from list…
             </Button>
           </Group>
         </>

@@ -44,7 +44,7 @@ it('needs an id for a metric, and keeps what was typed when it cannot be saved',
   const id = await screen.findByRole('textbox', { name: 'Metric id' })
   const add = screen.getByRole('button', { name: 'Add metric' })
   await userEvent.click(add)
-  expect(id).toHaveAccessibleDescription('An id is needed.')
+  expect(id).toHaveAccessibleDescription('Enter an id.')
   expect(id).toHaveFocus()
   await userEvent.type(id, 'm1')
   await userEvent.click(add)
@@ -56,7 +56,7 @@ it('keeps the label of a metric that is added once more without one', async () =
   const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], { answers: { 'metrics.save': () => null } })
   await screen.findByText('Rides')
   await userEvent.type(screen.getByRole('textbox', { name: 'Metric id' }), 'm1{Enter}')
-  expect(await screen.findByText('Rides was in the register already.')).toBeInTheDocument()
+  expect(await screen.findByText('Rides is already on your list.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.save')).toEqual([{ workspace: testWorkspace, metricId: 'm1', label: 'Rides' }])
 })
 
@@ -78,10 +78,10 @@ it('links several goals at once, found by words and pasted by id', async () => {
 })
 
 it.each([
-  ['waiting', new AppError('TIMEOUT', ''), /^Saved on this computer. It will be sent when the service can be reached/],
-  ['waiting', new AppError('UNAUTHENTICATED', ''), /^Saved on this computer. It will be sent once you sign in/],
-  ['waiting', null, /^Saved on this computer. It will be sent after the changes before it/],
-  ['unknown', null, /^It is not known yet whether it arrived/],
+  ['waiting', new AppError('TIMEOUT', ''), /^Saved on this computer. It will be sent once the service is available/],
+  ['waiting', new AppError('UNAUTHENTICATED', ''), /^Saved on this computer. Add a new access token to send it/],
+  ['waiting', null, /^Saved on this computer. It will be sent after earlier changes/],
+  ['unknown', null, /^We’re checking whether this went through/],
 ] as const)('says when unlinking is %s, and why: %s', async (state, error, words) => {
   openMetrics([metric('m1')], {
     route: '/metrics/m1',
@@ -94,9 +94,9 @@ it.each([
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
-  ['NOT_FOUND', 'It is not there'],
-  ['SERVICE_FAILED', 'The service has a problem'],
+  ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
+  ['NOT_FOUND', 'Not found'],
+  ['SERVICE_FAILED', 'Something went wrong on the server'],
 ] as const)('says what %s means and leaves the goals chosen', async (code, words) => {
   const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',
@@ -127,9 +127,9 @@ it('puts what the service says of the goals on their field, with the focus, and 
 it('asks for nothing while words stand in the field that name no goal', async () => {
   const { bridge } = openMetrics([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'nothing')
-  expect(await screen.findByText('No goal matches.')).toBeInTheDocument()
+  expect(await screen.findByText('No matching goals.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
-  expect(await picker()).toHaveAccessibleDescription(/Choose a goal for “nothing”/)
+  expect(await picker()).toHaveAccessibleDescription(/“nothing” isn’t an id. Choose a goal/)
   expect(inputs(bridge.calls, 'metrics.relate')).toEqual([])
 })
 
@@ -142,7 +142,7 @@ it('says which of the linked goals were linked before', async () => {
   await userEvent.click(await picker())
   await userEvent.paste(`${goalId(7)}\n${goalId(8)}`)
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
-  expect(await screen.findByText('Linked 1 goal; 1 was linked already.')).toBeInTheDocument()
+  expect(await screen.findByText('Linked 1 goal; 1 was already linked.')).toBeInTheDocument()
 })
 
 it('shows what was linked here, and unlinks one', async () => {
@@ -160,8 +160,8 @@ it('shows what was linked here, and unlinks one', async () => {
     'Fewer brake repairslinked here, 3 min ago',
     `${goalId(9)}linked here, 2 h ago`,
   ])
-  expect(linked.getByText(/does not say what was linked elsewhere/)).toBeInTheDocument()
-  expect(linked.getByText('One change is on its way.')).toBeInTheDocument()
+  expect(linked.getByText(/Only goals linked from this computer/)).toBeInTheDocument()
+  expect(linked.getByText('Sending 1 change.')).toBeInTheDocument()
   await userEvent.click(linked.getByRole('button', { name: `Unlink ${goalId(9)}` }))
   expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'remove', outcomeIds: [goalId(9)] }])
@@ -200,9 +200,9 @@ it('tells what was done to the metric from here, and what was refused', async ()
       },
     },
   })
-  const done = within(await screen.findByRole('region', { name: 'Done from here' }))
+  const done = within(await screen.findByRole('region', { name: 'Link history' }))
   expect(await done.findAllByRole('listitem')).toHaveLength(2)
-  expect(done.getByText('The service did not accept this')).toBeInTheDocument()
+  expect(done.getByText('The service rejected this')).toBeInTheDocument()
   expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and 2 more`)).toBeInTheDocument()
   expect(done.getByText('Fewer brake repairs')).toBeInTheDocument()
   expect(done.getByRole('link', { name: 'Unlink goals' })).toHaveAttribute('href', '/activity/c2')
@@ -230,8 +230,8 @@ it('removes a metric from the register after saying that it does no more', async
     route: '/metrics/m1',
     answers: { 'metrics.remove': () => null },
   })
-  await userEvent.click(await (await page()).findByRole('button', { name: 'Remove from the register…' }))
-  expect(await screen.findByText(/Nothing changes at the service/)).toBeInTheDocument()
+  await userEvent.click(await (await page()).findByRole('button', { name: 'Remove from list…' }))
+  expect(await screen.findByText(/Its goals stay linked in the service/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() =>
     expect(inputs(bridge.calls, 'metrics.remove')).toEqual([{ workspace: testWorkspace, metricId: 'm1' }]),
@@ -242,8 +242,6 @@ it('removes a metric from the register after saying that it does no more', async
 it('searches the register once it is long', async () => {
   openMetrics(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search metrics' }), 'metric 4')
-  const register = within(screen.getByRole('region', { name: 'Register' }))
-  expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Metric 4no goal linked here · m4',
-  ])
+  const register = within(screen.getByRole('region', { name: 'Your metrics' }))
+  expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Metric 4no goals linked · m4'])
 })

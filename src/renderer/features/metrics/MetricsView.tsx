@@ -14,7 +14,7 @@ import { MetricPage } from './MetricPage'
 import { goalsText } from './metric-words'
 import { useGoalsFromAddress } from './use-goals-from-address'
 
-const intro = 'The service lists no metrics, so this is your own register. It is kept on this computer.'
+const intro = 'Your own list of metrics, kept on this computer.'
 
 export function MetricsView() {
   const { ref: workspace } = useWorkspace()
@@ -46,21 +46,20 @@ export function MetricsView() {
         />
       )}
       {id !== null && metrics && !metric && (
-        <EmptyState icon={<IconChartLine size={22} />} title="This metric is not in the register">
+        <EmptyState icon={<IconChartLine size={22} />} title="This metric isn’t on your list">
           Add it by its id, {id}, to link goals to it.
         </EmptyState>
       )}
       {id === null && metrics?.length === 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metrics yet">
-          Add the id of a metric, as your analytics or the service’s administrators name it. Then goals can be linked to
-          it.
+          Add a metric by its id from your analytics tool, then link goals to it.
         </EmptyState>
       )}
       {id === null && metrics !== undefined && metrics.length > 0 && (
-        <EmptyState icon={<IconChartLine size={22} />} title="No metric is chosen">
+        <EmptyState icon={<IconChartLine size={22} />} title="No metric selected">
           {wanted.ids.length === 0
-            ? 'Choose one to link goals to it, or add another.'
-            : `Choose one to link ${goalsText(wanted.ids.length)} to it, or add another.`}
+            ? 'Select a metric to link goals to it, or add another.'
+            : `Select a metric to link ${goalsText(wanted.ids.length)} to it, or add another.`}
         </EmptyState>
       )}
     </TwoColumns>

@@ -23,15 +23,17 @@ it('says what became of a change', () => {
     'Unlinked 1,200 goals.',
   )
   expect(relatedText('add', one, { state: 'waiting', error: null }, 'staging')).toMatch(/^Saved on this computer/)
-  expect(relatedText('add', one, { state: 'unknown', error: null }, 'staging')).toMatch(/^It is not known yet/)
-  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(/Review and send/)
+  expect(relatedText('add', one, { state: 'unknown', error: null }, 'staging')).toMatch(/^We’re checking/)
+  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(
+    /Review it in the sync status/,
+  )
 })
 
 it.each([
-  [2, 1, 'Linked 1 goal; 1 was linked already.'],
-  [5, 2, 'Linked 3 goals; 2 were linked already.'],
-  [1, 1, '1 goal was linked already.'],
-  [1200, 1200, '1,200 goals were linked already.'],
+  [2, 1, 'Linked 1 goal; 1 was already linked.'],
+  [5, 2, 'Linked 3 goals; 2 were already linked.'],
+  [1, 1, '1 goal was already linked.'],
+  [1200, 1200, '1,200 goals were already linked.'],
 ])('says of %i goals that %i were linked before', (count, already, words) => {
   expect(relatedText('add', { count, already }, { state: 'done', error: null }, 'staging')).toBe(words)
 })

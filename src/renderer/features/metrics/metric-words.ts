@@ -16,7 +16,7 @@ export const goalsText = (count: number) => `${count.toLocaleString()} ${count =
 
 /** Whoever chose goals that were linked before is told how many links are new. */
 function linkedText(count: number, already: number): string {
-  const rest = `${already === 1 ? 'was' : 'were'} linked already.`
+  const rest = `${already === 1 ? 'was' : 'were'} already linked.`
   if (already === 0) return `Linked ${goalsText(count)}.`
   return already === count
     ? `${goalsText(already)} ${rest}`

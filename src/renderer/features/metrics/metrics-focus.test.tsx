@@ -15,7 +15,7 @@ it('is on the way to change the label again once it was changed, or was not', as
   await userEvent.keyboard('{Enter}')
   await userEvent.type(screen.getByRole('textbox', { name: 'New label' }), ' a day{Enter}')
   await waitFor(async () => expect(await button('Change label')).toHaveFocus())
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Label saved')
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Label saved.')
 })
 
 it('is on the next goal after one was unlinked, and on their part of the page after the last', async () => {
@@ -78,7 +78,7 @@ it('is on the neighbour of a metric that was removed, and on the field of ids af
     },
   })
   const remove = async () => {
-    await userEvent.click(await button('Remove from the register…'))
+    await userEvent.click(await button('Remove from list…'))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   }
   await remove()

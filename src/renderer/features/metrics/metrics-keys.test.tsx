@@ -8,7 +8,7 @@ const address = () => screen.getByLabelText('Address').textContent
 
 it('is moved through, opened and left with the keys of every list', async () => {
   openMetrics(['a', 'b', 'c'].map((id) => metric(id, { label: `Metric ${id}` })))
-  const register = within(await screen.findByRole('region', { name: 'Register' }))
+  const register = within(await screen.findByRole('region', { name: 'Your metrics' }))
   // The first only shows where one is.
   await userEvent.keyboard('j')
   expect(focused()).toMatch(/^Metric a/)

@@ -60,8 +60,8 @@ export function NewsDetails({ list, id }: { readonly list: RecordList<NewsRow>; 
         </Facts>
       )}
       notFound={
-        <EmptyState icon={<IconNews size={22} />} title="Nothing new about this insight">
-          It has not changed since you last looked, or you have marked the change as looked at.
+        <EmptyState icon={<IconNews size={22} />} title="No changes to this insight">
+          It hasn’t changed since your last review.
         </EmptyState>
       }
     />

@@ -58,18 +58,20 @@ it('lists what happened with the scores before and after, and says by which rule
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
   expect(rowOf('Insight up')).toHaveTextContent(/Rising.*0\.80 → 1\.20 \+50%/)
-  expect(rowOf('Insight down')).toHaveTextContent(/Fading.*2\.00 → 1\.50 -25%/)
-  expect(rowOf('Insight gone')).toHaveTextContent(/Vanished.*0\.60/)
+  expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 -25%/)
+  expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
-  expect(screen.getByText(/Changes since you looked on .*2025.*at least 10% and 0\.05 points/)).toBeInTheDocument()
+  expect(
+    screen.getByText(/Changes since your last review on .*2025.*at least 10% and 0\.05 points/),
+  ).toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('5 changes')
 })
 
 it('narrows the list to a kind, each with its number', async () => {
   open()
   await tableOf('What changed')
-  for (const name of ['New 1', 'Rising 1', 'Fading 1']) expect(screen.getByRole('button', { name })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Vanished 2' }))
+  for (const name of ['New 1', 'Rising 1', 'Falling 1']) expect(screen.getByRole('button', { name })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Removed 2' }))
   await waitFor(() =>
     expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('2 of 5 changes'),
   )
@@ -94,7 +96,7 @@ it('keeps what was known of what is gone, leads nowhere, and shows hidden conten
   open('/news/gone')
   const details = await screen.findByRole('region', { name: 'Change details' })
   expect(await within(details).findByText('All about gone.')).toBeInTheDocument()
-  expect(within(details).getByText(/does not list it any more/)).toBeInTheDocument()
+  expect(within(details).getByText(/no longer in the service/)).toBeInTheDocument()
   expect(within(details).queryByRole('link')).not.toBeInTheDocument()
   await userEvent.click(rowOf('Hidden content'))
   await userEvent.click(await within(details).findByRole('button', { name: 'Reveal' }))
@@ -117,14 +119,14 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await tableOf('What changed')
   await userEvent.keyboard('x')
   expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark all as looked at' }))
-  expect(await screen.findByText('Nothing changed since you looked')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as reviewed' }))
+  expect(await screen.findByText('Nothing new since your last review')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
   expect(bridge.calls).toContainEqual({ name: 'news.look', input: { workspace: testWorkspace, upTo: 7 } })
   await waitFor(() => expect(address()).toBe('/news'))
-  const look = screen.getByRole('button', { name: 'Mark all as looked at' })
-  expect(look).toHaveAccessibleDescription('There is nothing here that you have not looked at.')
-  await userEvent.click(screen.getByRole('button', { name: 'List the last ones again' }))
+  const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
+  expect(look).toHaveAccessibleDescription('You’re up to date.')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await tableOf('What changed')
 })
 
@@ -137,7 +139,7 @@ it('looking and leaving counts nothing as seen', async () => {
 
 it.each([
   [null, 'Nothing to compare yet'],
-  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, 'Nothing changed so far'],
+  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, 'No changes yet'],
 ] as const)('with %j as its beginning it says: %s', async (since, title) => {
   open('/news', { 'news.query': (input) => ({ ...pageOf([], input), since }) })
   expect(await screen.findByText(title)).toBeInTheDocument()
@@ -146,7 +148,7 @@ it.each([
 it('says that nothing matches, and that a change is no news any more', async () => {
   open('/news/nobody?q=xyz')
   expect(await screen.findByText('No change matches')).toBeInTheDocument()
-  expect(await screen.findByText('Nothing new about this insight')).toBeInTheDocument()
+  expect(await screen.findByText('No changes to this insight')).toBeInTheDocument()
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clear) await userEvent.click(clear)
   await tableOf('What changed')
@@ -155,7 +157,7 @@ it('says that nothing matches, and that a change is no news any more', async () 
 it('in the sandbox a week can be let pass, and nowhere else', async () => {
   const none = { 'news.query': () => pageOf([]) }
   const elsewhere = open('/news', none)
-  expect(await screen.findByText(/^Nothing changed/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing new since your last review/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Let a week pass/ })).not.toBeInTheDocument()
   elsewhere.unmount()
 

@@ -29,7 +29,7 @@ function TakeBack({ looking: { summary, takeBack } }: Pick<NewsProps, 'looking'>
   if (!summary?.canTakeBack) return null
   return (
     <Button size="compact-sm" h={30} variant="default" onClick={takeBack}>
-      List the last ones again
+      Undo
     </Button>
   )
 }
@@ -56,8 +56,7 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
   if (!summary?.since) {
     return (
       <EmptyState icon={<IconNews size={22} />} title="Nothing to compare yet">
-        This workspace was not synced on this computer so far. What its first sync brings counts as looked at; what
-        changes after that is listed here.
+        Changes after the first sync of this workspace appear here.
       </EmptyState>
     )
   }
@@ -65,7 +64,7 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
   return (
     <EmptyState
       icon={<IconNews size={22} />}
-      title={isFirstVisit ? 'Nothing changed so far' : 'Nothing changed since you looked'}
+      title={isFirstVisit ? 'No changes yet' : 'Nothing new since your last review'}
       action={
         <Group gap="xs">
           <TakeBack looking={looking} />
@@ -74,8 +73,8 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
       }
     >
       {isFirstVisit
-        ? 'Insights that appear, vanish, or gain or lose score are listed here after the syncs to come, and stay until you mark them as looked at.'
-        : 'What the next syncs bring is listed here until you mark it as looked at.'}
+        ? 'New insights, removed insights and score changes appear here after each sync, until you mark them as reviewed.'
+        : 'Changes from the next syncs appear here until you mark them as reviewed.'}
     </EmptyState>
   )
 }
@@ -111,11 +110,11 @@ export function NewsView() {
             <>
               {(summary?.all ?? 0) > 0 && <TakeBack looking={looking} />}
               <ReasonedButton
-                reason={(summary?.all ?? 0) > 0 ? null : 'There is nothing here that you have not looked at.'}
+                reason={(summary?.all ?? 0) > 0 ? null : 'You’re up to date.'}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
                 onClick={looking.look}
               >
-                Mark all as looked at
+                Mark all as reviewed
               </ReasonedButton>
             </>
           }

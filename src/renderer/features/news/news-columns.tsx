@@ -16,7 +16,7 @@ const plain = (column: Omit<Column<NewsRow>, 'firstDirection' | 'isUnsortable'>)
 
 /** Kind by kind, which is the order that the library tells them in. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
-  plain({ id: 'kind', heading: 'What happened', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
+  plain({ id: 'kind', heading: 'Change', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
   plain({
     id: 'title',
     heading: 'Insight',

@@ -6,8 +6,8 @@ import { exactTime, readTime } from '../../ui/relative-time'
 export const kindWords: Readonly<Record<NewsKind, string>> = {
   new: 'New',
   rising: 'Rising',
-  fading: 'Fading',
-  vanished: 'Vanished',
+  fading: 'Falling',
+  vanished: 'Removed',
 }
 
 export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
@@ -35,21 +35,21 @@ export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befor
 export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
   switch (kind) {
     case 'new':
-      return 'It was not in the list when you last looked.'
+      return 'New since your last review.'
     case 'rising':
       return `Its combined score rose from ${scoreWords(before)} to ${scoreWords(after)}.`
     case 'fading':
       return `Its combined score fell from ${scoreWords(before)} to ${scoreWords(after)}.`
     case 'vanished':
-      return 'The service does not list it any more. Below is what was last known here.'
+      return 'It’s no longer in the service. This is the last synced version.'
   }
 }
 
 /** The rule in words, from the same numbers that the library goes by. */
-export const ruleText = `Rising and fading: the combined score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Your own new insights are not listed.`
+export const ruleText = `Rising and falling: the combined score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Insights you created aren’t listed.`
 
 export function sinceText({ kind, at }: NewsSince): string {
   const time = readTime(at)
   const date = time === null ? at : exactTime(time)
-  return kind === 'look' ? `since you looked on ${date}` : `since the first sync on ${date}`
+  return kind === 'look' ? `since your last review on ${date}` : `since the first sync on ${date}`
 }

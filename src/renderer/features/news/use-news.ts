@@ -43,14 +43,14 @@ export function useLooking(workspace: WorkspaceRef, onLooked: () => void): Looki
   const look = useMutation({
     ...commandOf(queryClient, 'news', 'look', { makesStale: ['news'] }),
     onSuccess: () => {
-      announce('Counted as looked at. From now on, changes are measured from here.')
+      announce('Marked as reviewed.')
       onLooked()
     },
     onError: notifyError,
   })
   const takeBack = useMutation({
     ...commandOf(queryClient, 'news', 'takeBackLook', { makesStale: ['news'] }),
-    onSuccess: () => announce('The changes from before are listed again.'),
+    onSuccess: () => announce('Changes restored.'),
     onError: notifyError,
   })
   return {

@@ -11,8 +11,8 @@ interface MarkAllSeenProps {
 }
 
 function whyNot({ insights, unseen }: OpportunityDetail): string | null {
-  if (insights === 0) return 'No insight of this opportunity is known here.'
-  if (unseen === 0) return 'All insights of this opportunity are seen already.'
+  if (insights === 0) return 'This opportunity has no insights here.'
+  if (unseen === 0) return 'All insights of this opportunity are already seen.'
   return null
 }
 

@@ -62,10 +62,10 @@ function Question({ id, title, onClose, onRunning, ...endings }: QuestionProps) 
         {title ?? 'Hidden content'}
       </Text>
       <Text size="sm" mt="sm" role="status">
-        {preview.data && (isReady ? previewWords(preview.data) : 'All insights of this opportunity are seen already.')}
+        {preview.data && (isReady ? previewWords(preview.data) : 'All insights of this opportunity are already seen.')}
       </Text>
       {preview.data && (
-        <NamedRecords label="Insights of the opportunity" groups={markedGroups(id, preview.data)} onLeave={onClose} />
+        <NamedRecords label="Insights of this opportunity" groups={markedGroups(id, preview.data)} onLeave={onClose} />
       )}
       <OfflineNote />
       {failure !== null && (

@@ -56,8 +56,7 @@ export function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) 
   return (
     <>
       <Text size="sm" mb="sm" role="status">
-        Marked. The list could not be read again, so what this window shows is what the app worked out, not yet what the
-        service says.
+        Marked as seen, but the list couldn’t be refreshed. This view may be out of date.
       </Text>
       <ErrorNotice error={failure} />
       <DialogActions>
@@ -65,7 +64,7 @@ export function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) 
           Close
         </Button>
         <BusyButton isBusy={isReading} onClick={() => void read()}>
-          Read the list again
+          Refresh
         </BusyButton>
       </DialogActions>
     </>

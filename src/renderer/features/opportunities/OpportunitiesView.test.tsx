@@ -28,7 +28,7 @@ it('lists opportunities with their counts, the unseen ones first', async () => {
     sort: { column: 'unseen', direction: 'descending' },
     relatedTo: null,
   })
-  expect(screen.getByText('Known through insights: what no insight carries is not shown here.')).toBeInTheDocument()
+  expect(screen.getByText('Only items linked to an insight appear here.')).toBeInTheDocument()
 })
 
 it('sorts by a heading and narrows by status, and keeps both in the address', async () => {
@@ -100,7 +100,7 @@ it('masks hidden content until somebody reveals it', async () => {
   open({ opportunities: [sampleOpportunity(1, secret)], route: `/opportunities/${sampleId(1)}` })
   const region = await details()
   const reveal = await within(region).findByRole('button', { name: 'Reveal' })
-  await within(region).findByText('Facts')
+  await within(region).findByText('Details')
   expect(document.body).not.toHaveTextContent(/secret|somebody/i)
   await userEvent.click(reveal)
   expect(within(region).getByRole('heading', { name: 'A secret' })).toBeInTheDocument()
@@ -114,8 +114,12 @@ it.each([
   ['never synced', neverSynced, 'Not synced yet'],
   ['first sync', { ...neverSynced, state: 'syncing' as const }, /for the first time/],
   ['offline from the start', { ...neverSynced, error: new AppError('TIMEOUT', '').report }, /too long/],
-  ['no permission', { ...neverSynced, error: new AppError('FORBIDDEN', '').report }, /may not read Trial bikes/],
-  ['no relationships', { ...testSyncStatus, hasRelationships: false }, 'The service returned no relationships'],
+  [
+    'no permission',
+    { ...neverSynced, error: new AppError('FORBIDDEN', '').report },
+    /don’t have permission to read Trial bikes/,
+  ],
+  ['no relationships', { ...testSyncStatus, hasRelationships: false }, 'No related records from the service'],
 ])('tells why there are no rows: %s', async (_, status, words) => {
   open({ opportunities: [], answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
@@ -131,7 +135,7 @@ it('does not call lost what only the keychain can open', async () => {
       'sync.status': () => ({ ...neverSynced, state: 'sign-in-needed' as const, error }),
     },
   })
-  expect(await screen.findByText(/What was synced with it is not lost/)).toBeInTheDocument()
+  expect(await screen.findByText(/Data synced with it isn’t lost/)).toBeInTheDocument()
 })
 
 it('tells why there are no rows: nothing matches', async () => {
@@ -157,7 +161,7 @@ it('tries again when the library failed', async () => {
       },
     },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('library is not ready')
+  expect(await screen.findByRole('alert')).toHaveTextContent('library isn’t ready')
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await tableOf('Opportunities')).toBeInTheDocument()
@@ -165,5 +169,5 @@ it('tries again when the library failed', async () => {
 
 it('says when the open opportunity is not known', async () => {
   open({ route: `/opportunities/${sampleId(404)}` })
-  expect(await screen.findByText('This opportunity is not known here')).toBeInTheDocument()
+  expect(await screen.findByText('This opportunity wasn’t found')).toBeInTheDocument()
 })

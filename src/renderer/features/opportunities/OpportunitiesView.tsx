@@ -33,7 +33,7 @@ export function OpportunitiesView() {
       columnsOf={opportunityColumns}
       nameOf={rowName}
       statuses={statuses}
-      nothingThere={`No insight of ${name} belongs to an opportunity.`}
+      nothingThere={`No insight in ${name} belongs to an opportunity.`}
       details={(id) => <OpportunityDetails list={list} id={id} />}
     />
   )

@@ -23,7 +23,7 @@ function Marks({ row }: { readonly row: OpportunityRow }) {
       <StatusLabel status={row.status} />
       <span>Solutions: {generatingWord(row.solutionsGeneratingState)}</span>
       <span>{authorWord(row.createdBy)}</span>
-      <span>{row.read ? 'Read' : 'Not read yet'}</span>
+      <span>{row.read ? 'Read' : 'Unread'}</span>
     </>
   )
 }

@@ -31,9 +31,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   })
   const question = await openMarking()
   expect(
-    await within(question).findByText(
-      /marks 5 insights as seen.* 2 are seen already.* 2 that it marks also belong to other/,
-    ),
+    await within(question).findByText(/marks 5 insights as seen.* 2 are already seen.* 2 of them also belong to other/),
   ).toBeInTheDocument()
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(question).toHaveTextContent('Trial bikes')
@@ -46,7 +44,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   )
   expect(within(question).queryByRole('region', { name: 'Seen already' })).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
-  expect(await screen.findByText('All insights of the opportunity are marked as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('All insights of this opportunity marked as seen.')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
     input: { workspace: testWorkspace, id: sampleId(1) },
@@ -57,11 +55,11 @@ it('says what marking would do, marks, says how it went, and reads the list agai
 })
 
 it.each([
-  ['FORBIDDEN', /Your token may not do this in Trial bikes/],
-  ['NOT_FOUND', /It is not there/],
-  ['NAME_NOT_FOUND', /name was not found/],
-  ['TIMEOUT', /took too long.*Marking again does no harm/],
-  ['SERVICE_FAILED', /The service has a problem/],
+  ['FORBIDDEN', /You don’t have permission to do this in Trial bikes/],
+  ['NOT_FOUND', /Not found/],
+  ['NAME_NOT_FOUND', /address not found/],
+  ['TIMEOUT', /took too long.*You can mark them again/],
+  ['SERVICE_FAILED', /Something went wrong on the server/],
 ] as const)('stays with the question when marking fails: %s', async (code, words) => {
   open({
     route: `/opportunities/${sampleId(1)}`,
@@ -93,16 +91,16 @@ it('tells in words that the list could not be read again after marking, and read
   const mark = within(question).getByRole('button', { name: 'Mark as seen' })
   await waitFor(() => expect(mark).toBeEnabled())
   await userEvent.click(mark)
-  expect(await within(question).findByText(/^Marked\. The list could not be read again, so/)).toBeInTheDocument()
-  expect(within(question).getByRole('alert')).toHaveTextContent('The service has a problem')
+  expect(await within(question).findByText(/^Marked as seen, but the list couldn’t be refreshed/)).toBeInTheDocument()
+  expect(within(question).getByRole('alert')).toHaveTextContent('Something went wrong on the server')
   expect(within(question).getByRole('button', { name: 'Close' })).toHaveFocus()
-  const again = within(question).getByRole('button', { name: 'Read the list again' })
+  const again = within(question).getByRole('button', { name: 'Refresh' })
   await userEvent.click(again)
   await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
   expect(within(question).getByRole('alert')).toBeInTheDocument()
   error = null
   await userEvent.click(again)
-  expect(await screen.findByText(/^Marked as seen\. 5 insights are unseen still/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Marked as seen\. 5 insights are still unseen/)).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
@@ -124,13 +122,13 @@ it('holds the question while the answer is out, and tells a failure in it', asyn
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toBeDisabled())
   await userEvent.keyboard('{Escape}')
   refuse()
-  expect(await within(question).findByRole('alert')).toHaveTextContent('The service has a problem')
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Something went wrong on the server')
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 it.each([
-  ['all are seen', { unseen: 0 }, false, /seen already/],
+  ['all are seen', { unseen: 0 }, false, /already seen/],
   ['the environment is locked', {}, true, /read-only/],
 ])('says why nothing can be marked: %s', async (_, changes, isLocked, reason) => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
@@ -152,7 +150,7 @@ it('says why nothing can be marked while the service is out of reach', async () 
     answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
   })
   const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
-  await waitFor(() => expect(button).toHaveAccessibleDescription(/could not be reached at the last try/))
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/You’re offline/))
   await userEvent.click(button)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -10,23 +10,23 @@ interface Preview {
 
 export function previewWords({ insights, unseen, unseenShared }: Preview): string {
   const seen = insights - unseen
-  const already = seen === 0 ? '' : ` ${count(seen)} ${seen === 1 ? 'is' : 'are'} seen already.`
-  const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen, for everybody in the workspace.${already}`
-  if (unseenShared === 0) return `${marks} None that it marks belongs to another opportunity.`
+  const already = seen === 0 ? '' : ` ${count(seen)} ${seen === 1 ? 'is' : 'are'} already seen.`
+  const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen for everyone in the workspace.${already}`
+  if (unseenShared === 0) return `${marks} None of them belongs to another opportunity.`
   const share =
     unseen === 1
       ? 'It also belongs to other opportunities'
-      : `${count(unseenShared)} that it marks also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
+      : `${count(unseenShared)} of them also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
   return `${marks} ${share} and will be seen there too.`
 }
 
 export function resultWords(unseen: number): string {
-  if (unseen === 0) return 'All insights of the opportunity are marked as seen.'
-  return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} unseen still, perhaps because of arriving meanwhile.`
+  if (unseen === 0) return 'All insights of this opportunity marked as seen.'
+  return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} still unseen, probably new.`
 }
 
 /** The request may have arrived although the answer did not. */
 export function doubtWords({ code }: AppError): string | null {
   if (code !== 'TIMEOUT' && code !== 'CONNECTION_LOST') return null
-  return 'Marking again does no harm.'
+  return 'You can mark them again.'
 }

@@ -96,7 +96,7 @@ function Form({ onClose, onRunning, onDeleted }: FormProps) {
       <ChangePlace />
       <TextInput
         label="Goal id"
-        description="For a goal that no insight carries and no list shows."
+        description="For a goal that isn’t in any list."
         data-autofocus
         autoComplete="off"
         spellCheck={false}
@@ -110,14 +110,13 @@ function Form({ onClose, onRunning, onDeleted }: FormProps) {
         <div className={classes.error}>
           <ErrorNotice error={error} onRetry={retry} />
           <Text size="sm" mt={6}>
-            So it is not clear what this id stands for, and nothing can be deleted by it yet.
+            This id can’t be identified, so it can’t be deleted yet.
           </Text>
         </div>
       )}
       {isReady && outcome === null && (
         <Text size="sm" mt="sm" role="status">
-          No insight carries this goal, so its title and what hangs on it cannot be known here. Whether it exists only
-          the service can tell.
+          No insight mentions this goal, so its title and dependents aren’t available here.
         </Text>
       )}
       <DeletionBody kind="goal" deletion={deletion} isMasked={outcome?.hideContent ?? false} onCancel={onClose} />

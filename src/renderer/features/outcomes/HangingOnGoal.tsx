@@ -68,7 +68,7 @@ function useHangingOn(outcome: OutcomeRow): { groups: readonly NamedGroup[]; fai
     { ...all(opportunityKind), ...ofGoal(outcome.opportunities, (detail) => byTitle(detail.relatedOpportunities)) },
     { ...all(solutionKind), ...ofGoal(outcome.solutions, (detail) => byTitle(detail.relatedSolutions)) },
     {
-      heading: 'Metrics linked from here',
+      heading: 'Metrics linked from this computer',
       view: 'Metrics',
       to: '/metrics',
       ...ofGoal(outcome.metrics, metricsOf),
@@ -95,8 +95,7 @@ export function HangingOnGoal({ outcome, onLeave }: HangingOnGoalProps) {
       <HangingOnIt {...hanging} onLeave={onLeave} />
       {hasAny && (
         <Text size="sm" mt="sm">
-          Only the goal is asked to be deleted, nothing of this list; the service does not say what becomes of the
-          links.
+          Linked items won’t be deleted.
         </Text>
       )}
     </>

@@ -8,7 +8,7 @@ const mostGoals = 500
 /** To the metrics with these goals chosen; which metric is chosen there. */
 export function LinkToMetric({ ids }: { readonly ids: readonly string[] }) {
   const navigate = useNavigate()
-  const reason = ids.length > mostGoals ? `At most ${mostGoals} goals can be linked at once.` : null
+  const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
   const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
   return (
     <ReasonedButton reason={reason} leftSection={<IconLink size={15} stroke={1.8} aria-hidden />} onClick={open}>

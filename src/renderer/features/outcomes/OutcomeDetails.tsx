@@ -39,7 +39,7 @@ function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics']
           ))}
         </ul>
       )}
-      <p className={classes.quiet}>What was linked elsewhere cannot be known: the service does not tell.</p>
+      <p className={classes.quiet}>Only links made from this computer are shown.</p>
     </Section>
   )
 }

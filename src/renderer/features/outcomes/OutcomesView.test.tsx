@@ -46,7 +46,7 @@ it('lists goals with what is known of them, by priority', async () => {
     '',
   ])
   expect(cells(1)[3]).toHaveTextContent('falling -0.5')
-  expect(cells(2)[3]).toHaveTextContent('not known')
+  expect(cells(2)[3]).toHaveTextContent('unknown')
 })
 
 it('sorts by a heading and searches', async () => {
@@ -78,7 +78,7 @@ it('shows the evidence, the metrics linked from here, and what cannot be known',
   expect(within(region).getByRole('link', { name: 'A gauge' })).toHaveAttribute('href', `/solutions/${sampleId(71)}`)
   expect(within(region).getByText('Somewhere')).toBeInTheDocument()
   expect(within(region).getByRole('link', { name: 'rides/week' })).toHaveAttribute('href', '/metrics/rides%2Fweek')
-  expect(within(region).getByText(/linked elsewhere cannot be known/)).toBeInTheDocument()
+  expect(within(region).getByText(/Only links made from this computer/)).toBeInTheDocument()
   expect(within(region).getByText('ride_started')).toBeInTheDocument()
   expect(await within(region).findByRole('link', { name: 'Insight number 91' })).toBeInTheDocument()
 })
@@ -87,7 +87,7 @@ it('masks hidden content in the row, its menu and the details', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: 'Of somebody', description: 'Of somebody' }
   open({ outcomes: [sampleOutcome(1, secret)], route: `/goals/${sampleId(1)}` })
   const region = await details()
-  await within(region).findByText('Facts')
+  await within(region).findByText('Details')
   expect(screen.getByRole('button', { name: 'Actions for hidden content' })).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/secret|somebody/i)
   await userEvent.click(within(region).getByRole('button', { name: 'Reveal' }))

@@ -52,7 +52,7 @@ export function OutcomesView() {
         nameOf={rowName}
         selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
         tools={<MoreMenu onDeleteById={openById} />}
-        nothingThere={`No insight of ${name} belongs to a goal.`}
+        nothingThere={`No insight in ${name} belongs to a goal.`}
         details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}
       />
       <DeleteOutcome outcome={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />

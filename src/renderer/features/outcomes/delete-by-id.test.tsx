@@ -23,10 +23,10 @@ it('deletes a goal that nothing is known of by its id, and says what cannot be k
   await waitFor(() => expect(field).toHaveFocus())
   expect(button(dialog, 'Delete')).toBeDisabled()
   await userEvent.type(field, `${sampleId(99)} {Enter}`)
-  expect(await within(dialog).findByText(/what hangs on it cannot be known here/)).toBeInTheDocument()
+  expect(await within(dialog).findByText(/dependents aren’t available here/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([])
   await userEvent.click(button(dialog, 'Delete'))
-  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
+  expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
 })
 
@@ -52,7 +52,7 @@ it('opens when the way here said so, once, and not by what the address says', as
 it('deletes nothing in a locked environment when it is opened from elsewhere, and says why', async () => {
   open({ route: { pathname: '/goals', state: deletionWanted }, answers: inProduction(true) })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
-  expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing first.')
+  expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Goal id' }), sampleId(2))
   expect(button(dialog, 'Delete')).toBeDisabled()
 })
@@ -87,7 +87,7 @@ it('can be deleted while it is looked up again behind what is on screen', async 
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['outcomes'] }))
   await waitFor(() => expect(looks).toBe(2))
   expect(button(dialog, 'Delete')).toBeEnabled()
-  expect(within(dialog).getByText(/No insight carries this goal/)).toBeInTheDocument()
+  expect(within(dialog).getByText(/No insight mentions this goal/)).toBeInTheDocument()
 })
 
 it('shows what an id stands for when it is known', async () => {
@@ -107,8 +107,8 @@ it('tells a failed look-up from a goal that nothing is known of, and looks again
   open({ answers: { 'outcomes.get': broken } })
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
-  expect(dialog).not.toHaveTextContent('No insight carries this goal')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+  expect(dialog).not.toHaveTextContent('No insight mentions this goal')
   expect(button(dialog, 'Delete')).toBeDisabled()
   isBroken = false
   await userEvent.click(button(dialog, 'Try again'))

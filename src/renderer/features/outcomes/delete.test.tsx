@@ -17,15 +17,17 @@ it('names the goal, the environment and what hangs on it, with the focus on Canc
   expect(dialog).toHaveTextContent('Staging')
   expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
   expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent(/^Solutions 1\s*Hidden content/)
-  expect(within(dialog).getByRole('region', { name: 'Metrics linked from here' })).toHaveTextContent('Calls per week')
+  expect(within(dialog).getByRole('region', { name: 'Metrics linked from this computer' })).toHaveTextContent(
+    'Calls per week',
+  )
   expect(within(dialog).getByRole('region', { name: 'Insights' })).toHaveTextContent(/Insights 2.*number 91.*number 92/)
   expect(within(dialog).getByRole('region', { name: 'Feedback' })).toHaveTextContent(
     '“Somebody said number 50” — Survey',
   )
   expect(dialog).toHaveTextContent(
-    'Insights 2 · Opportunities 1 · Solutions 1 · Metrics linked from here 1 · Feedback 1',
+    'Insights 2 · Opportunities 1 · Solutions 1 · Metrics linked from this computer 1 · Feedback 1',
   )
-  expect(dialog).toHaveTextContent('Only the goal is asked to be deleted, nothing of this list')
+  expect(dialog).toHaveTextContent('Linked items won’t be deleted')
   expect(dialog).not.toHaveTextContent('A secret')
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
@@ -39,7 +41,7 @@ it('opens at once with what the list knows, and the names follow', async () => {
   open({ answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) } })
   const dialog = await openDialog()
   const solutions = within(dialog).getByRole('region', { name: 'Solutions' })
-  expect(solutions).toHaveTextContent('Solutions 1Reading their names…')
+  expect(solutions).toHaveTextContent('Solutions 1Loading names…')
   expect(button(dialog, 'Delete')).toBeEnabled()
   answer()
   await waitFor(() => expect(solutions).toHaveTextContent('Hidden content'))
@@ -59,7 +61,7 @@ it('can be scrolled with the keys, and names the first fifty of very many with t
   await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
   await userEvent.tab({ shift: true })
   await userEvent.tab({ shift: true })
-  expect(within(dialog).getByRole('region', { name: 'What hangs on it' })).toHaveFocus()
+  expect(within(dialog).getByRole('region', { name: 'Linked to this' })).toHaveFocus()
   expect(within(group).getByRole('link', { name: 'open all in Opportunities' })).toHaveAttribute(
     'href',
     `/opportunities?related=${encodeURIComponent(`outcome:${sampleId(2)}`)}`,
@@ -84,8 +86,8 @@ it('tells when the names could not be read, once, and reads them again', async (
   }
   open({ answers: { 'outcomes.get': broken } })
   const dialog = await openDialog()
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library is not ready')
-  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent('Their names could not be read.')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent('Couldn’t load their names.')
   isBroken = false
   await userEvent.click(button(dialog, 'Try again'))
   expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
@@ -159,16 +161,19 @@ it.each([
 ])('takes what is gone already for deleted: as %s', async (_, answer) => {
   open({ answers: { 'outcomes.delete': answer } })
   await userEvent.click(button(await openDialog(), 'Delete'))
-  expect(await screen.findByText(/^It was already deleted/)).toBeInTheDocument()
+  expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it.each([
-  ['FORBIDDEN', /may not do this in Trial bikes.*You stay signed in to Trial bikes, and nothing was deleted/],
-  ['CONNECTION_REFUSED', /could not be reached/],
-  ['SERVICE_FAILED', /The service has a problem/],
+  [
+    'FORBIDDEN',
+    /don’t have permission to do this in Trial bikes.*You stay signed in to Trial bikes, and nothing was deleted/,
+  ],
+  ['CONNECTION_REFUSED', /Can’t reach the service/],
+  ['SERVICE_FAILED', /Something went wrong on the server/],
   ['UNAUTHENTICATED', /Sign-in needed/],
-  ['REFUSED', /did not accept/],
+  ['REFUSED', /The service rejected this/],
 ] as const)('says in the dialog why it failed, and the goal stays: %s', async (code, words) => {
   open({
     answers: {
@@ -241,7 +246,7 @@ it('shows a hidden title only when it is asked for', async () => {
 
 it('offers no deletion in a locked environment and says why, in the details, the list and the menu of a row', async () => {
   open({ route: `/goals/${rich.id}`, answers: inProduction(true) })
-  const why = 'This environment is read-only. Unlock editing first.'
+  const why = 'This environment is read-only. Unlock editing to make changes.'
   const inDetails = await screen.findByRole('button', { name: 'Delete goal…' })
   expect(inDetails).toHaveAccessibleDescription(why)
   expect(inDetails).toHaveAttribute('aria-disabled', 'true')
@@ -263,7 +268,7 @@ it('offers no deletion in a locked environment and says why, in the details, the
 
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {
   open({ route: `/goals/${rich.id}`, answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) } })
-  const why = /could not be reached at the last try/
+  const why = /You’re offline/
   const inDetails = await screen.findByRole('button', { name: 'Delete goal…' })
   await waitFor(() => expect(inDetails).toHaveAccessibleDescription(why))
   await userEvent.click(inDetails)

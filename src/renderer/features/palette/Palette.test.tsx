@@ -166,7 +166,7 @@ it('says that nothing matches only when everything was looked through', async ()
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('search.everything'))
   expect(said()).toHaveTextContent('Searching…')
   answer()
-  await waitFor(() => expect(said()).toHaveTextContent('Nothing matches.'))
+  await waitFor(() => expect(said()).toHaveTextContent('No results.'))
 })
 
 it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {

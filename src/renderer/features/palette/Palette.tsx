@@ -81,7 +81,7 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
 }
 
 function foundWords(results: number): string {
-  if (results === 0) return 'Nothing matches.'
+  if (results === 0) return 'No results.'
   return results === 1 ? '1 result' : `${results} results`
 }
 
@@ -141,7 +141,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={entries.length > 0 ? `${listId}-${current}` : undefined}
-        placeholder="A record, a view, a command, a workspace"
+        placeholder="Search records, views, commands, workspaces"
         leftSection={<IconSearch size={16} aria-hidden />}
         className={classes.field}
         value={text}

@@ -36,7 +36,7 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
     ['comfortable', 'Comfortable density'],
     ['compact', 'Compact density'],
   ] as const
-  const inUse = (isInUse: boolean) => (isInUse ? { detail: 'in use' } : {})
+  const inUse = (isInUse: boolean) => (isInUse ? { detail: 'current' } : {})
   return [
     ...schemes.map(([value, label]) =>
       command(`appearance-${value}`, label, () => save({ colorScheme: value }), {
@@ -63,8 +63,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const isSortable = useBoundKeys().has('o')
   const link = linkToView(workspace, pathname)
   const { passWeek } = usePassWeek()
-  const copy = (text: string) =>
-    client.shell.copyText({ text }).then(() => announce('The link to this view was copied.'), notifyError)
+  const copy = (text: string) => client.shell.copyText({ text }).then(() => announce('Link copied.'), notifyError)
   return [
     ...(isSortable ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })] : []),
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
@@ -103,7 +102,7 @@ export function useCommandEntries(commands: FrameCommands): readonly PaletteEntr
       alsoCalled: 'outcome remove',
     }),
     ...appearance,
-    command('keys', 'Show all keys', commands.showKeys, { binding: '?' }),
+    command('keys', 'Show keyboard shortcuts', commands.showKeys, { binding: '?' }),
     command('connect', 'Connect a workspace', () => void navigate('/connect')),
     ...(sandbox?.workspaces.length === 0
       ? [command('explore-sandbox', 'Explore the sandbox', () => void openEnvironment('sandbox'))]

@@ -11,7 +11,7 @@ export function usePassWeek(): { readonly isRunning: boolean; readonly passWeek:
     isRunning,
     async passWeek() {
       await run(async () => {
-        await client.sandbox.passWeek({}).then(() => announce('A week passed in the sandbox.'), notifyError)
+        await client.sandbox.passWeek({}).then(() => announce('A week has passed in the sandbox.'), notifyError)
       })
     },
   }

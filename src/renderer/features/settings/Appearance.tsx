@@ -6,7 +6,7 @@ import { Section } from './Section'
 const ColorScheme = Preferences.shape.colorScheme.removeDefault()
 const Density = Preferences.shape.density.removeDefault()
 
-const schemeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+const schemeWords = { system: 'System', light: 'Light', dark: 'Dark' } as const
 const densityWords = { comfortable: 'Comfortable', compact: 'Compact' } as const
 
 export function Appearance() {

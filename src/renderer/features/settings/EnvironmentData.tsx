@@ -22,7 +22,7 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
 
 const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
   encrypted: null,
-  memory: 'Only in memory, as there is no keychain: gone when the app closes',
+  memory: 'In memory only (no keychain). Gone when the app closes.',
   closed: null,
 }
 
@@ -66,7 +66,7 @@ export function EnvironmentData({ environment, onForgotten }: EnvironmentDataPro
         Forget this environment…
       </Button>
       <Text size="xs" c="dimmed" mt={6}>
-        Takes everything of {label} off this computer. Nothing changes at the service.
+        Removes all data of {label} from this computer. Nothing changes in the service.
       </Text>
       {isForgetting && (
         <ForgetDialog

@@ -27,7 +27,7 @@ export function EnvironmentSettings() {
   const [timesForgotten, setTimesForgotten] = useState(0)
   const environment = environments.find((each) => each.name === name)
   return (
-    <Section id="environments" description="Where the service is, and with which token it is asked.">
+    <Section id="environments" description="Service address, workspaces and tokens.">
       <NativeSelect
         label="Environment"
         data={choices}

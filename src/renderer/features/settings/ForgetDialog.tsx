@@ -28,13 +28,13 @@ function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | n
   const { label } = environmentIdentity[name]
   const names = workspaces.map((workspace) => workspace.name).join(', ')
   return [
-    workspaces.length === 0 ? 'its settings' : `the list of its workspaces: ${names}`,
-    ...(name === 'sandbox' ? [] : ['its access tokens, and the key of its data, in the keychain']),
+    workspaces.length === 0 ? 'Its settings' : `Its workspaces: ${names}`,
+    ...(name === 'sandbox' ? [] : ['Its access tokens and encryption key in the keychain']),
     size === null
-      ? 'everything that was synced from it'
-      : `everything that was synced: ${counted(size.insights, 'insight')}, ${counted(size.knowledge, 'knowledge item')}`,
-    'its metrics, topics and draft, which are kept here only',
-    `the activity in ${label}, with what is kept of deleted items`,
+      ? 'Everything synced from it'
+      : `Everything synced: ${counted(size.insights, 'insight')}, ${counted(size.knowledge, 'knowledge item')}`,
+    'Its metrics, topics and draft, which exist only here',
+    `The activity in ${label}, with the content of deleted items`,
   ]
 }
 
@@ -56,7 +56,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
     if (!isForgotten) return
     onClose()
     onForgotten()
-    announce(`${label} was forgotten.`)
+    announce(`${label} forgotten.`)
     await leave()
     queryClient.removeQueries({
       type: 'inactive',
@@ -73,7 +73,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
       centered
       withCloseButton={false}
     >
-      <Text size="sm">This is deleted from this computer and cannot be brought back:</Text>
+      <Text size="sm">This will be deleted from this computer and can’t be restored:</Text>
       <List size="sm" mt="xs" spacing={4}>
         {losses(environment, size).map((loss) => (
           <List.Item key={loss}>{loss}</List.Item>
@@ -86,7 +86,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
         </Text>
       )}
       <Text size="sm" mt="sm">
-        Nothing changes at the service.
+        Nothing changes in the service.
       </Text>
       <TextInput
         label={`Type ${label} to confirm`}

@@ -14,17 +14,18 @@ export function KeyboardSettings() {
       <div>
         {/* The switch's own description would become part of its name. */}
         <Switch
-          label="Single keys"
+          label="Single-key shortcuts"
           aria-describedby={describedBy}
           checked={hasSingleKeys}
           onChange={(event) => save({ hasSingleKeys: event.currentTarget.checked })}
         />
         <Text id={describedBy} size="xs" c="dimmed" mt={6}>
-          Keys like R or J work without Ctrl. Switch them off if they get in the way of dictation or other aids.
+          Shortcuts like R or J work without Ctrl. Turn them off if they interfere with dictation or assistive
+          technology.
         </Text>
       </div>
       <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsListOpen(true)}>
-        Show all keys
+        Show keyboard shortcuts
       </Button>
       {isListOpen && <KeysDialog isOfView={false} onClose={() => setIsListOpen(false)} />}
     </Section>

@@ -12,16 +12,16 @@ import { useTask } from '../../ui/use-task'
 const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
 
 function Words({ state, files }: State) {
-  if (state === 'installed') return 'Links that begin with discovery-desk:// open this app.'
+  if (state === 'installed') return 'Links that start with discovery-desk:// open this app.'
   if (state === 'on') {
-    const written = files.length > 0 ? ` Written: ${namesOf(files)}.` : ''
-    return `They open this copy of the app, with this profile.${written} Switching it off takes that back.`
+    const written = files.length > 0 ? ` Wrote ${namesOf(files)}.` : ''
+    return `Links open this copy of the app with this profile.${written} Turning this off undoes that.`
   }
   const byHand = <Code>npm start -- "discovery-desk://…"</Code>
-  if (state === 'unavailable') return <>This system opens links with installed apps only. {byHand} opens one.</>
+  if (state === 'unavailable') return <>This system only opens links with installed apps. {byHand} opens one.</>
   return (
     <>
-      Off: {byHand} opens one.{files.length > 0 && ` Switching it on writes ${namesOf(files)}.`}
+      Off: {byHand} opens one.{files.length > 0 && ` Turning this on writes ${namesOf(files)}.`}
     </>
   )
 }

@@ -28,14 +28,14 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const parsed = WorkspaceName.safeParse(name)
-    if (!parsed.success) return setProblem('Give it a name of 1 to 200 characters.')
+    if (!parsed.success) return setProblem('Enter a name of 1 to 200 characters.')
     setTried(name)
     const isSaved = await run(() =>
       client.environments.renameWorkspace({ workspace: workspace.ref, name: parsed.data }),
     )
     if (!isSaved) return
     await queryClient.invalidateQueries({ queryKey: ['environments'] })
-    announce(`The workspace is called ${parsed.data} now.`)
+    announce(`Workspace renamed to ${parsed.data}.`)
     onClose()
   }
 
@@ -47,7 +47,7 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
       <form onSubmit={save} noValidate>
         <TextInput
           label="Workspace name"
-          description="On this computer only: the service does not know it."
+          description="Shown only to you, on this computer."
           data-autofocus
           dir="auto"
           autoComplete="off"

@@ -54,7 +54,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     })
     if (!isSaved) return
     typed.drop()
-    announce('The environment was saved.')
+    announce('Environment saved.')
   }
 
   const isMoved = saved.baseAddress !== '' && values.baseAddress.trim() !== saved.baseAddress
@@ -65,7 +65,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
         label="Base address"
-        description="Begins with https://, or with http:// for a service on this computer."
+        description="Starts with https://, or http:// for a service on this computer."
         spellCheck={false}
         value={values.baseAddress}
         error={problem ?? refused}
@@ -75,14 +75,14 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
       <Group grow mt="md" align="flex-start">
         <TextInput
           label="Relationships parameter"
-          description="The query parameter that asks for related records."
+          description="The query parameter that requests related records."
           spellCheck={false}
           value={values.relationshipsParameter}
           onChange={(event) => change({ relationshipsParameter: event.currentTarget.value })}
         />
         <TextInput
           label="Relationships value"
-          description="Which ones, as the service wants them named."
+          description="The related records to request."
           spellCheck={false}
           value={values.relationshipsValue}
           onChange={(event) => change({ relationshipsValue: event.currentTarget.value })}
@@ -99,7 +99,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
         </BusyButton>
         {isChanged && (
           <Text size="xs" c="dimmed">
-            Changed, and not saved yet.
+            Unsaved changes.
           </Text>
         )}
       </Group>

@@ -40,8 +40,8 @@ const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000
 it.each([
   [{ kept: 'none', expiresAt: null }, 'No access token'],
   [{ kept: 'session', expiresAt: null }, 'Access token kept until the app closes'],
-  [{ kept: 'keychain', expiresAt: inDays(4) }, 'Access token kept in the keychain, expires in 4 days'],
-  [{ kept: 'keychain', expiresAt: inDays(-4) }, 'Access token kept in the keychain, expired 3 days ago'],
+  [{ kept: 'keychain', expiresAt: inDays(4) }, 'Access token in the keychain, expires in 4 days'],
+  [{ kept: 'keychain', expiresAt: inDays(-4) }, 'Access token in the keychain, expired 3 days ago'],
 ] as const)('tells of the token %o: %s', async (token, words) => {
   renderView(<SettingsView />, { answers: { ...answers, 'environments.list': () => withToken(token) } })
   expect(await screen.findByText(words)).toBeInTheDocument()
@@ -65,7 +65,7 @@ it('saves an environment, and shows a refused address on its field', async () =>
   await waitFor(() => expect(address).toHaveAccessibleDescription(/Not an address for this/))
   fireEvent.change(address, { target: { value: 'https://other.example' } })
   await userEvent.click(save)
-  expect(await screen.findByText('The environment was saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Environment saved.')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'environments.saveSettings',
     input: {
@@ -89,7 +89,7 @@ it('saves how the window looks and whether single keys work', async () => {
   const { bridge } = renderView(<SettingsView />, { answers })
   await userEvent.click(await screen.findByLabelText('Dark'))
   await userEvent.click(screen.getByLabelText('Compact'))
-  await userEvent.click(screen.getByRole('switch', { name: 'Single keys' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
   await waitFor(() =>
     expect(bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)).toEqual([
       { colorScheme: 'dark' },
@@ -126,7 +126,7 @@ it('forgets an environment only after its name was typed, with the focus on Canc
   await userEvent.clear(field)
   await userEvent.type(field, 'Staging')
   await userEvent.click(forget)
-  expect(await screen.findByText('Staging was forgotten.')).toBeInTheDocument()
+  expect(await screen.findByText('Staging forgotten.')).toBeInTheDocument()
   const forgets = bridge.calls.filter(({ name }) => name === 'environments.forget')
   expect(forgets.map(({ input }) => input)).toEqual([{ environment: 'staging', confirmation: 'Staging' }])
 })
@@ -157,16 +157,16 @@ it('can be rid of data that cannot be measured', async () => {
       },
     },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('The local library is not ready')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeEnabled()
 })
 
 it('has the list of keys at hand, every key of it as if it worked', async () => {
   renderView(<SettingsView />, { answers })
-  await userEvent.click(await screen.findByRole('button', { name: 'Show all keys' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show keyboard shortcuts' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(dialog.getAllByRole('term').length).toBeGreaterThan(20)
-  expect(dialog.queryByText(/not in this view/)).not.toBeInTheDocument()
+  expect(dialog.queryByText(/not available here/)).not.toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -181,8 +181,8 @@ it('shows both ids of a workspace, to be copied', async () => {
 })
 
 it.each([
-  [{ outcome: 'works', insights: 12, durationMs: 40 }, 'Works: 12 insights in 40 ms'],
-  [{ outcome: 'failed', code: 'FORBIDDEN', message: 'The answer was 403.' }, /The answer was 403/],
+  [{ outcome: 'works', insights: 12, durationMs: 40 }, 'Connection works: 12 insights in 40 ms'],
+  [{ outcome: 'failed', code: 'FORBIDDEN', message: 'The response was 403.' }, /The response was 403/],
 ] as const)('tests the connection of a workspace without asking for its token: %o', async (result, words) => {
   const { bridge } = renderView(<SettingsView />, {
     answers: { ...answers, 'environments.testWorkspace': () => result },
@@ -201,7 +201,7 @@ it('opens links of other programs when that is wanted, and says what it wrote', 
     answers: {
       ...answers,
       'shell.setLinkOpening': ({ isOn }) => {
-        if (isRefused) throw new AppError('INVALID_INPUT', 'The system did not take it.')
+        if (isRefused) throw new AppError('INVALID_INPUT', 'The system refused.')
         return { state: isOn ? ('on' as const) : ('off' as const), files: written }
       },
     },
@@ -210,12 +210,12 @@ it('opens links of other programs when that is wanted, and says what it wrote', 
   expect(links).not.toBeChecked()
   expect(links).toHaveAccessibleDescription(/npm start -- .* opens one.*writes one.desktop and mimeapps.list/)
   await userEvent.click(links)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The system did not take it.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The system refused.')
   expect(links).not.toBeChecked()
   isRefused = false
   await userEvent.click(links)
   await waitFor(() => expect(links).toBeChecked())
-  expect(links).toHaveAccessibleDescription(/Written: one.desktop and/)
+  expect(links).toHaveAccessibleDescription(/Wrote one.desktop and/)
   await userEvent.click(links)
   await waitFor(() => expect(links).not.toBeChecked())
   expect(bridge.calls.filter(({ name }) => name === 'shell.setLinkOpening').map(({ input }) => input)).toEqual([

@@ -11,8 +11,8 @@ export function WaitingForOldAddress({ name }: { readonly name: Connection['envi
   return (
     <Text size="sm" mt="xs" role="status">
       {pending === 1
-        ? '1 change waits for the old address. You are asked about it before it is sent to the new one.'
-        : `${pending.toLocaleString()} changes wait for the old address. You are asked about them before they are sent to the new one.`}
+        ? '1 change was made for the old address. You’ll review it before it goes to the new one.'
+        : `${pending.toLocaleString()} changes were made for the old address. You’ll review them before they go to the new one.`}
     </Text>
   )
 }

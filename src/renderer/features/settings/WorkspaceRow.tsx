@@ -57,7 +57,7 @@ export function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
       </Text>
       {!workspace.canCreateInsights && (
         <Text size="xs" c="dimmed">
-          Its ids are not UUIDs, so insights can be read but not created.
+          Its ids aren’t UUIDs, so you can read insights but not create them.
         </Text>
       )}
       <dl className={classes.ids}>
@@ -73,7 +73,7 @@ export function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
           Test connection
         </BusyButton>
         <Button {...action} onClick={() => setDialog('token')} aria-label={`Replace token of ${name}`}>
-          {token.kept === 'none' ? 'Paste token…' : 'Replace token…'}
+          {token.kept === 'none' ? 'Add token…' : 'Replace token…'}
         </Button>
         <Button {...action} onClick={() => setDialog('name')} aria-label={`Rename ${name}`}>
           Rename…

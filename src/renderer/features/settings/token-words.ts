@@ -3,7 +3,7 @@ import { readTime, relativeTime } from '../../ui/relative-time'
 
 const keptWords: Readonly<Record<TokenState['kept'], string>> = {
   none: 'No access token',
-  keychain: 'Access token kept in the keychain',
+  keychain: 'Access token in the keychain',
   session: 'Access token kept until the app closes',
 }
 

@@ -36,17 +36,17 @@ it('keeps what was typed and not saved for whoever is led away, and says that it
   }
   const address = 'Base address'
   await screen.findByLabelText(address)
-  expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Unsaved changes/)).not.toBeInTheDocument()
   fireEvent.change(screen.getByLabelText(address), { target: { value: 'https://other.example' } })
   await leaveAndReturn()
   expect(await screen.findByLabelText(address)).toHaveValue('https://other.example')
-  expect(screen.getByText(/not saved yet/)).toBeInTheDocument()
+  expect(screen.getByText(/Unsaved changes/)).toBeInTheDocument()
   fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'production' } })
   expect(screen.getByLabelText(address)).toHaveValue('https://production.example')
   fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'staging' } })
   await userEvent.click(screen.getByRole('button', { name: 'Save environment' }))
-  expect(await screen.findByText('The environment was saved.')).toBeInTheDocument()
-  expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
+  expect(await screen.findByText('Environment saved.')).toBeInTheDocument()
+  expect(screen.queryByText(/Unsaved changes/)).not.toBeInTheDocument()
   await leaveAndReturn()
   expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')
 })
@@ -77,7 +77,7 @@ it('renames a workspace, and keeps what was typed when that fails', async () => 
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
   expect(field).toHaveAccessibleDescription(/1 to 200 characters/)
   await userEvent.type(field, ' Juniper {Enter}')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing can be saved')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Can’t save')
   expect(field).toHaveValue(' Juniper ')
   isBroken = false
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
@@ -90,7 +90,7 @@ it('renames a workspace, and keeps what was typed when that fails', async () => 
 })
 
 it('says at the field that the name is taken', async () => {
-  const message = 'Another workspace of this environment is called Second already.'
+  const message = 'Another workspace in this environment is already called Second.'
   renderView(<SettingsView />, {
     answers: {
       ...answers,
@@ -115,7 +115,7 @@ it('says before an address is changed that what waits for the old one is asked a
   const measured = { bytes: 1, insights: 1, knowledge: 1, pendingChanges: 2, syncedAt: null }
   renderView(<SettingsView />, { answers: { ...answers, 'environments.measure': () => measured } })
   const address = await screen.findByLabelText('Base address')
-  const words = /^2 changes wait for the old address. You are asked about them/
+  const words = /^2 changes were made for the old address. You’ll review them/
   expect(screen.queryByText(words)).not.toBeInTheDocument()
   fireEvent.change(address, { target: { value: 'https://other.example' } })
   expect(await screen.findByText(words)).toBeInTheDocument()

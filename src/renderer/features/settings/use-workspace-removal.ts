@@ -11,8 +11,11 @@ import { useLeaveWhenClosed } from './use-leave-when-closed'
 async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   const unsent = await client.activity.unsettled({ workspace }).catch(() => [])
   if (unsent.length === 0) return ''
-  const [changes, are] = unsent.length === 1 ? ['1 change', 'is'] : [`${unsent.length.toLocaleString()} changes`, 'are']
-  return ` ${changes} of yours that the service has not confirmed ${are} not sent while it is removed; connect it again, and you are asked about ${unsent.length === 1 ? 'it' : 'them'} first.`
+  const [changes, them] =
+    unsent.length === 1
+      ? ['1 unconfirmed change', 'it']
+      : [`${unsent.length.toLocaleString()} unconfirmed changes`, 'them']
+  return ` ${changes} won’t be sent while it’s removed. If you connect it again, you’ll review ${them} first.`
 }
 
 /** Takes a workspace off the list, after a question. `onRemoved`: it is gone, and about to be off the screen. */
@@ -23,14 +26,14 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () 
     const unsent = await unsentWords(ref)
     const isConfirmed = await askFirst({
       title: `Remove ${name}?`,
-      text: `It goes off the list of ${label} on this computer; nothing changes at the service. What was synced stays until the environment is forgotten, and is there again when you connect it once more.${unsent}`,
+      text: `This removes it from ${label} on this computer. Nothing changes in the service. Synced data is kept, and returns if you connect the workspace again.${unsent}`,
       confirmLabel: 'Remove',
       tone: 'danger',
     })
     if (!isConfirmed) return
     try {
       await client.environments.removeWorkspace({ workspace: ref })
-      announce(`${name} was removed.`)
+      announce(`${name} removed.`)
       onRemoved()
       await leave()
     } catch (error) {

@@ -35,7 +35,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const token = Token.safeParse(field.current?.value)
-    if (!token.success) return refuse('Paste the access token.')
+    if (!token.success) return refuse('Enter an access token.')
     const isSaved = await run(async () => {
       try {
         await client.environments.saveToken({ workspace: workspace.ref, token: token.data })
@@ -48,7 +48,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
     if (!isSaved) return
     if (field.current) field.current.value = ''
     await queryClient.invalidateQueries({ queryKey: ['environments'] })
-    announce('The token was saved.')
+    announce('Token saved.')
     onClose()
     onSaved?.()
   }
@@ -57,7 +57,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
     <Modal returnFocus={false} opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
-          <Text size="sm">{`For ${place}. Nothing you did is lost: waiting changes can be sent once the service takes the token.`}</Text>
+          <Text size="sm">{`For ${place}. Your unsent changes go out once the token is accepted.`}</Text>
           <TokenField inputRef={field} error={problem} onChange={() => setProblem(null)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -33,7 +33,7 @@ export function SolutionsView() {
       columnsOf={solutionColumns}
       nameOf={rowName}
       statuses={statuses}
-      nothingThere={`No insight of ${name} has a solution.`}
+      nothingThere={`No insight in ${name} has a solution.`}
       details={(id) => <SolutionDetails list={list} id={id} />}
     />
   )

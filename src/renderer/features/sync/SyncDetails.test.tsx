@@ -6,7 +6,7 @@ import { SyncDetails } from './SyncDetails'
 it('names what is new in the service, once and in a line of its own', () => {
   const unknownFields = ['Insight.mood', 'Insight.type: Idea']
   renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields }} />)
-  const label = screen.getByText('New in the service, not known to this version')
+  const label = screen.getByText('New in the service, unknown to this version')
   expect(label.nextSibling).toHaveTextContent(/^Insight\.mood, Insight\.type: Idea$/)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

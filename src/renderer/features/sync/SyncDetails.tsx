@@ -25,7 +25,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 function lastSync(syncedAt: string | null): string {
-  if (syncedAt === null) return 'Nothing was synced yet'
+  if (syncedAt === null) return 'Not synced yet'
   const time = readTime(syncedAt)
   return time === null ? syncedAt : exactTime(time)
 }
@@ -35,7 +35,7 @@ function Trouble({ status }: { readonly status: SyncStatus }) {
   if (status.error === null || status.state === 'syncing') return null
   const { title, text } = wordsFor(status.error, workspaceName)
   return (
-    <Line label="Last try">{`${title}. ${text}${status.error.message === '' ? '' : ` (${status.error.message})`}`}</Line>
+    <Line label="Last attempt">{`${title}. ${text}${status.error.message === '' ? '' : ` (${status.error.message})`}`}</Line>
   )
 }
 
@@ -47,29 +47,29 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
   const isSyncing = status.state === 'syncing'
   return (
     <Stack gap="sm">
-      <Line label="Data on this computer is from">{lastSync(status.syncedAt)}</Line>
+      <Line label="Last synced">{lastSync(status.syncedAt)}</Line>
       <Trouble status={status} />
       {changes !== null && (
         <div>
           <Line label="Your changes">{changes}</Line>
           <Unsettled />
           <Anchor size="sm" display="block" w="fit-content" mt={8} component={Link} to="/activity">
-            See them in Activity
+            View in Activity
           </Anchor>
         </div>
       )}
       <WaitingElsewhere />
       {status.quarantined > 0 && (
-        <Line label="Not readable">
-          {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} of the last answer could not be read. They are kept aside, not deleted.`}
+        <Line label="Unreadable">
+          {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} in the last response couldn’t be read. They’re set aside, not deleted.`}
         </Line>
       )}
       {status.unknownFields.length > 0 && (
-        <Line label="New in the service, not known to this version">{status.unknownFields.join(', ')}</Line>
+        <Line label="New in the service, unknown to this version">{status.unknownFields.join(', ')}</Line>
       )}
       {!status.hasRelationships && (
         <Line label="Related records">
-          {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'none is set' : relationshipsParameter}) in Settings.`}
+          {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'not set' : relationshipsParameter}) in Settings.`}
         </Line>
       )}
       <Button

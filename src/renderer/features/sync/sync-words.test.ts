@@ -21,9 +21,9 @@ it.each([
   [{ state: 'sign-in-needed', syncedAt: null }, 'Sign-in needed – no data yet'],
   [{ waitingChanges: 3 }, 'Synced 2 min ago · 3 changes waiting'],
   [{ waitingChanges: 1 }, 'Synced 2 min ago · 1 change waiting'],
-  [{ waitingChanges: 3, changesToReview: 2 }, 'Synced 2 min ago · 2 changes waiting for your word, 1 change waiting'],
-  [{ tamperedChanges: 1 }, 'Synced 2 min ago · 1 change altered outside the app and not sent'],
-  [{ failedChanges: 1, waitingChanges: 2 }, 'Synced 2 min ago · 1 change not accepted, 2 changes waiting'],
+  [{ waitingChanges: 3, changesToReview: 2 }, 'Synced 2 min ago · 2 changes to review, 1 change waiting'],
+  [{ tamperedChanges: 1 }, 'Synced 2 min ago · 1 change modified outside the app, not sent'],
+  [{ failedChanges: 1, waitingChanges: 2 }, 'Synced 2 min ago · 1 change rejected, 2 changes waiting'],
   [{ state: 'offline', syncedAt: at(14, 32), waitingChanges: 3 }, 'Offline – data from 14:32 · 3 changes waiting'],
 ] as const)('%o reads "%s"', (changes, words) => {
   expect(syncWords({ ...status, ...changes }, now)).toBe(words)

@@ -12,9 +12,9 @@ export function changesWords(status: SyncStatus): string | null {
   const asked = workspace.environment === 'production' ? 0 : changesToReview
   const count = (changes: number, words: string) => `${changes} ${changes === 1 ? 'change' : 'changes'} ${words}`
   const parts = [
-    ...(failedChanges > 0 ? [count(failedChanges, 'not accepted')] : []),
-    ...(tamperedChanges > 0 ? [count(tamperedChanges, 'altered outside the app and not sent')] : []),
-    ...(asked > 0 ? [count(asked, 'waiting for your word')] : []),
+    ...(failedChanges > 0 ? [count(failedChanges, 'rejected')] : []),
+    ...(tamperedChanges > 0 ? [count(tamperedChanges, 'modified outside the app, not sent')] : []),
+    ...(asked > 0 ? [count(asked, 'to review')] : []),
     ...(waitingChanges > asked ? [count(waitingChanges - asked, 'waiting')] : []),
   ]
   return parts.length === 0 ? null : parts.join(', ')

@@ -29,9 +29,9 @@ interface OpenTopicFormProps {
 const longestId = 200
 
 function problemOf(id: string, error: AppError | null): string | null {
-  if (error?.code === 'NOT_FOUND') return 'The service has no topic with this id in this workspace.'
-  if (error?.code === 'INVALID_INPUT' || error?.code === 'REFUSED') return `This id was not accepted. ${error.message}`
-  return id.length > longestId ? 'An id this long cannot be one of the service’s.' : null
+  if (error?.code === 'NOT_FOUND') return 'No topic has this id in this workspace.'
+  if (error?.code === 'INVALID_INPUT' || error?.code === 'REFUSED') return `Invalid id. ${error.message}`
+  return id.length > longestId ? 'This id is too long.' : null
 }
 
 export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicFormProps) {
@@ -48,7 +48,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
   const id = text.trim()
   // What was said of one id is not true of the next.
   const error = id === triedId ? lastError : null
-  const problem = isMissing ? 'Paste the id of a topic.' : problemOf(id, error)
+  const problem = isMissing ? 'Enter a topic id.' : problemOf(id, error)
 
   /** Whoever typed the next id meanwhile keeps it. */
   const empty = (sent: string) => setText((now) => (now.trim() === sent ? '' : now))
@@ -59,7 +59,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
       const topic = await openTopic(wanted)
       if (typed.read()?.trim() === wanted) typed.drop()
       if (!isHere.current) return
-      announce(`Topic ${topic.title ?? topic.id} was read.`)
+      announce(`Topic ${topic.title ?? topic.id} opened.`)
       await navigate(topicPath(topic.id), { state: focusWanted })
     })
   }
@@ -106,7 +106,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
         </BusyButton>
       </form>
       <Examples
-        label="Topics of the sandbox"
+        label="Sandbox topics"
         examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}
         onChoose={({ id: chosen }) => {
           // In the field, what goes wrong with it is said there.

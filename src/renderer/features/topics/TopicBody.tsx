@@ -10,7 +10,7 @@ type Element = Topic['opportunities'][number] & Partial<Topic['insights'][number
 
 function ElementLine({ element, path }: { readonly element: Element; readonly path: string }) {
   const { id, title, hideContent, isKnown, marks } = element
-  const name = title ?? id ?? 'Something without id and title'
+  const name = title ?? id ?? 'Untitled item without an id'
   if (isKnown && id !== null) {
     return (
       <li className={classes.element}>
@@ -23,7 +23,7 @@ function ElementLine({ element, path }: { readonly element: Element; readonly pa
     <li className={classes.element}>
       <DiscreetName name={name} hideContent={hideContent} to={null} />
       {title !== null && id !== null && <code className={classes.elementId}>{id}</code>}
-      <span className={classes.quiet}>not in this workspace’s insights</span>
+      <span className={classes.quiet}>not in this workspace</span>
     </li>
   )
 }
@@ -42,7 +42,7 @@ function Elements({ title, elements, path }: ElementsProps) {
       <Title order={3} size="h6">
         {title} <span className={classes.quiet}>{elements.length}</span>
       </Title>
-      {elements.length === 0 && <p className={classes.quiet}>The service names none.</p>}
+      {elements.length === 0 && <p className={classes.quiet}>None.</p>}
       <ul className={classes.elements}>
         {keyed.map(({ element, key }) => (
           <ElementLine key={key} element={element} path={path} />
@@ -53,7 +53,7 @@ function Elements({ title, elements, path }: ElementsProps) {
 }
 
 const Moment = ({ at }: { readonly at: string | null }) =>
-  at === null ? <span className={classes.quiet}>not given</span> : <RelativeTime at={at} />
+  at === null ? <span className={classes.quiet}>none</span> : <RelativeTime at={at} />
 
 export function TopicBody({ topic }: { readonly topic: Topic }) {
   return (

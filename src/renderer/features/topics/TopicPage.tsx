@@ -36,7 +36,7 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
     isReading: task.isRunning,
     readError: task.error,
     read: async () => {
-      if (await task.run(() => openTopic(id))) announce('The topic was read again.')
+      if (await task.run(() => openTopic(id))) announce('Topic refreshed.')
     },
     pin: async (isPinned: boolean) => {
       try {
@@ -50,7 +50,7 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
     forget: async () => {
       try {
         await client.topics.forget({ workspace, id })
-        announce('The topic was taken off the list.')
+        announce('Topic removed from the list.')
         onForgotten()
         await navigate('/topics')
         queryClient.removeQueries(queryOf('topics', 'get', { workspace, id }))
@@ -69,10 +69,10 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
   return (
     <header>
       <Title order={2} size="h4" dir="auto">
-        {topic.title ?? 'Topic without a title'}
+        {topic.title ?? 'Untitled topic'}
       </Title>
       <Text size="xs" c="dimmed" mt={4}>
-        Read from the service <RelativeTime at={topic.readAt} />
+        Synced <RelativeTime at={topic.readAt} />
       </Text>
       <Group gap="xs" mt="sm">
         <BusyButton
@@ -82,7 +82,7 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
           isBusy={actions.isReading}
           onClick={() => void actions.read()}
         >
-          Read again
+          Refresh
         </BusyButton>
         <Button
           size="compact-sm"
@@ -107,8 +107,8 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
     <div className={classes.error}>
       <ErrorNotice error={error} onRetry={() => void actions.read()} />
       <Text size="sm" mt={6}>
-        {error.code === 'NOT_FOUND' && 'The service has this topic no longer. '}
-        Showing what was read <RelativeTime at={readAt} />. It stays here until you forget it.
+        {error.code === 'NOT_FOUND' && 'This topic no longer exists in the service. '}
+        Showing the version from <RelativeTime at={readAt} />. It stays here until you forget it.
       </Text>
     </div>
   )
@@ -132,14 +132,14 @@ export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps
           {actions.readError && <ErrorNotice error={actions.readError} />}
           <EmptyState
             icon={<IconHash size={22} />}
-            title="This topic was not read yet"
+            title="This topic hasn’t been loaded"
             action={
               <BusyButton isBusy={actions.isReading} onClick={() => void actions.read()}>
-                Read it from the service
+                Load topic
               </BusyButton>
             }
           >
-            Nothing of {id} is kept on this computer.
+            No data for {id} is stored on this computer.
           </EmptyState>
         </>
       )}

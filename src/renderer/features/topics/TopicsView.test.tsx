@@ -80,7 +80,7 @@ const failing = (code: ErrorCode, message = '') => ({
 
 it('explains the emptiness before the first topic', async () => {
   open([])
-  expect(await screen.findByText('No topic opened yet')).toBeInTheDocument()
+  expect(await screen.findByText('No topics yet')).toBeInTheDocument()
 })
 
 it('opens a topic by its id, and puts the focus on it', async () => {
@@ -101,10 +101,10 @@ it('links what is known, and shows the rest as it came', async () => {
   expect(await page.findByRole('link', { name: 'They squeal' })).toHaveAttribute('href', '/insights/insight-1')
   expect(page.getByRole('link', { name: 'Silence' })).toHaveAttribute('href', '/opportunities/opportunity-1')
   expect(page.getByText('insight-9')).toBeInTheDocument()
-  expect(page.getByText('Something without id and title')).toBeInTheDocument()
-  expect(page.getAllByText('not in this workspace’s insights')).toHaveLength(2)
+  expect(page.getByText('Untitled item without an id')).toBeInTheDocument()
+  expect(page.getAllByText('not in this workspace')).toHaveLength(2)
   expect(page.getByText('3 h ago')).toBeInTheDocument()
-  expect(page.getByText('not given')).toBeInTheDocument()
+  expect(page.getByText('none')).toBeInTheDocument()
 })
 
 it('tells the insights that are known here apart by what is unseen and by their score', async () => {
@@ -133,7 +133,7 @@ it('needs an id', async () => {
   const { bridge } = open([])
   await ask('   ')
   const field = screen.getByRole('textbox', { name: 'Topic id' })
-  expect(field).toHaveAccessibleDescription('Paste the id of a topic.')
+  expect(field).toHaveAccessibleDescription('Enter a topic id.')
   expect(field).toHaveFocus()
   expect(bridge.calls.some(({ name }) => name === 'topics.open')).toBe(false)
 })
@@ -142,15 +142,15 @@ it('says on the field that the service has no such topic, and keeps what was typ
   open([], { answers: failing('NOT_FOUND') })
   await ask('topic-7')
   const field = screen.getByRole('textbox', { name: 'Topic id' })
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/no topic with this id/))
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/No topic has this id/))
   expect(field).toHaveValue('topic-7')
 })
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
-  ['FORBIDDEN', 'Your token may not do this in Trial bikes'],
-  ['SERVICE_FAILED', 'The service has a problem'],
-  ['CONNECTION_REFUSED', 'The service could not be reached'],
+  ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
+  ['SERVICE_FAILED', 'Something went wrong on the server'],
+  ['CONNECTION_REFUSED', 'Can’t reach the service'],
 ] as const)('says what %s means, and keeps what was typed', async (code, words) => {
   open([], { answers: failing(code) })
   await ask('topic-7')
@@ -162,7 +162,7 @@ it('says nothing of an id that was not tried', async () => {
   open([], { answers: failing('NOT_FOUND') })
   await ask('topic-7')
   const field = screen.getByRole('textbox', { name: 'Topic id' })
-  expect(field).toHaveAccessibleDescription(/has no topic with this id/)
+  expect(field).toHaveAccessibleDescription(/No topic has this id/)
   await userEvent.type(field, '8')
   expect(field).not.toHaveAccessibleDescription()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -171,7 +171,7 @@ it('says nothing of an id that was not tried', async () => {
 it('shows the kept copy with its age when the service cannot be reached', async () => {
   open([topic()], { answers: failing('CONNECTION_LOST') })
   await ask('topic-1')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The connection broke')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost')
   const page = await details()
   expect(await page.findByText('Quiet brakes')).toBeInTheDocument()
   expect(page.getByText('3 h ago')).toBeInTheDocument()
@@ -180,15 +180,17 @@ it('shows the kept copy with its age when the service cannot be reached', async 
 it('keeps the copy on screen when reading it again fails', async () => {
   open([topic()], { answers: failing('NOT_FOUND'), route: '/topics/topic-1' })
   const page = await details()
-  await userEvent.click(await page.findByRole('button', { name: 'Read again' }))
-  expect(await page.findByRole('alert')).toHaveTextContent('It is not there')
-  expect(page.getByText(/The service has this topic no longer/)).toHaveTextContent('Showing what was read 3 h ago.')
+  await userEvent.click(await page.findByRole('button', { name: 'Refresh' }))
+  expect(await page.findByRole('alert')).toHaveTextContent('Not found')
+  expect(page.getByText(/This topic no longer exists in the service/)).toHaveTextContent(
+    'Showing the version from 3 h ago.',
+  )
   expect(page.getByText('Quiet brakes')).toBeInTheDocument()
 })
 
 it('reads a topic that was only linked to', async () => {
   open([], { answers: { 'topics.open': () => topic({ readAt: now }) }, route: '/topics/topic-1' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Read it from the service' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load topic' }))
   expect(await (await details()).findByText('Quiet brakes')).toBeInTheDocument()
 })
 
@@ -215,7 +217,7 @@ it('pins, unpins and forgets', async () => {
   await userEvent.click(await page.findByRole('button', { name: 'Unpin' }))
   expect(await screen.findByRole('region', { name: 'Recent' })).toHaveTextContent('Quiet brakes')
   await userEvent.click(page.getByRole('button', { name: 'Forget' }))
-  expect(await screen.findByText('No topic opened yet')).toBeInTheDocument()
+  expect(await screen.findByText('No topics yet')).toBeInTheDocument()
   expect(address()).toBe('/topics')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveFocus())
   expect(bridge.calls).toContainEqual({ name: 'topics.forget', input: { workspace: testWorkspace, id: 'topic-1' } })

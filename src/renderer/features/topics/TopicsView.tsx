@@ -54,16 +54,16 @@ export function TopicsView() {
     </>
   )
   return (
-    <TwoColumns title="Topics" intro="The service lists no topics; each is opened by its id." side={side} openId={id}>
+    <TwoColumns title="Topics" intro="Open a topic by its id." side={side} openId={id}>
       {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}
       {id === null && topics?.length === 0 && (
-        <EmptyState icon={<IconHash size={22} />} title="No topic opened yet">
-          Paste the id of a topic to read it. It is kept on this computer, so it can be read again without a connection.
+        <EmptyState icon={<IconHash size={22} />} title="No topics yet">
+          Open a topic by its id. It stays readable offline.
         </EmptyState>
       )}
       {id === null && topics !== undefined && topics.length > 0 && (
-        <EmptyState icon={<IconHash size={22} />} title="No topic is open">
-          Choose one you opened before, or paste the id of another.
+        <EmptyState icon={<IconHash size={22} />} title="No topic selected">
+          Select a topic, or open another by its id.
         </EmptyState>
       )}
     </TwoColumns>

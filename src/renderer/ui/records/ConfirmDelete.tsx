@@ -22,7 +22,7 @@ interface Subject {
   readonly id: string
   /** The service asks for discretion: the title is shown on request only. */
   readonly isHidden?: boolean
-  /** What hangs on it: mounted while the dialog is open. */
+  /** Linked to this: mounted while the dialog is open. */
   readonly consequences: ReactNode
   /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
   readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
@@ -64,7 +64,7 @@ function Confirmation({ onClose, onRunning, consequences, isHidden = false, ...s
         </p>
       ) : (
         <p className={classes.title} dir="auto">
-          {title === '' ? `Without a title: ${subject.id}` : shortened(title, longestTitle)}
+          {title === '' ? `Untitled: ${subject.id}` : shortened(title, longestTitle)}
         </p>
       )}
       {consequences}

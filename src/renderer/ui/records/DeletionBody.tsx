@@ -6,6 +6,7 @@ import { useWorkspace } from '../../app/workspace'
 import { BusyButton } from '../BusyButton'
 import { DialogActions } from '../DialogActions'
 import { ErrorNotice } from '../ErrorNotice'
+import { readOnlyReason } from '../words'
 import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
@@ -26,7 +27,7 @@ export function HangingOnIt({ groups, failure = null, onLeave }: HangingOnItProp
   return (
     <>
       <Text size="sm" mt="sm">
-        {isNothing ? 'Nothing that this app knows of hangs on it.' : 'What hangs on it, as far as this app knows:'}
+        {isNothing ? 'Nothing else is linked to this.' : 'Linked to this:'}
       </Text>
       {present.length > 1 && (
         // The names are longer than the place they scroll in, so that nobody takes the first kind for all of it.
@@ -34,7 +35,7 @@ export function HangingOnIt({ groups, failure = null, onLeave }: HangingOnItProp
           {present.map(({ heading, total }) => `${heading} ${count(total)}`).join(' · ')}
         </Text>
       )}
-      <NamedRecords label="What hangs on it" groups={groups} failure={failure} onLeave={onLeave} />
+      <NamedRecords label="Linked to this" groups={groups} failure={failure} onLeave={onLeave} />
     </>
   )
 }
@@ -55,12 +56,12 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
   return (
     <>
       <Text size="sm" c="dimmed" mt="sm">
-        The service cannot bring it back. What this app knows of the {kind} stays readable under Activity.
+        This can’t be undone. A copy of the {kind} stays readable in Activity.
       </Text>
       <OfflineNote />
       {isLocked && (
         <Alert role="status" color="gray" variant="light" mt="md" icon={<IconLock aria-hidden />} title="Read-only">
-          This environment is read-only. Unlock editing first.
+          {readOnlyReason}
         </Alert>
       )}
       {asked !== null && !isLocked && (

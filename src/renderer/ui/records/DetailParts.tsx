@@ -55,7 +55,7 @@ interface FactsProps {
 
 export function Facts({ record, children }: FactsProps) {
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <dl className={classes.facts}>
         {children}
         <Fact name="Created">

@@ -34,7 +34,7 @@ export function DiscreetName({ name, hideContent, to }: DiscreetNameProps) {
       )}
       {hideContent && (
         <button type="button" className={classes.textButton} onClick={() => setIsRevealed(!isRevealed)}>
-          {isMasked ? 'Reveal' : 'Hide again'}
+          {isMasked ? 'Reveal' : 'Hide'}
         </button>
       )}
     </>

@@ -41,7 +41,7 @@ export function FeedbackItem({ feedback }: { readonly feedback: FeedbackRow }) {
         </span>
         <RelativeTime at={feedback.createdAt} />
         <Sentiment feedback={feedback} />
-        {!feedback.processed && <span>Not yet turned into insights</span>}
+        {!feedback.processed && <span>Not processed into insights yet</span>}
         {feedback.sourceUrl !== null && <OpenLink href={feedback.sourceUrl}>Open source</OpenLink>}
       </div>
     </li>

@@ -10,10 +10,9 @@ export function KnownThrough() {
   if (sync?.hasRelationships === false) {
     return (
       <>
-        The service returned no relationships for any insight, so nothing is known here. Which it returns can be set for
-        this environment in <Link to="/settings">Settings</Link>.
+        The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
       </>
     )
   }
-  return 'Known through insights: what no insight carries is not shown here.'
+  return 'Only items linked to an insight appear here.'
 }

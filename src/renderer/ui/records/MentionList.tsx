@@ -38,7 +38,7 @@ function MentionItem({
       <span className={classes.itemMark}>through {counted(mention.through, 'shared insight', 'shared insights')}</span>
       {mention.hideContent && (
         <button type="button" className={classes.textButton} onClick={() => setIsRevealed(!isRevealed)}>
-          {isMasked ? 'Reveal' : 'Hide again'}
+          {isMasked ? 'Reveal' : 'Hide'}
         </button>
       )}
     </li>

@@ -60,7 +60,7 @@ function Group({ group, isFailed, onLeave }: GroupProps) {
         {heading} <span className={details.sectionCount}>{count(total)}</span>
       </h3>
       {records === null && (
-        <p className={details.quiet}>{isFailed ? 'Their names could not be read.' : 'Reading their names…'}</p>
+        <p className={details.quiet}>{isFailed ? 'Couldn’t load their names.' : 'Loading names…'}</p>
       )}
       <ul className={classes.names}>
         {shown.map(({ id, name, hideContent, mark }) => (

@@ -22,7 +22,7 @@ const lines = ['58%', '71%', '46%', '64%', '52%', '75%', '49%', '60%']
 function FirstRead({ name }: { readonly name: string }) {
   return (
     <div className={classes.firstRead} role="status">
-      <p>Reading {name} for the first time…</p>
+      <p>Loading {name} for the first time…</p>
       {lines.map((width) => (
         <div key={width} className={classes.firstReadRow} aria-hidden>
           <span style={{ width }} />
@@ -42,7 +42,7 @@ export function NoRecords<Row>({ list: { kind, params, state, words }, nothingTh
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one={kind.one} words={words} onClear={params.clear}>
-        Try fewer words, or take filters away.
+        Try fewer words or clear filters.
       </NothingMatches>
     )
   }
@@ -54,8 +54,8 @@ export function NoRecords<Row>({ list: { kind, params, state, words }, nothingTh
   }
   if (!sync.hasRelationships) {
     return (
-      <EmptyState icon={<IconUnlink size={22} />} title="The service returned no relationships">
-        So no {kind.one} can be known. Which relationships it returns can be set for this environment in{' '}
+      <EmptyState icon={<IconUnlink size={22} />} title="No related records from the service">
+        Without them, no {kind.one} can be shown. Choose which related records it returns in{' '}
         <Link to="/settings">Settings</Link>.
       </EmptyState>
     )

@@ -18,7 +18,7 @@ export function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
       <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
-        <p>Nothing was read from this workspace so far.</p>
+        <p>This workspace hasn’t synced yet.</p>
         <WithoutKeychain />
         <ErrorNotice error={sync.error} onRetry={onSync} />
       </EmptyState>
@@ -34,7 +34,7 @@ export function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
         </Button>
       }
     >
-      Nothing was read from this workspace so far.
+      This workspace hasn’t synced yet.
       <WithoutKeychain />
     </EmptyState>
   )
@@ -50,7 +50,7 @@ export function MayNotRead({ name, error, onRetry }: MayNotReadProps) {
   return (
     <EmptyState
       icon={<IconLock size={22} />}
-      title={`Your token may not read ${name}`}
+      title={`You don’t have permission to read ${name}`}
       action={
         <Button variant="default" onClick={onRetry}>
           Try again

@@ -10,7 +10,7 @@ export function OfflineNote() {
   if (sync?.state !== 'offline') return null
   return (
     <Text size="sm" mt="sm">
-      The service could not be reached at the last try. This needs it at hand and is not kept for later.
+      You’re offline. This needs a connection.
     </Text>
   )
 }

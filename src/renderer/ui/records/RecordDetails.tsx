@@ -53,9 +53,7 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
           {title}
         </h2>
       )}
-      {isMasked && (
-        <p className={classes.quiet}>The service asks for discretion: this {kind.one} is shown only on request.</p>
-      )}
+      {isMasked && <p className={classes.quiet}>This {kind.one} is marked as sensitive.</p>}
       {hideContent && (
         <RevealButton
           isRevealed={!isMasked}
@@ -91,7 +89,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
             <HeadTitle kind={kind} known={known} revealed={revealed} />
             {detail && actions?.(detail)}
           </header>
-          {detail === undefined && <span className={classes.reading} role="status" aria-label="Reading the details" />}
+          {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
           {detail && !isMasked && detail.description !== '' && (
             <p className={classes.description} dir="auto">
               {detail.description}

@@ -21,7 +21,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
-      if (!toRows('first')) announce(text.trim() === '' ? 'There are no rows.' : 'No row matches.')
+      if (!toRows('first')) announce(text.trim() === '' ? 'No rows.' : 'No matching rows.')
     }
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -54,7 +54,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
             size="xs"
             variant="subtle"
             color="gray"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             onClick={() => {
               onText('')
               // The button goes with the words.

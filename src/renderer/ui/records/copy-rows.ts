@@ -7,7 +7,7 @@ import { notifyError, notifyInView } from '../notify'
 export async function copyLines(lines: readonly string[], what: string): Promise<boolean> {
   const text = lines.join('\n')
   if (text.length > longestCopy) {
-    notifyInView('This is too much to be copied at once. Select fewer rows.', 'yellow')
+    notifyInView('Too much to copy at once. Select fewer rows.', 'yellow')
     return false
   }
   try {

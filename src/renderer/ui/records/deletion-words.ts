@@ -4,7 +4,7 @@ import type { DeleteResult } from '../../../contract/features/listing'
 export type DeletableKind = 'goal' | 'knowledge item'
 
 export function deletedWords(kind: DeletableKind, { state }: DeleteResult): string {
-  if (state === 'already-gone') return `It was already deleted: the service had no such ${kind} any more.`
+  if (state === 'already-gone') return `This ${kind} was already deleted.`
   return `The ${kind} was deleted.`
 }
 

@@ -21,7 +21,7 @@ const generatingWords: Words<z.infer<typeof SolutionsGeneratingState>> = {
   initial: 'Not generated',
   generating: 'Generating…',
   generated: 'Generated',
-  error: 'Generating failed',
+  error: 'Generation failed',
 }
 
 const processingWords: Words<z.infer<typeof AiProcessingState>> = {
@@ -32,7 +32,7 @@ const processingWords: Words<z.infer<typeof AiProcessingState>> = {
 }
 
 const horizonWords: Words<z.infer<typeof Horizon>> = { now: 'Now', next: 'Next', later: 'Later' }
-const authorWords: Words<'user' | 'generated'> = { user: 'Written by a person', generated: 'Generated' }
+const authorWords: Words<'user' | 'generated'> = { user: 'Added by a person', generated: 'Generated' }
 
 const known = (words: Readonly<Record<string, string>>) => (value: string) =>
   Object.hasOwn(words, value) ? (words[value] ?? value) : value
@@ -64,7 +64,7 @@ export function shortened(text: string, longest: number): string {
 
 /** Trend has no documented unit: its sign is put in words, its size is shown as it is. */
 export function trendText(trend: number | null): string {
-  if (trend === null) return 'not known'
+  if (trend === null) return 'unknown'
   if (trend === 0) return 'level'
   return `${trend > 0 ? 'rising' : 'falling'} ${signedFigure(trend)}`
 }

@@ -35,7 +35,7 @@ interface Anchor {
   readonly index: number
 }
 
-const words = (size: number) => (size === 0 ? 'Nothing is selected' : `${count(size)} selected`)
+const words = (size: number) => (size === 0 ? 'Nothing selected' : `${count(size)} selected`)
 
 export function useSelection<Row extends { readonly id: string }>({
   rows,
@@ -100,7 +100,7 @@ export function useSelection<Row extends { readonly id: string }>({
     const asked = rows?.key
     const total = rows?.counts.total ?? 0
     if (total > mostSelected) {
-      notifyInView(`At most ${count(mostSelected)} can be selected at once. Narrow the list first.`, 'yellow')
+      notifyInView(`Select at most ${count(mostSelected)} at a time. Filter the list first.`, 'yellow')
       return
     }
     try {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEnvironment, useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { readOnlyReason } from '../words'
 
 /**
  * Why what needs the service at hand (deleting, marking as seen) cannot be done now, in words; null = it can be tried.
@@ -11,7 +12,7 @@ export function useWhyNotNow(): string | null {
   const { isLocked } = useEnvironment()
   const { ref: workspace } = useWorkspace()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
-  if (isLocked) return 'This environment is read-only. Unlock editing first.'
+  if (isLocked) return readOnlyReason
   if (sync?.state !== 'offline') return null
-  return 'The service could not be reached at the last try, and this cannot wait for it. Sync now to try again.'
+  return 'You’re offline, and this needs a connection. Sync now to try again.'
 }
