@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config'
 /** Packages of many modules, which every test file evaluates anew: as one file each that is done in half of the time. */
 const bundled = [
   ...['react-dom', 'react-dom/client', 'react-router', 'zod'],
-  ...['@mantine/core', '@mantine/hooks', '@mantine/notifications', '@tanstack/react-query', '@tanstack/react-virtual'],
+  ...['@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/modals', '@mantine/notifications'],
+  ...['@tanstack/react-query', '@tanstack/react-virtual', 'tinykeys'],
   ...['@testing-library/react', '@testing-library/user-event', '@testing-library/jest-dom/vitest'],
 ]
 

@@ -36,6 +36,14 @@ const forbidden = [
   ['src/renderer/app/seven.tsx', value('@/client/client'), 'resolvable'],
   ['src/renderer/app/eight.test.tsx', value('../../main/index'), 'renderer-layer-tests'],
   ['src/renderer/features/insights/One.tsx', value('../topics/TopicList'), 'feature-index'],
+  ['src/renderer/client/one.ts', value('../ui/notify'), 'renderer-client'],
+  ['src/renderer/ui/one.tsx', value('../app/ok-one'), 'renderer-ui'],
+  ['src/renderer/ui/two.tsx', type('../records/ListShell'), 'renderer-ui'],
+  ['src/renderer/ui/three.tsx', value('../features/insights'), 'renderer-ui'],
+  ['src/renderer/navigation/one.ts', value('../records/ListShell'), 'renderer-navigation'],
+  ['src/renderer/records/one.tsx', value('../features/insights'), 'renderer-records'],
+  ['src/renderer/records/two.tsx', "import '../app/ok-one'", 'renderer-records'],
+  ['src/renderer/features/insights/Two.tsx', value('../../app/ok-one'), 'renderer-features'],
   ['src/main/features/insights/one.ts', value('../sync/schedule'), 'feature-index'],
   ['src/other/one.ts', value('zod'), 'known-layers'],
 ]
@@ -57,6 +65,10 @@ const allowed = [
   ['src/renderer/app/ok-four.tsx', value('../features/insights/InsightRow')],
   ['src/renderer/features/insights/ok-one.tsx', value('../topics')],
   ['src/renderer/features/insights/ok-two.tsx', value('./InsightRow')],
+  ['src/renderer/features/insights/ok-three.tsx', value('../../records/ListShell')],
+  ['src/renderer/features/insights/ok-four.test.tsx', value('../../app/ok-one')],
+  ['src/renderer/records/ok-one.tsx', value('../ui/notify')],
+  ['src/renderer/ui/ok-one.tsx', value('../client/client')],
   ['src/main/features/ok-insights.ts', value('./sync')],
 ]
 
@@ -65,6 +77,7 @@ const others = [
   ...['src/contract/resources/insight.ts', 'src/main/index.ts', 'src/main/ipc/serve.ts', 'scripts/paths.mjs'],
   ...['src/library/index.ts', 'src/library/queries.ts', 'src/sandbox/index.ts', 'src/sandbox/start.ts'],
   ...['src/renderer/client/client.ts', 'src/renderer/ui/theme.css', 'src/renderer/features/insights/index.ts'],
+  ...['src/renderer/ui/notify.ts', 'src/renderer/records/ListShell.tsx'],
   ...['src/renderer/features/insights/InsightRow.tsx', 'src/renderer/features/topics/index.ts'],
   ...['src/renderer/features/topics/TopicList.tsx', 'src/main/features/sync.ts', 'src/main/features/sync/schedule.ts'],
 ]

@@ -17,6 +17,11 @@ const inCode = [
   [/\bdangerouslySetInnerHTML\b/g, 'HTML from text: use elements'],
   [/\bfindCredentials\b/g, 'it crashes the process on a locked keyring: ask for one entry by name'],
 ]
+/** Of the page, outside of what derives the keys and of what main pushes. */
+const inPage = [
+  [/\bqueryKey:\s*\[\s*['"`]/g, 'a key is derived: use queryOf'],
+  [/\binvalidateQueries\b/g, 'main pushes what a command changed'],
+]
 const inTests = [
   [
     /\b(?:describe|suite|it|test|bench)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails)\s*\(/g,
@@ -31,6 +36,7 @@ export function checkForbiddenText(files) {
     if (!isCode(file) || !/^(src|e2e|tests|scripts)\//.test(file.path)) return found
     const code = withoutComments(file)
     if (/^(src|e2e|tests)\//.test(file.path)) found.push(...hits(file.path, code, inCode))
+    if (/^src\/renderer\/(?!client\/|app\/pushes\.ts$)/.test(file.path)) found.push(...hits(file.path, code, inPage))
     if (file.path.startsWith('src/')) found.push(...computedImports(file))
     if (isTest(file)) found.push(...hits(file.path, code, inTests))
     return found

@@ -48,3 +48,13 @@ test('a computed import is found in the product, a fixed one is none', () => {
   expect(check('src/main/a.ts', "const a = await import('./b')\nconst c = await import(`./c`)")).toEqual([])
   expect(check('src/main/a.ts', "const code = 'require(name)' // import(name)")).toEqual([])
 })
+
+test('a key typed by hand and an invalidation are found in the page, outside of their places', () => {
+  const typed = joined('const options = { query', "Key: ['metrics', 'list'] }")
+  const invalidation = joined('void queryClient.invalidate', 'Queries()')
+  for (const text of [typed, invalidation]) {
+    expect(check('src/renderer/features/a.ts', text)).toHaveLength(1)
+    expect(check('src/renderer/client/queries.ts', text)).toEqual([])
+    expect(check('src/renderer/app/pushes.ts', text)).toEqual([])
+  }
+})

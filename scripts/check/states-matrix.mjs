@@ -20,7 +20,7 @@ window goes through the failures with all views in it. What a view asks the serv
 
 /** @returns {Promise<string[]>} */
 async function viewNames() {
-  const text = await readFile(path.join(root, 'src/renderer/app/views.ts'), 'utf8')
+  const text = await readFile(path.join(root, 'src/renderer/navigation/views.ts'), 'utf8')
   return [...text.matchAll(/path: '\/\w+', label: '([^']+)'/g)].map(([, label]) => label)
 }
 

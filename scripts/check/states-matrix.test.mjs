@@ -6,7 +6,7 @@ import { readStates, states, statesMatrix } from './states-matrix.mjs'
 test('every view of the app is led through every state by a spec', async () => {
   const views = await readStates()
   expect(views.map(({ view }) => view)).toContain('What changed')
-  const links = await readFile(path.resolve(import.meta.dirname, '../../src/renderer/app/views.ts'), 'utf8')
+  const links = await readFile(path.resolve(import.meta.dirname, '../../src/renderer/navigation/views.ts'), 'utf8')
   expect(views).toHaveLength(links.match(/binding: '/g).length)
   for (const { view, cells } of views) {
     expect({ view, missing: states.filter((_, place) => cells[place] === '–') }).toEqual({ view, missing: [] })

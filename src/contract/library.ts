@@ -323,12 +323,13 @@ export const libraryCalls = {
    */
   isSuperseded: reads<OfEnvironment & { changeId: string }, boolean>('environment'),
   /**
-   * Of one environment, or of one workspace of it; unsettled first, then newest first. `workspaceNames`, by
-   * `workspaceKey`: what the text may say instead of a workspace's id.
+   * Of one environment, or of one workspace of it; unsettled first, then newest first. `targetId`: only changes of that
+   * record. `workspaceNames`, by `workspaceKey`: what the text may say instead of a workspace's id.
    */
   queryActivity: reads<
     OfEnvironment & {
       workspace: WorkspaceRef | null
+      targetId?: string | null
       text: string
       workspaceNames?: Readonly<Record<string, string>>
       offset: number

@@ -65,7 +65,13 @@ const filter = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
 export const activity = {
   /** Newest first; unsettled changes before all others. */
   query: query(
-    z.strictObject({ ...filter, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
+    z.strictObject({
+      ...filter,
+      /** Only changes of this record; null = all. */
+      targetId: z.string().max(200).nullable().default(null),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(500),
+    }),
     ActivityPage,
   ),
   /** Unconfirmed changes of a workspace, oldest first. */

@@ -4,10 +4,16 @@ import { command, query } from '../call'
 import { ErrorCode, ErrorReport } from '../errors'
 import { EnvironmentName, WorkspaceRef } from '../workspace'
 
-const id = z.string().trim().min(1).max(200)
+const typedId = (name: string) => z.string().trim().min(1, `Enter the ${name}.`).max(200, `Use at most 200 characters.`)
+
+const BaseAddress = z
+  .string()
+  .trim()
+  .min(1, 'Enter the base address of the service.')
+  .max(2000, 'Use at most 2,000 characters.')
 
 /** A token never leaves main again. Longer than 2,560 bytes, the limit of some keychains, it is kept until the app closes. */
-export const Token = z.string().trim().min(1).max(20_000)
+export const Token = z.string().trim().min(1, 'Enter the access token.').max(20_000, 'This token is too long.')
 
 /** available: secrets are stored in the keychain. Otherwise they are kept until the app closes. */
 export const KeychainState = z.enum(['available', 'locked', 'missing', 'unresponsive'])
@@ -56,15 +62,16 @@ export const EnvironmentList = z.object({
 })
 export type EnvironmentList = z.infer<typeof EnvironmentList>
 
+const nameProblem = 'Enter a name of 1 to 200 characters.'
 /** Chosen by the person: the service has no names of workspaces. */
-export const WorkspaceName = z.string().trim().min(1).max(200)
+export const WorkspaceName = z.string().trim().min(1, nameProblem).max(200, nameProblem)
 
 /** The values of the connect form. Without a token, the one stored for the address and organisation is used. */
 export const Connection = z.strictObject({
   environment: EnvironmentName.exclude(['sandbox']),
-  baseAddress: z.string().trim().min(1).max(2000),
-  organisationId: id,
-  workspaceId: id,
+  baseAddress: BaseAddress,
+  organisationId: typedId('organisation id'),
+  workspaceId: typedId('workspace id'),
   token: Token.optional(),
 })
 export type Connection = z.infer<typeof Connection>
@@ -91,9 +98,9 @@ export const EnvironmentSize = z.object({
 export type EnvironmentSize = z.infer<typeof EnvironmentSize>
 
 const settings = {
-  baseAddress: z.string().trim().min(1).max(2000),
-  relationshipsParameter: z.string().trim().max(100),
-  relationshipsValue: z.string().trim().max(500),
+  baseAddress: BaseAddress,
+  relationshipsParameter: z.string().trim().max(100, 'Use at most 100 characters.'),
+  relationshipsValue: z.string().trim().max(500, 'Use at most 500 characters.'),
 }
 
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })

@@ -7,8 +7,8 @@ import { MetricAction } from '../service'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
 
-const metricId = z.string().trim().min(1).max(200)
-const label = z.string().trim().max(200)
+const metricId = z.string().trim().min(1, 'Enter an id.').max(200, 'This id is too long.')
+const label = z.string().trim().max(200, 'Use at most 200 characters.')
 
 export const MetricLink = z.object({
   outcomeId: z.string(),

@@ -32,6 +32,9 @@ export const Topic = z.object({
 })
 export type Topic = z.infer<typeof Topic>
 
+/** An id that a person types. */
+const typedId = z.string().trim().min(1, 'Enter a topic id.').max(200, 'This id is too long.')
+
 export const topics = {
   /** Pinned first, then the most recently opened. */
   list: query(
@@ -41,7 +44,7 @@ export const topics = {
   /** The stored topic. Throws NOT_FOUND if it was never read. */
   get: query(ofRecord, Topic),
   /** Reads it from the service and stores it. */
-  open: command(ofRecord, Topic),
+  open: command(z.strictObject({ ...ofRecord.shape, id: typedId }), Topic),
   pin: command(z.strictObject({ ...ofRecord.shape, isPinned: z.boolean() }), z.null()),
   /** Removes it from the recent topics. */
   forget: command(ofRecord, z.null()),

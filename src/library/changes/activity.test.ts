@@ -27,8 +27,10 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
   })
   afterEach(() => test.remove())
 
-  const query = (text = '', rest: { workspace?: typeof workspace | null; offset?: number; limit?: number } = {}) =>
-    test.library.queryActivity({ environment, workspace, text, offset: 0, limit: 100, ...rest })
+  const query = (
+    text = '',
+    rest: { workspace?: typeof workspace | null; targetId?: string; offset?: number; limit?: number } = {},
+  ) => test.library.queryActivity({ environment, workspace, text, offset: 0, limit: 100, ...rest })
   const ids = async (...input: Parameters<typeof query>) => (await query(...input)).rows.map(({ changeId }) => changeId)
 
   it('lists what is not settled before all else, then the newest', async () => {
@@ -46,6 +48,15 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(page).toMatchObject({ total: 4, all: 4 })
     expect(await ids('', { offset: 1, limit: 2 })).toEqual(['change-1', 'change-4'])
     expect(await query('', { offset: 1, limit: 2 })).toMatchObject({ total: 4, all: 4 })
+  })
+
+  it('lists the changes of one record, with words or without', async () => {
+    for (const number of [1, 2]) await test.library.addChange(newChange(number))
+    const [second] = (await query('', { limit: 1 })).rows
+    const targetId = second?.targetId ?? ''
+    expect(await query('', { targetId })).toMatchObject({ rows: [{ changeId: second?.changeId }], total: 1, all: 1 })
+    expect(await ids(second?.title ?? '', { targetId })).toEqual([second?.changeId])
+    expect(await ids('', { targetId: 'none' })).toEqual([])
   })
 
   it('tells workspaces apart, and shows all of the environment', async () => {

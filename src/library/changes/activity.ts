@@ -63,21 +63,21 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
     content: stored.content,
   })
   return {
-    queryActivity: ({ workspace, text, workspaceNames = {}, offset, limit }) =>
+    queryActivity: ({ workspace, targetId = null, text, workspaceNames = {}, offset, limit }) =>
       context.read((connection) => {
         const row = workspace === null ? null : findWorkspace(connection, workspace)
         if (workspace !== null && row === null) return { rows: [], total: 0, all: 0 }
-        const order = `ORDER BY is_open DESC, ${newestFirst}`
+        const within = 'WHERE (?1 IS NULL OR change.workspace = ?1) AND (?2 IS NULL OR target_id = ?2)'
         const select = (ending: string) =>
-          `SELECT ${columns} FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1 ${order} ${ending}`
-        const count = `SELECT count(*) FROM ${allChanges} WHERE ?1 IS NULL OR change.workspace = ?1`
-        const all = connection.value(count, [row], column.number) ?? 0
+          `SELECT ${columns} FROM ${allChanges} ${within} ORDER BY is_open DESC, ${newestFirst} ${ending}`
+        const count = `SELECT count(*) FROM ${allChanges} ${within}`
+        const all = connection.value(count, [row, targetId], column.number) ?? 0
         if (searchExpression(text) === null) {
-          const page = connection.all(select('LIMIT ?2 OFFSET ?3'), [row, limit, offset], storedEntry)
+          const page = connection.all(select('LIMIT ?3 OFFSET ?4'), [row, targetId, limit, offset], storedEntry)
           return { rows: page.map(readEntry), total: all, all }
         }
         const found = connection
-          .all(select(''), [row], storedEntry)
+          .all(select(''), [row, targetId], storedEntry)
           .map(readEntry)
           .filter((entry) => hasWords(searchedText(entry, workspaceNames), text))
         return { rows: found.slice(offset, offset + limit), total: found.length, all }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
+import type { EnvironmentList } from '../../contract/features/environments'
+import { pushesAfter } from '../../contract/testing/pushes-after'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { environmentsHandlers } from '../features/environments'
 import { createLibraryKeys } from '../keychain/library-keys'
@@ -44,6 +46,7 @@ afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 async function startApp() {
   const clock = createManualClock()
+  const pushed: EnvironmentList[] = []
   const settings = await openSettings(path.join(profile, 'settings.json'))
   const { profileId } = settings.read()
   const keychain = await openKeychain({ driver, profileId })
@@ -62,7 +65,7 @@ async function startApp() {
     },
     place: files.place,
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened: () => {},
+    onOpened: () => void environments.announce(),
   })
   const address = { type: 'ready', baseUrl: 'http://127.0.0.1:1', ...ids, workspaceName: 'Seeded', token: 't' }
   const sandbox = createSandboxProcess({
@@ -83,7 +86,7 @@ async function startApp() {
     client: createServiceClient({ fetch }),
     sandbox,
     libraryModeOf: libraries.modeOf,
-    emitChanged: () => {},
+    emitChanged: (list) => pushed.push(list),
     withReview: (scope, step) => withReview(scope, step),
     revokeApprovals: (environment) => changes.revokeApprovals(environment),
   })
@@ -132,6 +135,7 @@ async function startApp() {
     environments,
     opened,
     sandbox,
+    pushed,
   }
 }
 
@@ -307,4 +311,39 @@ test('stops a sync of the environment, also when another one is open', async () 
   await settle()
   await handlers.forget({ environment: 'development', confirmation: 'Development' }, context)
   expect(isStopped).toBe(true)
+})
+
+test('pushes the list after each command that changes it', async () => {
+  const { handlers, connect, pushed, environments } = await startApp()
+  await connect('staging', 'token')
+  const workspace = staging
+  const settings = { relationshipsParameter: '', relationshipsValue: '' }
+  const commands: readonly [string, () => Promise<unknown>][] = [
+    ['connect', () => connect('production', 'token')],
+    ['exploreSandbox', () => handlers.exploreSandbox({}, context)],
+    ['open', () => handlers.open({ workspace }, context)],
+    [
+      'saveSettings',
+      () =>
+        handlers.saveSettings(
+          { environment: 'staging', baseAddress: 'https://moved.example.com', ...settings },
+          context,
+        ),
+    ],
+    ['saveToken', () => handlers.saveToken({ workspace, token: 'another' }, context)],
+    ['renameWorkspace', () => handlers.renameWorkspace({ workspace, name: 'Renamed' }, context)],
+    ['unlock', () => handlers.unlock({ environment: 'production' }, context)],
+    ['lock', () => handlers.lock({ environment: 'production' }, context)],
+    ['removeWorkspace', () => handlers.removeWorkspace({ workspace }, context)],
+    ['forget', () => handlers.forget({ environment: 'production', confirmation: 'Production' }, context)],
+  ]
+  const listed = Object.entries(pushesAfter).filter(([, pushes]) => pushes.environments)
+  expect(commands.map(([name]) => `environments.${name}`).sort()).toEqual(listed.map(([name]) => name).sort())
+  for (const [name, run] of commands) {
+    pushed.length = 0
+    await run()
+    // Opening a library pushes too, a moment later.
+    const list = await environments.list({}, context)
+    await expect.poll(() => pushed.at(-1), { message: name }).toEqual(list)
+  }
 })

@@ -19,9 +19,9 @@ function entryOf(environment: EnvironmentName, minute: number, isOpen = false): 
 /** A fake that returns at most 500 rows at once, like the library. */
 function libraryOf(rows: Partial<Record<EnvironmentName, readonly ActivityEntry[]>>) {
   const calls: { environment: EnvironmentName; limit: number }[] = []
-  const queryActivity: LibraryApi['queryActivity'] = async ({ environment, offset, limit }) => {
+  const queryActivity: LibraryApi['queryActivity'] = async ({ environment, targetId, offset, limit }) => {
     calls.push({ environment, limit })
-    const all = rows[environment] ?? []
+    const all = (rows[environment] ?? []).filter((entry) => (targetId ?? entry.targetId) === entry.targetId)
     return { rows: all.slice(offset, offset + Math.min(limit, 500)), total: all.length, all: all.length }
   }
   return { library: { queryActivity }, calls }
@@ -38,6 +38,12 @@ test('puts unsettled changes first, then the newest, across environments', async
   const page = await queryMergedActivity(library, ['production', 'staging'], everything)
   expect(idsOf(page.rows)).toEqual(['production 2', 'staging 1', 'staging 9', 'production 5', 'staging 3'])
   expect(page).toMatchObject({ total: 5, all: 5 })
+})
+
+test('asks for the changes of one record only', async () => {
+  const { library } = libraryOf({ staging: [{ ...entryOf('staging', 1), targetId: 'rides' }, entryOf('staging', 2)] })
+  const page = await queryMergedActivity(library, ['staging'], { ...everything, targetId: 'rides' })
+  expect(idsOf(page.rows)).toEqual(['staging 1'])
 })
 
 test('pages follow each other without gaps or repetitions', async () => {

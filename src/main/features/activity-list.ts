@@ -9,6 +9,7 @@ export interface ActivityQuery {
   readonly text: string
   /** null = all workspaces of all environments. */
   readonly workspace: WorkspaceRef | null
+  readonly targetId?: string | null
   /** By `workspaceKey`. */
   readonly workspaceNames?: Readonly<Record<string, string>>
   readonly offset: number
@@ -30,14 +31,14 @@ function compareEntries(a: ActivityEntry, b: ActivityEntry): number {
 async function firstRows(
   library: Library,
   environment: EnvironmentName,
-  { text, workspace, workspaceNames = {} }: ActivityQuery,
+  { text, targetId = null, workspace, workspaceNames = {} }: ActivityQuery,
   count: number,
 ): Promise<ActivityPage> {
   const rows: ActivityEntry[] = []
   for (;;) {
     const limit = Math.min(maxRows, count - rows.length)
     const offset = rows.length
-    const page = await library.queryActivity({ environment, workspace, text, workspaceNames, offset, limit })
+    const page = await library.queryActivity({ environment, workspace, targetId, text, workspaceNames, offset, limit })
     rows.push(...page.rows)
     if (page.rows.length === 0 || rows.length >= Math.min(count, page.total)) return { ...page, rows }
   }

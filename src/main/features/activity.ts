@@ -1,8 +1,10 @@
 // Activity: lists and exports all changes; retries, approves and discards them through the queue of changes.
 import { AppError } from '../../contract/errors'
+import type { Emit } from '../../contract/events'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
+import { kindOf } from '../changes/change-machine'
 import type { Changes } from '../changes/changes'
 import { requestLine } from '../changes/requests'
 import type { Handlers } from '../ipc/handlers'
@@ -21,6 +23,7 @@ export interface ActivityDeps {
   readonly chooseFile: Dialogs['chooseFile']
   /** Atomic, and readable by the file's owner only. */
   readonly writeFile: (file: string, text: string) => Promise<void>
+  readonly emit: Emit
   readonly now: () => string
 }
 
@@ -40,7 +43,7 @@ function requestText(entry: ActivityEntry): string {
 }
 
 export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
-  const { library, changes, environments, workspaceNames, chooseFile, writeFile, now } = deps
+  const { library, changes, environments, workspaceNames, chooseFile, writeFile, emit, now } = deps
 
   const toExported = (entry: ActivityEntry, names: Readonly<Record<string, string>>): ExportedEntry => ({
     entry,
@@ -76,7 +79,8 @@ export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
       return null
     },
     async discard({ workspace, changeId }) {
-      const { error } = await library.getActivity({ workspace, changeId })
+      const entry = await library.getActivity({ workspace, changeId })
+      const { error } = entry
       // A tampered change must never reach the changes.
       if (error?.code !== 'TAMPERED') await changes.discard(workspace, changeId)
       else {
@@ -89,6 +93,7 @@ export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
           error,
           settledAt: now(),
         })
+        emit('library.changed', { workspace, features: [...kindOf(entry).affects] })
       }
       return null
     },

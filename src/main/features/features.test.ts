@@ -185,6 +185,7 @@ describe('activity', () => {
         return file
       },
       writeFile: writeWholeFile,
+      emit: () => {},
       now,
     })
     return { ...app, handlers, fileNames }
@@ -195,7 +196,7 @@ describe('activity', () => {
     const { handlers, create, changes } = activity(null)
     await create('Bell')
     await changes.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
-    const { rows } = await handlers.query({ ...all, offset: 0, limit: 10 }, context)
+    const { rows } = await handlers.query({ ...all, targetId: null, offset: 0, limit: 10 }, context)
     const requests = await Promise.all(
       rows.map(({ changeId, workspace }) => handlers.get({ workspace, changeId }, context)),
     )
@@ -230,13 +231,16 @@ describe('activity', () => {
       workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,
+      emit: app.emit,
       now,
     })
     const change = { workspace: staging, changeId: 'tampered' }
     expect((await handlers.get(change, context)).request).toContain('can’t be used in an address')
+    app.changed.length = 0
     await handlers.discard(change, context)
     const settlement = { changeId: 'tampered', version: null, state: 'discarded', error, settledAt: now() }
     expect(settled).toEqual([{ environment: 'staging', ...settlement }])
+    expect(app.changed.at(-1)).toEqual(expect.arrayContaining(['activity', 'metrics']))
   })
 
   test.each(['csv', 'json'] as const)('export writes %s, readable by its owner only', async (format) => {

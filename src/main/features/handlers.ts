@@ -89,6 +89,7 @@ export function appHandlers(parts: AppParts): Handlers {
       workspaceNames,
       chooseFile: dialogs.chooseFile,
       writeFile: writeWholeFile,
+      emit,
       now,
     }),
     environments: environmentsHandlers({

@@ -1,6 +1,7 @@
 // Changes and sync with a fake service, a manual clock and the real library in memory, for tests of the queue.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
+import type { Emit, Events } from '../../contract/events'
 import type { InsightInput } from '../../contract/features/insights'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { FindTarget } from '../service/service-client'
@@ -28,13 +29,19 @@ export function setUp({
   const clock = createManualClock()
   const service = createFakeService()
   const emitted: string[] = []
+  /** The features of each `library.changed`. */
+  const changed: Events['library.changed']['features'][] = []
+  const emit: Emit = (name, payload) => {
+    emitted.push(name)
+    if (name === 'library.changed') changed.push((payload as Events['library.changed']).features)
+  }
   const wiring = {
     client: service.client,
     library,
     clock,
     newId: randomUUID,
     isLocked,
-    emit: (name: string) => emitted.push(name),
+    emit,
     ...(findTarget ? { findTarget } : {}),
   }
   const app = wireChanges(wiring)
@@ -43,7 +50,7 @@ export function setUp({
   const create = (title: string, workspace = staging) => app.changes.createInsight(workspace, typed(title), never)
   /** A new run of the app over the same library. */
   const restart = () => wireChanges(wiring)
-  return { ...app, library, clock, service, emitted, journal, states, create, restart }
+  return { ...app, library, clock, service, emit, emitted, changed, journal, states, create, restart }
 }
 
 /** An insight is created after the service of the open workspace went away; `reconnect` brings the service back. */

@@ -2,11 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 import { RouterProvider } from 'react-router'
+import { usePreferences } from '../client/preferences'
 import { LiveRegion } from '../ui/announce'
 import { useKeyListener } from '../ui/keys'
 import { colorSchemeManager } from './color-scheme'
 import { OnDemand } from './OnDemand'
-import { usePreferences } from './preferences'
 import { cssVariables, theme } from './theme'
 
 interface AppProps {

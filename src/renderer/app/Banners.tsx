@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { KeychainState } from '../../contract/features/environments'
 import type { AppInfo } from '../../contract/features/shell'
 import { queryOf } from '../client/queries'
+import { useEnvironments } from '../client/workspace'
 import classes from './frame.module.css'
-import { useEnvironments } from './workspace'
 
 const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   available: null,

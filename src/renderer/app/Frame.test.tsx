@@ -1,19 +1,16 @@
 import { notificationsStore } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { saveBeforeClosing } from '../client/closing'
 import { noNews, testEnvironments, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { notifyError, notifyInView } from '../ui/notify'
-import { saveBeforeClosing } from './closing'
 import { Frame } from './Frame'
-import { listenForPushes } from './pushes'
 
 const info = {
   version: '1.0.0',
@@ -120,21 +117,12 @@ it.each([
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(expected))
 })
 
-function Pushes() {
-  const queryClient = useQueryClient()
-  useEffect(() => listenForPushes(queryClient), [queryClient])
-  return null
-}
-
 it('lets no notice outlive the view, or what is left the workspace, that it speaks of', async () => {
   let list = testEnvironments
-  const { bridge } = renderView(
-    <>
-      <Frame />
-      <Pushes />
-    </>,
-    { answers: { ...answers, 'environments.list': () => list }, route: '/activity' },
-  )
+  const { bridge } = renderView(<Frame />, {
+    answers: { ...answers, 'environments.list': () => list },
+    route: '/activity',
+  })
   await screen.findByRole('banner')
   act(() => {
     notifyInView('The goal was deleted.', 'green')

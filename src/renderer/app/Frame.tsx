@@ -1,27 +1,28 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
+
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
+import { useOpenPlace } from '../client/workspace'
+import type { FrameCommands } from '../features/palette'
+import { useKeptAddresses } from '../navigation/view-addresses'
+import { reviewDialog, signInDialog } from '../ui/dialogs'
 import { loadLater } from '../ui/load-later'
 import { Banners } from './Banners'
-import { type FrameCommands, useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
+import { useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
 import classes from './frame.module.css'
 import { Header } from './Header'
 import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
-import { closeReview, useReviewIsOpen } from './review'
 import { SignInBanner } from './SignInBanner'
-import { closeSignIn, useSignInIsOpen } from './sign-in'
 import { useFocusInView } from './use-focus-in-view'
 import { useFocusKept } from './use-focus-kept'
 import { useNotices } from './use-notices'
-import { useKeptAddresses } from './view-addresses'
 import { useWindowTitle } from './window-title'
-import { useOpenPlace } from './workspace'
 
 const Palette = loadLater(() => import('../features/palette').then(({ Palette }) => Palette))
-const KeysDialog = loadLater(() => import('./KeysDialog').then(({ KeysDialog }) => KeysDialog))
+const KeysDialog = loadLater(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
 const ReviewDialog = loadLater(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
 const SignInDialog = loadLater(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
 
@@ -46,8 +47,8 @@ function useDialogsOf(workspace: string) {
   useEffect(() => {
     if (workspace === '') return
     return () => {
-      closeReview()
-      closeSignIn()
+      reviewDialog.close()
+      signInDialog.close()
     }
   }, [workspace])
 }
@@ -71,8 +72,8 @@ export function Frame() {
   const place = useOpenPlace()
   const keys = useDialog()
   const palette = useDialog()
-  const isSignInOpen = useSignInIsOpen()
-  const isReviewOpen = useReviewIsOpen()
+  const isSignInOpen = signInDialog.useIsOpen()
+  const isReviewOpen = reviewDialog.useIsOpen()
   const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
   useEverywhere(commands)
   useWindowTitle(place)
@@ -98,7 +99,7 @@ export function Frame() {
       </div>
       {keys.isOpen && <KeysDialog onClose={keys.close} />}
       {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
-      {isReviewOpen && place !== null && <ReviewDialog key={workspace} onClose={closeReview} />}
+      {isReviewOpen && place !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
       {isSignInOpen && place !== null && <SignInDialog key={workspace} workspace={place.workspace} />}
     </div>
   )

@@ -2,9 +2,9 @@
 // read or kept, and takes nothing away: what is open and typed stays as it is below.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { client } from '../client/bridge'
+import { useMutation } from '@tanstack/react-query'
+import { commandOf } from '../client/queries'
 import { BusyButton } from '../ui/BusyButton'
-import { useTask } from '../ui/use-task'
 
 /** Over dialogs that were open. */
 const zIndex = 350
@@ -14,7 +14,7 @@ interface LibraryStoppedProps {
 }
 
 export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
-  const { run, isRunning, error } = useTask()
+  const { mutate, isPending, error } = useMutation(commandOf('shell', 'restartLibrary'))
   return (
     <Modal.Root
       opened
@@ -48,9 +48,9 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
               Continue anyway
             </Button>
             <BusyButton
-              isBusy={isRunning}
+              isBusy={isPending}
               leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              onClick={() => void run(() => client.shell.restartLibrary({}))}
+              onClick={() => mutate({})}
               data-autofocus
               data-mantine-stop-propagation
             >

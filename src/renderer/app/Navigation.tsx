@@ -2,14 +2,13 @@ import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
-import { queryOf } from '../client/queries'
+import { insightCounts, queryOf } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { useViewAddress } from '../navigation/view-addresses'
+import { type View, views } from '../navigation/views'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './frame.module.css'
-import { insightCounts } from './insight-counts'
-import { useViewAddress } from './view-addresses'
-import { type View, views } from './views'
-import { useWorkspace } from './workspace'
 
 interface Count {
   readonly number: number

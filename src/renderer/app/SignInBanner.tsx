@@ -3,9 +3,9 @@ import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryOf } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { signInDialog } from '../ui/dialogs'
 import classes from './frame.module.css'
-import { openSignIn } from './sign-in'
-import { useWorkspace } from './workspace'
 
 /** After a dialog has given the focus back, which it does to the button that opened it. */
 const afterMs = 30
@@ -33,7 +33,7 @@ function Prompt({ viewId }: SignInBannerProps) {
         Your access token for {name} has expired or was revoked. Synced data stays available, and your changes wait
         until you add a new one.
       </span>
-      <Button size="compact-xs" onClick={openSignIn}>
+      <Button size="compact-xs" onClick={signInDialog.open}>
         Add a token…
       </Button>
     </div>

@@ -14,21 +14,21 @@ import { OutcomesView } from '../features/outcomes'
 import { SettingsView } from '../features/settings'
 import { SolutionsView } from '../features/solutions'
 import { TopicsView } from '../features/topics'
+import { views } from '../navigation/views'
+import { giveSize } from '../records/list-testing'
 import type { Answers } from '../testing/fake-bridge'
 import { noNews } from '../testing/places'
 import { renderView } from '../testing/render'
-import { dialogs, everyKey, isOfMenu } from '../ui/every-key'
-import { useBoundKeys } from '../ui/keys'
-import { giveSize } from '../ui/records/list-testing'
 import {
   recordAnswers,
   sampleFeedback,
   sampleOpportunity,
   sampleOutcome,
   sampleSolution,
-} from '../ui/records/sample-records'
+} from '../testing/sample-records'
+import { dialogs, everyKey, isOfMenu } from '../ui/every-key'
+import { useBoundKeys } from '../ui/keys'
 import { Frame } from './Frame'
-import { views } from './views'
 
 beforeEach(giveSize)
 

@@ -2,21 +2,13 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
+import type { FrameCommands } from '../features/palette'
 import { useSyncNow } from '../features/sync'
+import { wayBackTo } from '../navigation/location-state'
+import { useViewAddress } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
 import { isPageCovered } from '../ui/covered-page'
 import { useKey, whenBound } from '../ui/keys'
-import { wayBackTo } from '../ui/way-back'
-import { useViewAddress } from './view-addresses'
-
-export interface FrameCommands {
-  newInsight(): void
-  searchHere(): void
-  sync(): void
-  openSettings(): void
-  showKeys(): void
-  openPalette(): void
-}
 
 interface Dialogs {
   readonly showKeys: () => void

@@ -4,8 +4,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../client/bridge'
-import { onClosing } from './closing'
-import { usePreferences, useSavePreferences } from './preferences'
+import { onClosing } from '../client/closing'
+import { usePreferences, useSavePreferences } from '../client/preferences'
 
 const pauseMs = 400
 const longestRoute = 4000

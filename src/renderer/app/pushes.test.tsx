@@ -1,12 +1,12 @@
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { onClosing } from '../client/closing'
 import { queryOf } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
-import { onClosing } from './closing'
+import { watchRouter } from '../ui/current-location'
 import { listenForPushes } from './pushes'
-import { watchRouter } from './router-now'
 
 const other = { ...testWorkspace, workspaceId: 'another' }
 const activityOf = (workspace: typeof testWorkspace | null) =>

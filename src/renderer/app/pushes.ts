@@ -2,13 +2,21 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { client, onEvent } from '../client/bridge'
+import { saveBeforeClosing } from '../client/closing'
 import { queryOf } from '../client/queries'
+import { asLeft, leftAddressNow, viewAddressNow } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
 import { isPageCovered } from '../ui/covered-page'
+import { goNow } from '../ui/current-location'
 import { notifyStatus } from '../ui/notify'
-import { saveBeforeClosing } from './closing'
-import { goNow } from './router-now'
-import { asLeft, leftAddressNow, viewAddressNow } from './view-addresses'
+
+/**
+ * What the environments decide beside their list: the notices say what became of a library or a keychain, a forgotten
+ * environment takes its data and its activity along, and the address of a text file begins with the service's.
+ */
+const ofEnvironments: ReadonlySet<string> = new Set(['shell.info', 'environments.measure', 'knowledge.get'])
+
+const isOfAllWorkspaces = (input: unknown) => (input as { workspace?: unknown } | undefined)?.workspace === null
 
 function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
   const asked = (input as { workspace?: WorkspaceRef | null } | undefined)?.workspace
@@ -54,8 +62,10 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     }),
     onEvent('environments.changed', (list) => {
       queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, list)
-      // Its notices say what became of a library or a keychain.
-      void queryClient.invalidateQueries({ queryKey: ['shell', 'info'] })
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [feature, method, input] }) =>
+          ofEnvironments.has(`${feature}.${method}`) || (feature === 'activity' && isOfAllWorkspaces(input)),
+      })
     }),
     onEvent('sync.changed', (status) => {
       queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)

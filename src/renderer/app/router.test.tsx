@@ -4,17 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { forgetAddresses } from '../navigation/view-addresses'
+import { giveSize } from '../records/list-testing'
 import { fakeBridge } from '../testing/fake-bridge'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
-import { giveSize } from '../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOutcome } from '../ui/records/sample-records'
+import { recordAnswers, sampleId, sampleOutcome } from '../testing/sample-records'
+import { watchRouter } from '../ui/current-location'
 import { App } from './App'
-import { forgetOwners } from './address-owner'
 import { listenForPushes } from './pushes'
 import { createQueryClient } from './query-client'
 import { createAppRouter } from './router'
-import { watchRouter } from './router-now'
-import { forgetAddresses } from './view-addresses'
 
 const production: WorkspaceRef = { ...testWorkspace, environment: 'production' }
 const firstLoadMs = 20_000
@@ -22,7 +21,6 @@ const firstLoadMs = 20_000
 beforeEach(() => {
   giveSize()
   forgetAddresses()
-  forgetOwners()
 })
 
 let stop = () => {}

@@ -3,13 +3,12 @@
 import { useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
+import { useOpenPlace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
-import { useIsAddressOfAnother } from './address-owner'
+import { asLeft, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
+import { isWhereWeAre, watchRouter } from '../ui/current-location'
 import { Frame } from './Frame'
 import { RouteError } from './RouteError'
-import { isWhereWeAre, watchRouter } from './router-now'
-import { asLeft, useLeftAddress } from './view-addresses'
-import { useOpenPlace } from './workspace'
 
 /** Leads on from the address that is drawn. One that was taken since, as that of a link, is where the person wants to be. */
 function LedTo({ address }: { readonly address: string }) {

@@ -1,15 +1,12 @@
 // Asking for a token, over any view.
-import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { Frame } from './Frame'
-import { listenForPushes } from './pushes'
 
 const answers = {
   'shell.info': () => ({
@@ -18,12 +15,6 @@ const answers = {
   }),
   'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
   'news.query': () => ({ ...noNews, all: 3 }),
-}
-
-function Pushes() {
-  const queryClient = useQueryClient()
-  useEffect(() => listenForPushes(queryClient), [queryClient])
-  return null
 }
 
 it('asks once for a token, whatever else failed, and leads to the view when it was given', async () => {
@@ -53,23 +44,17 @@ it('asks once for a token, whatever else failed, and leads to the view when it w
 
 it('takes no token that was typed for one workspace along to another', async () => {
   let list = testEnvironments
-  const { bridge } = renderView(
-    <>
-      <Frame />
-      <Pushes />
-    </>,
-    {
-      answers: {
-        ...answers,
-        'environments.list': () => list,
-        'sync.status': () => ({
-          ...{ ...testSyncStatus, state: 'sign-in-needed' },
-          error: new AppError('UNAUTHENTICATED', '').report,
-        }),
-      },
-      route: '/activity',
+  const { bridge } = renderView(<Frame />, {
+    answers: {
+      ...answers,
+      'environments.list': () => list,
+      'sync.status': () => ({
+        ...{ ...testSyncStatus, state: 'sign-in-needed' },
+        error: new AppError('UNAUTHENTICATED', '').report,
+      }),
     },
-  )
+    route: '/activity',
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Add a token…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
   const field = within(dialog).getByLabelText('Access token')

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
 import { OutcomesView } from '../features/outcomes'
+import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
-import { giveSize, rowOf, tableOf } from '../ui/records/list-testing'
-import { recordAnswers, sampleOutcome } from '../ui/records/sample-records'
+import { recordAnswers, sampleOutcome } from '../testing/sample-records'
 import { useFrameCommands, useFrameKeys } from './commands'
 
 beforeEach(giveSize)

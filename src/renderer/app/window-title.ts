@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import type { OpenPlace } from '../client/workspace'
 import { environmentIdentity } from '../ui/environment-identity'
-import type { OpenPlace } from './workspace'
 
 /** Main takes the page's title for the window's. */
 export function useWindowTitle(place: OpenPlace | null): void {

@@ -1,8 +1,9 @@
-// React Query over the typed client. A key is [feature, method, input], derived and never typed by hand, so pushes and
-// commands can name what they make stale by feature.
-import { type QueryClient, queryOptions, type UseMutationOptions } from '@tanstack/react-query'
+// React Query over the typed client: `queryOf` for reads, `commandOf` for commands. A key is [feature, method, input],
+// derived and never typed by hand. A command invalidates nothing: main pushes what it changed (see app/pushes.ts).
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { AppApi } from '../../contract/app'
 import type { AppError } from '../../contract/errors'
+import type { WorkspaceRef } from '../../contract/workspace'
 import { client } from './bridge'
 import type { Client } from './client'
 
@@ -27,16 +28,25 @@ export function queryOf<Feature extends keyof AppApi, Method extends MethodsOfKi
   })
 }
 
-/** Options for `useMutation`; `makesStale` names the features whose queries are read again afterwards. */
+/** Options for `useMutation`. Nothing that was sent stays in the cache: it may be an access token. */
 export function commandOf<Feature extends keyof AppApi, Method extends MethodsOfKind<Feature, 'command'>>(
-  queryClient: QueryClient,
   feature: Feature,
   method: Method,
-  { makesStale }: { makesStale: readonly (keyof AppApi)[] },
-): UseMutationOptions<OutputOf<Client[Feature][Method]>, AppError, InputOf<Client[Feature][Method]>> {
+) {
   const run = client[feature][method] as Run
-  return {
+  return mutationOptions<OutputOf<Client[Feature][Method]>, AppError, InputOf<Client[Feature][Method]>>({
     mutationFn: (input) => run(input) as Promise<OutputOf<Client[Feature][Method]>>,
-    onSettled: () => Promise.all(makesStale.map((stale) => queryClient.invalidateQueries({ queryKey: [stale] }))),
-  }
+    mutationKey: [feature, method],
+    gcTime: 0,
+  })
 }
+
+/** What is true of all insights of a workspace, however a list is narrowed: one question, whoever asks it. */
+export const insightCounts = (workspace: WorkspaceRef) =>
+  queryOf('insights', 'query', {
+    workspace,
+    filter: {},
+    sort: { column: 'updatedAt', direction: 'descending' },
+    offset: 0,
+    limit: 1,
+  })

@@ -7,6 +7,9 @@ import type { Call } from '../../contract/call'
 import type { CallEnvelope } from '../../contract/envelope'
 import { AppError } from '../../contract/errors'
 import type { EventName, Events } from '../../contract/events'
+import { EnvironmentList } from '../../contract/features/environments'
+import { type Pushed, pushesAfter } from '../../contract/testing/pushes-after'
+import type { WorkspaceRef } from '../../contract/workspace'
 
 type MethodName<Feature extends keyof AppApi> = Extract<keyof AppApi[Feature], string>
 type CallName = { [Feature in keyof AppApi]: `${Feature}.${MethodName<Feature>}` }[keyof AppApi]
@@ -48,6 +51,19 @@ export const standingBridge: Bridge = {
   },
 }
 
+function push<Name extends EventName>(name: Name, payload: Events[Name]): void {
+  for (const listener of listeners) listener({ name, payload })
+}
+
+/** As main does before it answers a command. */
+async function pushAfter(name: string, input: unknown, answers: Answers): Promise<void> {
+  const { library, environments }: Pushed = pushesAfter[name as keyof typeof pushesAfter] ?? {}
+  const { workspace } = input as { workspace?: WorkspaceRef }
+  if (library !== undefined && workspace !== undefined) push('library.changed', { workspace, features: library })
+  const list = environments && (await answers['environments.list']?.({}))
+  if (list) push('environments.changed', EnvironmentList.parse(list))
+}
+
 export function fakeBridge(answers: Answers): FakeBridge {
   const made: { name: string; input: unknown }[] = []
   current = async ({ name, input }) => {
@@ -60,18 +76,15 @@ export function fakeBridge(answers: Answers): FakeBridge {
       return { ok: false, error: new AppError('INTERNAL', `The test did not set up ${name}.`).report }
     }
     try {
-      return { ok: true, value: call.output.parse(await answer(call.input.parse(input))) }
+      const value = call.output.parse(await answer(call.input.parse(input)))
+      await pushAfter(name, input, answers)
+      return { ok: true, value }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: error.report }
       throw error
     }
   }
-  return {
-    calls: made,
-    push: (name, payload) => {
-      for (const listener of listeners) listener({ name, payload })
-    },
-  }
+  return { calls: made, push }
 }
 
 /** After each test: the names of calls that nobody expected. */

@@ -1,16 +1,17 @@
 // Renders a part of the page with everything around it that it may rely on: theme, queries, a route, a workspace.
 import { MantineProvider } from '@mantine/core'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { Preferences } from '../../contract/features/preferences'
 import { OnDemand } from '../app/OnDemand'
+import { listenForPushes } from '../app/pushes'
 import { createQueryClient } from '../app/query-client'
-import { watchRouter } from '../app/router-now'
 import { theme } from '../app/theme'
 import { queryOf } from '../client/queries'
 import { LiveRegion } from '../ui/announce'
+import { watchRouter } from '../ui/current-location'
 import { useKeyListener } from '../ui/keys'
 import { type Answers, type FakeBridge, fakeBridge } from './fake-bridge'
 import { noNews, testEnvironments, testSyncStatus } from './places'
@@ -28,6 +29,12 @@ export interface RenderOptions {
 
 function Keys() {
   useKeyListener(true)
+  return null
+}
+
+function Pushes() {
+  const queryClient = useQueryClient()
+  useEffect(() => listenForPushes(queryClient), [queryClient])
   return null
 }
 
@@ -67,6 +74,7 @@ export function renderView(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} env="test">
         <Keys />
+        <Pushes />
         <LiveRegion />
         <OnDemand />
         <Suspense fallback={null}>

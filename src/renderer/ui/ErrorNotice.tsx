@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { AppError, ErrorReport } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { openSignIn } from '../app/sign-in'
+import { signInDialog } from './dialogs'
 import { useWorkspaceName } from './use-workspace-name'
 import { wordsFor } from './words'
 
@@ -36,7 +36,7 @@ export function ErrorNotice({ error, onRetry, workspace }: ErrorNoticeProps) {
             </Button>
           )}
           {action === 'sign-in' && (
-            <Button size="compact-sm" variant="default" onClick={openSignIn}>
+            <Button size="compact-sm" variant="default" onClick={signInDialog.open}>
               Add a token
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { useEnvironment } from '../app/workspace'
+import { useEnvironment } from '../client/workspace'
 
 /** Why there is nothing of what was synced earlier: the key of the data on disk is in a keychain that is not there. */
 export function WithoutKeychain() {

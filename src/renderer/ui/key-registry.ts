@@ -1,10 +1,11 @@
+// Which keys do what right now; tinykeys matches them. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl,
+// or Cmd on a Mac ("mod+k"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before
+// the frame. Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they
+// can be switched off.
+import { createKeybindingsHandler } from 'tinykeys'
 import { isPageCovered } from './covered-page'
-import { type Binding, isSingleKey } from './every-key'
+import { type Binding, everyKey, isSingleKey } from './every-key'
 
-// Which keys do what right now. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl or Cmd ("mod+k",
-// "mod+Enter"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before the frame.
-// Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they can be
-// switched off.
 export interface Entry {
   readonly binding: Binding
   /** null: the part with the focus hears the key itself, and it is only listed. */
@@ -31,11 +32,26 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typesText) !== null
 }
 
+const isSequence = (binding: string) => binding.includes(' ')
+
+/**
+ * As tinykeys writes it. Shift is left to the handler: a sign needs it on one keyboard and not on another, and beside an
+ * arrow it selects.
+ */
+function notations(binding: Binding): readonly string[] {
+  if (binding.startsWith('mod+')) return [binding.replace('mod+', '$mod+')]
+  return isSequence(binding) ? [binding] : [binding, `Shift+${binding}`]
+}
+
+const withoutShift = everyKey.filter((binding) => !binding.startsWith('shift+'))
+
+/** A sequence that is complete comes before what its last key does alone. */
+const inOrder = [...withoutShift.filter(isSequence), ...withoutShift.filter((binding) => !isSequence(binding))]
+
 export function createKeyRegistry() {
   let entries: readonly Entry[] = []
   let bound: ReadonlySet<Binding> = new Set()
   let hasSingleKeys = true
-  let pending: { key: string; at: number } | null = null
   const listeners = new Set<() => void>()
 
   let awaited: { binding: string; until: number } | null = null
@@ -54,26 +70,19 @@ export function createKeyRegistry() {
 
   const find = (binding: string) => entries.findLast((entry) => entry.binding === binding && entry.handler !== null)
 
-  function pressed(event: KeyboardEvent): string | null {
-    if (event.altKey || event.isComposing) return null
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    if (event.ctrlKey || event.metaKey) return event.shiftKey ? `mod+shift+${key}` : `mod+${key}`
-    return key
+  function run(binding: Binding, event: KeyboardEvent) {
+    if (event.defaultPrevented || (!hasSingleKeys && isSingleKey(binding))) return
+    const entry = find(binding)
+    if (entry === undefined) return
+    // Behind a dialog too, as the menu would do the same for a combination that nobody took.
+    event.preventDefault()
+    if (!isPageCovered()) entry.handler?.(event)
   }
 
-  function singleKey(key: string, event: KeyboardEvent): Entry | undefined {
-    if (!hasSingleKeys && isSingleKey(key)) return undefined
-    if (isTyping(event.target) || isFloating(event.target)) return undefined
-    const first = pending !== null && event.timeStamp - pending.at < sequenceMs ? pending.key : null
-    pending = null
-    const second = first === null ? undefined : find(`${first} ${key}`)
-    if (second) return second
-    if (entries.some(({ binding }) => binding.startsWith(`${key} `))) {
-      pending = { key, at: event.timeStamp }
-      return undefined
-    }
-    return find(key)
-  }
+  const handlers = inOrder.flatMap((binding) =>
+    notations(binding).map((notation) => [notation, (event: KeyboardEvent) => run(binding, event)] as const),
+  )
+  const match = createKeybindingsHandler(Object.fromEntries(handlers), { timeout: sequenceMs })
 
   return {
     register(entry: Entry): () => void {
@@ -96,17 +105,9 @@ export function createKeyRegistry() {
     },
     /** For one listener on the window. */
     press(event: KeyboardEvent) {
-      if (event.defaultPrevented) return
-      const key = pressed(event)
-      if (key === null) return
-      const isCovered = isPageCovered()
-      const isCombination = key.startsWith('mod+')
-      if (isCovered && !isCombination) return
-      const entry = isCombination ? find(key) : singleKey(key, event)
-      if (entry === undefined) return
-      // Behind a dialog too, as the menu would do the same for a combination that nobody took.
-      event.preventDefault()
-      if (!isCovered) entry.handler?.(event)
+      if (event.defaultPrevented || event.altKey || event.isComposing) return
+      const isElsewhere = isPageCovered() || isTyping(event.target) || isFloating(event.target)
+      if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -34,6 +34,12 @@ it('hears single keys, sequences and combinations', async () => {
   expect(log()).toBe('frame j, knowledge, plain k, palette, down')
 })
 
+it('hears a key with Shift too, which a sign needs on some keyboards and an arrow to select', async () => {
+  render(<Pad />)
+  await userEvent.keyboard('{Shift>}J{ArrowDown}{/Shift}')
+  expect(log()).toBe('frame j, down')
+})
+
 it('leaves single keys to the field that is typed into, but not combinations', async () => {
   render(<Pad />)
   await userEvent.click(screen.getByLabelText('Text'))

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { isLeavingNow } from '../app/router-now'
+import { isLeavingNow } from './current-location'
 import type { Binding } from './every-key'
-import { createHeldKeys } from './held-keys'
 import { createKeyRegistry } from './key-registry'
 
 interface KeyOptions {
@@ -9,28 +8,6 @@ interface KeyOptions {
 }
 
 const registry = createKeyRegistry()
-
-/** Since when each list that just came waits for its first rows. */
-const waitingSince = new Set<{ readonly ms: number }>()
-
-/** A list that takes longer is no reason to hold keys: they may be meant to leave it. */
-const longestWaitMs = 1000
-
-function isArriving(): boolean {
-  return isLeavingNow() || [...waitingSince].some(({ ms }) => performance.now() - ms < longestWaitMs)
-}
-
-/** The view is on screen, but what its keys act on is still being read. */
-export function useKeysHeldWhile(isReading: boolean): void {
-  useLayoutEffect(() => {
-    if (!isReading) return
-    const since = { ms: performance.now() }
-    waitingSince.add(since)
-    return () => {
-      waitingSince.delete(since)
-    }
-  }, [isReading])
-}
 
 /** Binds a key for as long as the component is on screen; see key-registry.ts for how bindings are written. */
 export function useKey(
@@ -72,16 +49,9 @@ function submitForm(event: KeyboardEvent): void {
 export function useKeyListener(hasSingleKeys: boolean): void {
   useEffect(() => registry.setSingleKeys(hasSingleKeys), [hasSingleKeys])
   useEffect(() => {
-    const hold = createHeldKeys({
-      isArriving,
-      nowMs: () => performance.now(),
-      later: (work, ms) => void setTimeout(work, ms),
-    })
-    window.addEventListener('keydown', hold, true)
     window.addEventListener('keydown', registry.press)
     window.addEventListener('keydown', submitForm)
     return () => {
-      window.removeEventListener('keydown', hold, true)
       window.removeEventListener('keydown', registry.press)
       window.removeEventListener('keydown', submitForm)
     }

@@ -1,7 +1,5 @@
-// Asks the person before something that cannot be taken back or that happens in production. One dialog answers
-// (ConfirmDialog); asking again while it is open answers the first question with no.
-import { useSyncExternalStore } from 'react'
-
+// Asks the person before something that can't be undone or that happens in production. Asking again while a question is
+// open answers the first with no.
 export interface Question {
   readonly title: string
   readonly text: string
@@ -10,38 +8,8 @@ export interface Question {
   readonly tone: 'danger' | 'calm'
 }
 
-export interface OpenQuestion extends Question {
-  readonly answer: (isConfirmed: boolean) => void
-}
-
-let open: OpenQuestion | null = null
-const listeners = new Set<() => void>()
-
-function set(next: OpenQuestion | null) {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export function askFirst(question: Question): Promise<boolean> {
-  open?.answer(false)
-  return new Promise((resolve) => {
-    set({
-      ...question,
-      answer: (isConfirmed) => {
-        set(null)
-        resolve(isConfirmed)
-      },
-    })
-  })
-}
-
-export function useQuestion(): OpenQuestion | null {
-  return useSyncExternalStore(subscribe, () => open)
+/** Fetched when it is needed: the first rows need no dialogs. */
+export async function askFirst(question: Question): Promise<boolean> {
+  const { openQuestion } = await import('./Questions')
+  return openQuestion(question)
 }

@@ -11,18 +11,18 @@ describe('relativeTime', () => {
     [30_000, 'just now'],
     [2 * minute, '2 min ago'],
     [59 * minute + 59_000, '59 min ago'],
-    [hour, '1 h ago'],
-    [23.9 * hour, '23 h ago'],
+    [hour, '1 hr ago'],
+    [23.9 * hour, '23 hr ago'],
     [day, '1 day ago'],
     [29.5 * day, '29 days ago'],
     [-30_000, 'just now'],
-    [-3 * hour, 'in 3 h'],
+    [-3 * hour, 'in 3 hr'],
   ])('%d ms of age read %s', (age, text) => {
     expect(relativeTime(now - age, now)).toBe(text)
   })
 
   it('gives the date from thirty days on', () => {
-    expect(relativeTime(now - 30 * day, now)).toContain('2025')
+    expect(relativeTime(now - 30 * day, now)).toBe('16 May 2025')
   })
 })
 

@@ -11,23 +11,21 @@ export function readTime(at: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+/** The language of the app's words: a date beside them is in the same one, whatever the system's is. */
+const locale = 'en-GB'
 
-function span(ms: number): string {
-  if (ms < hour) return `${Math.floor(ms / minute)} min`
-  if (ms < day) return `${Math.floor(ms / hour)} h`
-  return plural(Math.floor(ms / day), 'day')
-}
-
-const dateOnly = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dateOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
 
 export function relativeTime(time: number, now: number): string {
-  const age = now - time
-  if (Math.abs(age) < minute) return 'just now'
-  if (Math.abs(age) >= 30 * day) return dateOnly.format(time)
-  return age > 0 ? `${span(age)} ago` : `in ${span(-age)}`
+  const ms = time - now
+  const size = Math.abs(ms)
+  if (size < minute) return 'just now'
+  if (size < hour) return relative.format(Math.trunc(ms / minute), 'minute')
+  if (size < day) return relative.format(Math.trunc(ms / hour), 'hour')
+  return size < 30 * day ? relative.format(Math.trunc(ms / day), 'day') : dateOnly.format(time)
 }
 
 export function dateText(time: number): string {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { workspaceKey } from '../../contract/workspace'
-import { useEnvironment, useWorkspace } from '../app/workspace'
 import { queryOf } from '../client/queries'
+import { useEnvironment, useWorkspace } from '../client/workspace'
 import { environmentIdentity } from './environment-identity'
 
 /**

@@ -48,7 +48,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
       return words('Connection lost', 'Try again. Synced data stays available.', 'retry')
     case 'TIMEOUT':
       return words(
-        'The service took too long to respond to respond',
+        'The service took too long to respond',
         'Try again in a moment. Synced data stays available.',
         'retry',
       )

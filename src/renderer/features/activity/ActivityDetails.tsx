@@ -5,35 +5,21 @@ import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
 import { workspaceKey } from '../../../contract/workspace'
-import { openReview } from '../../app/review'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { Fact, Moment, Section } from '../../records/DetailParts'
+import details from '../../records/details.module.css'
 import { CopyId } from '../../ui/CopyId'
+import { reviewDialog } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { RelativeTime } from '../../ui/RelativeTime'
-import { Fact, Section } from '../../ui/records/DetailParts'
-import details from '../../ui/records/details.module.css'
-import { exactTime, readTime } from '../../ui/relative-time'
 import { wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
+import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
 import { durationText, needsReview, targetName, targetPath } from './activity-words'
 import { ChangeActions } from './ChangeActions'
-import { DeletedContent } from './DeletedContent'
-import { KeptJson } from './KeptJson'
+import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
-import { EnvironmentMark, WorkspaceName } from './Place'
-import { StateMark } from './StateMark'
-
-function Moment({ at }: { readonly at: string }) {
-  const time = readTime(at)
-  return (
-    <>
-      <RelativeTime at={at} />
-      {time !== null && <span className={details.exact}>{exactTime(time)}</span>}
-    </>
-  )
-}
 
 /** What waits for the person's word waits for nothing else: the last failure says only how the last try went. */
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
@@ -51,7 +37,7 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
         </p>
       )}
       {isHere && (
-        <Button size="compact-sm" variant="default" my={4} onClick={openReview}>
+        <Button size="compact-sm" variant="default" my={4} onClick={reviewDialog.open}>
           Review and send…
         </Button>
       )}

@@ -1,15 +1,15 @@
-import { Title } from '@mantine/core'
-import { IconDownload, IconX } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWorkspace } from '../../app/workspace'
+import { useWorkspace } from '../../client/workspace'
+import type { ToolbarParts } from '../../records/ListShell'
+import { toggled } from '../../records/list-search'
+import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
+import classes from '../../records/RecordToolbar.module.css'
+import { useFilterKey } from '../../records/use-list-keys'
+import type { RecordList } from '../../records/use-record-list'
 import { BusyButton } from '../../ui/BusyButton'
-import classes from '../../ui/records/RecordToolbar.module.css'
-import { count, counted } from '../../ui/records/record-words'
-import { SearchField } from '../../ui/records/SearchField'
-import type { RecordList } from '../../ui/records/use-record-list'
-import { type ListPlaces, useFilterKey } from '../../ui/use-list-keys'
 import { type ActivityFormat, saveActivity } from './save-activity'
-import { type ActivityRow, changeKind, hereCode, scopeOf } from './use-activity-list'
+import { type ActivityRow, hereCode, scopeOf } from './use-activity-list'
 
 /** Writes what the search shows, all of it. */
 function useExport({ params }: RecordList<ActivityRow>) {
@@ -17,19 +17,17 @@ function useExport({ params }: RecordList<ActivityRow>) {
   const [running, setRunning] = useState<ActivityFormat | null>(null)
   const save = async (format: ActivityFormat) => {
     setRunning(format)
-    await saveActivity({ text: params.text, workspace: scopeOf(params.statuses, ref), format })
+    await saveActivity({ text: params.search.text, workspace: scopeOf(params.search.statuses, ref), format })
     setRunning(null)
   }
   return { running, save }
 }
 
-export function ActivityToolbar({ list, searchField, toRows }: ListPlaces & { list: RecordList<ActivityRow> }) {
+export function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<ActivityRow> }) {
   const { name } = useWorkspace()
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { running, save } = useExport(list)
-  const { params, state } = list
-  const counts = state.rows?.counts
-  const all = counts && counted(counts.all, changeKind.one, changeKind.many)
+  const { params } = list
   const exportButton = (format: ActivityFormat, words: string) => (
     <BusyButton
       size="compact-sm"
@@ -45,45 +43,28 @@ export function ActivityToolbar({ list, searchField, toRows }: ListPlaces & { li
     </BusyButton>
   )
   return (
-    <header className={classes.toolbar}>
-      <div className={classes.line}>
-        <Title order={1} className={classes.heading}>
-          Activity
-        </Title>
-        <SearchField
-          ref={searchField}
-          label="Search activity"
-          text={params.text}
-          onText={params.setText}
-          toRows={toRows}
-        />
-        <span role="status" aria-label="Number of changes" className={classes.count}>
-          {counts && (params.isNarrowed ? `${count(counts.total)} of ${all}` : all)}
-        </span>
-        <span className={classes.space} />
-        {exportButton('csv', 'Export CSV')}
-        {exportButton('json', 'Export JSON')}
-      </div>
+    <ListToolbar
+      list={list}
+      {...parts}
+      tools={
+        <>
+          {exportButton('csv', 'Export CSV')}
+          {exportButton('json', 'Export JSON')}
+        </>
+      }
+    >
       <div className={classes.line} data-second>
-        <fieldset ref={filters} className={classes.filters} aria-label="Filters">
-          <button
-            type="button"
-            className={classes.chip}
-            data-long
-            aria-pressed={params.statuses.includes(hereCode)}
-            onClick={() => params.toggleStatus(hereCode)}
+        <Filters ref={filters}>
+          <FilterChip
+            isOn={params.search.statuses.includes(hereCode)}
+            onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, hereCode) }))}
           >
-            <span className={classes.chipText}>Only {name}</span>
-          </button>
-          {params.isNarrowed && (
-            <button type="button" className={classes.clear} onClick={params.clear}>
-              <IconX size={13} aria-hidden />
-              Clear filters
-            </button>
-          )}
-        </fieldset>
+            Only {name}
+          </FilterChip>
+          <ClearFilters params={params} />
+        </Filters>
         <p className={classes.note}>Changes made on this computer, in all environments.</p>
       </div>
-    </header>
+    </ListToolbar>
   )
 }

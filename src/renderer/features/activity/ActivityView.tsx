@@ -1,9 +1,9 @@
 import { IconHistory } from '@tabler/icons-react'
-import { useWorkspace } from '../../app/workspace'
+import { useWorkspace } from '../../client/workspace'
+import { ListShell } from '../../records/ListShell'
+import { NothingMatches } from '../../records/NothingMatches'
+import type { RecordList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
-import { ListShell } from '../../ui/ListShell'
-import { NothingMatches } from '../../ui/NothingMatches'
-import type { RecordList } from '../../ui/records/use-record-list'
 import { ActivityDetails } from './ActivityDetails'
 import { ActivityToolbar } from './ActivityToolbar'
 import { activityColumns } from './activity-columns'
@@ -35,9 +35,8 @@ export function ActivityView() {
       list={list}
       columnsOf={activityColumns}
       nameOf={targetName}
-      toolbar={({ places }) => <ActivityToolbar list={list} {...places} />}
+      toolbar={(parts) => <ActivityToolbar list={list} {...parts} />}
       empty={<NoChanges list={list} />}
-      detailsLabel="Activity details"
       details={(id) => <ActivityDetails changeId={id} />}
     />
   )

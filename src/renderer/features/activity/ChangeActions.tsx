@@ -1,16 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { workspaceKey } from '../../../contract/workspace'
-import { useWorkspace } from '../../app/workspace'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { askFirst } from '../../ui/question'
-import { useTask } from '../../ui/use-task'
 import { discardText, isOpenChange, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'> &
@@ -36,9 +35,18 @@ function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { e
 export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId } = entry
   const name = targetName(entry)
-  const queryClient = useQueryClient()
-  const { isRunning, error, run } = useTask()
-  const [pressed, setPressed] = useState<'retry' | 'discard' | null>(null)
+  const retry = useMutation({
+    ...commandOf('activity', 'retry'),
+    onMutate: (): void => discard.reset(),
+    onSuccess: () => announce('Sending again.'),
+  })
+  const discard = useMutation({
+    ...commandOf('activity', 'discard'),
+    onMutate: (): void => retry.reset(),
+    onSuccess: () => announce('Change discarded.'),
+  })
+  const isRunning = retry.isPending || discard.isPending
+  const error = retry.error ?? discard.error
   const details = useRef<HTMLElement>(null)
   const isOpen = isOpenChange(entry)
   // It is not what the person wanted any more: there is nothing to send again.
@@ -51,24 +59,14 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
 
   if (!isOpen) return null
 
-  const act = async (button: 'retry' | 'discard', work: () => Promise<unknown>, done: string) => {
-    if (isRunning) return
-    setPressed(button)
-    const isDone = await run(work)
-    if (isDone) announce(done)
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey: [feature] }) => feature === 'activity' || feature === 'insights',
-    })
-  }
-
-  const discard = async () => {
+  const askToDiscard = async () => {
     const isConfirmed = await askFirst({
       title: 'Discard this change?',
       text: discardText(entry),
       confirmLabel: 'Discard',
       tone: 'danger',
     })
-    if (isConfirmed) await act('discard', () => client.activity.discard({ workspace, changeId }), 'Change discarded.')
+    if (isConfirmed) discard.mutate({ workspace, changeId })
   }
 
   return (
@@ -85,9 +83,11 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
             <BusyButton
               size="compact-sm"
               variant="default"
-              isBusy={isRunning && pressed === 'retry'}
+              isBusy={retry.isPending}
               aria-label={`Retry ${name}`}
-              onClick={() => void act('retry', () => client.activity.retry({ workspace, changeId }), 'Sending again.')}
+              onClick={() => {
+                if (!isRunning) retry.mutate({ workspace, changeId })
+              }}
             >
               Retry
             </BusyButton>
@@ -96,10 +96,10 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
         <BusyButton
           size="compact-sm"
           variant="default"
-          isBusy={isRunning && pressed === 'discard'}
+          isBusy={discard.isPending}
           aria-label={`Discard ${name}`}
           onClick={() => {
-            if (!isRunning) void discard()
+            if (!isRunning) void askToDiscard()
           }}
         >
           Discard

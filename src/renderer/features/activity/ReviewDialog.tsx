@@ -3,21 +3,18 @@
 
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
-import { useEnvironment, useWorkspace } from '../../app/workspace'
-import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
+import { commandOf, queryOf } from '../../client/queries'
+import { useEnvironment, useWorkspace } from '../../client/workspace'
+import { counted } from '../../records/record-words'
+import { ActionButton } from '../../ui/ActionButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { askFirst } from '../../ui/question'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
-import { counted } from '../../ui/records/record-words'
-import { useTask } from '../../ui/use-task'
-import { readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { discardText, sentText, targetName } from './activity-words'
 import { WaitingElsewhere } from './WaitingElsewhere'
@@ -64,22 +61,29 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
 }
 
 function whyNot(chosen: number, isLocked: boolean): string | null {
-  if (isLocked) return readOnlyReason
+  if (isLocked) return 'This environment is read-only. Unlock editing to make changes.'
   return chosen === 0 ? 'Select at least one change.' : null
 }
 
 function Review({ onClose }: { readonly onClose: () => void }) {
   const { ref: workspace, name } = useWorkspace()
   const environment = useEnvironment()
-  const queryClient = useQueryClient()
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const { isRunning, error, run } = useTask()
+  const discard = useMutation({ ...commandOf('activity', 'discard'), onMutate: (): void => send.reset() })
+  const send = useMutation({
+    ...commandOf('activity', 'send'),
+    onMutate: (): void => discard.reset(),
+    onSuccess(result) {
+      const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
+      notifications.show({ message: sentText(result), color, role: 'status' })
+    },
+  })
+  const isRunning = send.isPending || discard.isPending
   const { data, error: unread } = useQuery(queryOf('activity', 'unsettled', { workspace }))
-  const failure = error ?? unread
+  const failure = send.error ?? discard.error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
   const isAskedAbout = waiting.some(({ needsReview }) => needsReview === true)
   const chosen = waiting.filter(({ changeId }) => !leftOut.has(changeId)).map(({ changeId }) => changeId)
-  const reread = () => queryClient.invalidateQueries({ queryKey: ['activity'] })
 
   const toggle = (changeId: string) => {
     const next = new Set(leftOut)
@@ -87,21 +91,10 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     setLeftOut(next)
   }
 
-  const discard = async (entry: ActivityEntry) => {
+  const askToDiscard = async (entry: ActivityEntry) => {
     const text = discardText(entry)
-    if (!(await askFirst({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' }))) return
-    await run(() => client.activity.discard({ workspace, changeId: entry.changeId }))
-    await reread()
-  }
-
-  const send = async () => {
-    const isDone = await run(async () => {
-      const result = await client.activity.send({ workspace, changeIds: chosen })
-      const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
-      notifications.show({ message: sentText(result), color, role: 'status' })
-    })
-    await reread()
-    if (isDone) onClose()
+    const isConfirmed = await askFirst({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' })
+    if (isConfirmed) discard.mutate({ workspace, changeId: entry.changeId })
   }
 
   return (
@@ -125,7 +118,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
               isIncluded={!leftOut.has(entry.changeId)}
               isSending={isRunning}
               onToggle={() => toggle(entry.changeId)}
-              onDiscard={() => void discard(entry)}
+              onDiscard={() => void askToDiscard(entry)}
             />
           ))}
         </ul>
@@ -136,13 +129,13 @@ function Review({ onClose }: { readonly onClose: () => void }) {
         <Button size="compact-sm" h={30} variant="default" data-autofocus onClick={onClose}>
           Not now
         </Button>
-        <ReasonedButton
-          isMain
-          reason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
-          onClick={() => void send()}
+        <ActionButton
+          isPrimary
+          disabledReason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
+          onClick={() => send.mutate({ workspace, changeIds: chosen }, { onSuccess: onClose })}
         >
           {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}
-        </ReasonedButton>
+        </ActionButton>
       </Group>
     </>
   )

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { kindWords } from '../../../contract/features/activity-words'
-import { openReview } from '../../app/review'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { reviewDialog } from '../../ui/dialogs'
 import classes from './activity.module.css'
+import { StateMark } from './activity-columns'
 import { needsReview, targetName } from './activity-words'
-import { StateMark } from './StateMark'
 
 /** As many as fit without scrolling; all of them are in Activity. */
 const shown = 6
@@ -34,7 +34,7 @@ export function Unsettled() {
       </ul>
       {entries.length > shown && <p className={classes.quiet}>and {entries.length - shown} more</p>}
       {entries.some(needsReview) && (
-        <Button size="compact-sm" variant="default" my={4} onClick={openReview}>
+        <Button size="compact-sm" variant="default" my={4} onClick={reviewDialog.open}>
           Review and send…
         </Button>
       )}

@@ -4,12 +4,12 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
-import { counted } from '../../ui/records/record-words'
+import { useWorkspace } from '../../client/workspace'
+import { counted } from '../../records/record-words'
 import classes from './activity.module.css'
+import { EnvironmentMark, WorkspaceName } from './activity-columns'
 import { isOpenChange } from './activity-words'
-import { EnvironmentMark, WorkspaceName } from './Place'
 
 /** Unsettled changes come first in the activity, so the first page has them all. */
 const everything = { text: '', workspace: null, offset: 0, limit: 500 } as const

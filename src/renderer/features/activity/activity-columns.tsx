@@ -1,20 +1,19 @@
 // The columns of the list. Its order is fixed, so nothing sorts: what waits comes first, then the newest.
-import { kindWords } from '../../../contract/features/activity-words'
+import { kindWords, stateText } from '../../../contract/features/activity-words'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import { useEnvironments } from '../../client/workspace'
+import type { ColumnsOf } from '../../records/ListShell'
+import { longestShown } from '../../records/MaskedText'
+import type { Column } from '../../records/table/columns'
+import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
-import type { ColumnsOf } from '../../ui/records/RecordTable'
-import type { Column } from '../../ui/table/columns'
 import { wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { durationText, targetName } from './activity-words'
-import { EnvironmentMark, WorkspaceName } from './Place'
-import { StateMark } from './StateMark'
 import type { ActivityRow } from './use-activity-list'
 
-/** More than any screen shows. */
-const drawnLength = 300
-
-function plain(column: Omit<Column<ActivityRow>, 'isUnsortable' | 'firstDirection'>): Column<ActivityRow> {
-  return { ...column, isUnsortable: true, firstDirection: 'descending' }
+function plain(column: Omit<Column<ActivityRow>, 'isUnsortable' | 'defaultDirection'>): Column<ActivityRow> {
+  return { ...column, isUnsortable: true, defaultDirection: 'descending' }
 }
 
 export const activityColumns: ColumnsOf<ActivityRow> = () => [
@@ -22,7 +21,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     id: 'when',
     heading: 'When',
     width: 92,
-    leavesBelow: 170,
+    hideBelow: 170,
     cell: (row) => (
       <span className={classes.quiet}>
         <RelativeTime at={row.createdAt} />
@@ -32,7 +31,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
   plain({
     id: 'environment',
     heading: 'Environment',
-    leavesBelow: 190,
+    hideBelow: 190,
     width: 104,
     cell: (row) => <EnvironmentMark workspace={row.workspace} />,
   }),
@@ -40,7 +39,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     id: 'workspace',
     heading: 'Workspace',
     width: 120,
-    leavesBelow: 300,
+    hideBelow: 300,
     cell: (row) => <WorkspaceName workspace={row.workspace} />,
   }),
   plain({
@@ -50,7 +49,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     cell: (row) => (
       <span className={classes.change}>
         <span className={classes.target} dir="auto">
-          {targetName(row).slice(0, drawnLength)}
+          {targetName(row).slice(0, longestShown)}
         </span>
         <span className={classes.quiet}>
           {kindWords[row.kind]}
@@ -71,7 +70,40 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     heading: 'Duration',
     width: 70,
     align: 'end',
-    leavesBelow: 240,
+    hideBelow: 240,
     cell: (row) => <span className={classes.quiet}>{durationText(row) ?? '–'}</span>,
   }),
 ]
+
+type StateMarkProps = Parameters<typeof stateText>[0]
+
+export function StateMark(entry: StateMarkProps) {
+  const text = stateText(entry)
+  return (
+    <span className={classes.state} data-state={entry.state} title={text}>
+      <span className={classes.stateWords}>{text}</span>
+    </span>
+  )
+}
+
+export function EnvironmentMark({ workspace: { environment } }: { readonly workspace: WorkspaceRef }) {
+  const { label, Icon } = environmentIdentity[environment]
+  return (
+    <span className={classes.environment} data-environment={environment}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      {label}
+    </span>
+  )
+}
+
+/** By its name; by its id once it was taken off the list. */
+export function WorkspaceName({ workspace }: { readonly workspace: WorkspaceRef }) {
+  const { environments } = useEnvironments()
+  const key = workspaceKey(workspace)
+  const name = environments.flatMap(({ workspaces }) => workspaces).find(({ ref }) => workspaceKey(ref) === key)?.name
+  return (
+    <span className={classes.text} dir="auto" title={name ?? workspace.workspaceId}>
+      {name ?? workspace.workspaceId}
+    </span>
+  )
+}

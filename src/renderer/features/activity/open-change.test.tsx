@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { giveSize } from '../../records/list-testing'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
-import { giveSize } from '../../ui/records/list-testing'
 import { ActivityView } from '.'
 
 const entries: readonly ActivityEntry[] = Array.from({ length: 300 }, (_, place) => ({

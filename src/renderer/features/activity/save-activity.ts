@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
+import { counted } from '../../records/record-words'
 import { notifyError } from '../../ui/notify'
-import { counted } from '../../ui/records/record-words'
 import { changeKind } from './use-activity-list'
 
 export type ActivityFormat = 'csv' | 'json'

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityDetail } from '../../../contract/features/activity'
-import { closeReview, useReviewIsOpen } from '../../app/review'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { reviewDialog } from '../../ui/dialogs'
 import { ActivityView } from '.'
 
-afterEach(closeReview)
+afterEach(reviewDialog.close)
 
 const waiting: ActivityDetail = {
   ...{ changeId: 'waiting', workspace: testWorkspace, kind: 'createInsight', targetId: 'target', title: 'A bell' },
@@ -17,7 +17,7 @@ const waiting: ActivityDetail = {
   content: null,
 }
 
-const Review = () => <output aria-label="Review">{useReviewIsOpen() ? 'open' : 'closed'}</output>
+const Review = () => <output aria-label="Review">{reviewDialog.useIsOpen() ? 'open' : 'closed'}</output>
 
 async function open(changes: Partial<ActivityDetail>) {
   const entry = { ...waiting, ...changes }

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -8,46 +8,43 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
 import { TokenField } from '../sign-in'
 import classes from './connect.module.css'
-import type { ConnectionValues } from './connection-form'
-import { idHint } from './connection-form'
+import { type ConnectionValues, environmentChoices, idHint, useConnectionForm } from './connection-form'
 import { TestResult } from './TestResult'
-import { environmentChoices, useConnectionForm } from './use-connection-form'
 
-type Form = ReturnType<typeof useConnectionForm>
+type Connecting = ReturnType<typeof useConnectionForm>
 
 interface FieldProps {
-  readonly form: Form
+  readonly connecting: Connecting
   readonly name: Exclude<keyof ConnectionValues, 'environment'>
   readonly label: string
   readonly description?: string | null
 }
 
-function Field({ form, name, label, description }: FieldProps) {
+function Field({ connecting: { form, first }, name, label, description }: FieldProps) {
   return (
     <TextInput
       label={label}
       description={description}
       spellCheck={false}
       autoComplete="off"
-      value={form.values[name]}
-      error={form.problems[name]}
-      onChange={(event) => form.change({ [name]: event.currentTarget.value })}
+      autoFocus={first === name}
+      {...form.getInputProps(name)}
     />
   )
 }
 
-function Fields({ form }: { readonly form: Form }) {
-  const { values, hasOtherWorkspaces } = form
+function Fields({ connecting }: { readonly connecting: Connecting }) {
+  const { form, first, hasOtherWorkspaces } = connecting
+  const { values } = form
   const by = useRef<'pointer' | 'keyboard'>('keyboard')
   return (
     <Stack gap="md">
       <NativeSelect
         label="Environment"
         description={values.environment === 'production' ? 'Production opens read-only.' : null}
-        ref={form.environment}
+        autoFocus={first === 'environment'}
         data={environmentChoices.map((value) => ({ value, label: environmentIdentity[value].label }))}
-        value={values.environment}
-        error={form.problems.environment}
+        {...form.getInputProps('environment')}
         onPointerDown={() => {
           by.current = 'pointer'
         }}
@@ -55,22 +52,27 @@ function Fields({ form }: { readonly form: Form }) {
           by.current = 'keyboard'
         }}
         onChange={(event) =>
-          form.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'], by.current)
+          connecting.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'], by.current)
         }
       />
       <Field
-        form={form}
+        connecting={connecting}
         name="baseAddress"
         label="Base address"
         description="Starts with https://, or http:// for a service on this computer."
       />
-      <Field form={form} name="workspaceName" label="Workspace name" description="Shown only to you." />
-      <Field form={form} name="organisationId" label="Organisation id" description={idHint(values.organisationId)} />
-      <Field form={form} name="workspaceId" label="Workspace id" description={idHint(values.workspaceId)} />
+      <Field connecting={connecting} name="workspaceName" label="Workspace name" description="Shown only to you." />
+      <Field
+        connecting={connecting}
+        name="organisationId"
+        label="Organisation id"
+        description={idHint(values.organisationId)}
+      />
+      <Field connecting={connecting} name="workspaceId" label="Workspace id" description={idHint(values.workspaceId)} />
       <TokenField
-        inputRef={form.token}
-        error={form.problems.token}
-        onChange={form.changeToken}
+        inputRef={connecting.token}
+        error={form.errors.token}
+        onChange={connecting.changeToken}
         description={
           hasOtherWorkspaces
             ? 'Leave empty to use the token saved for this organisation.'
@@ -82,23 +84,19 @@ function Fields({ form }: { readonly form: Form }) {
 }
 
 export function ConnectView() {
-  const form = useConnectionForm()
+  const connecting = useConnectionForm()
+  const { result, error } = connecting
   const navigate = useNavigate()
   const answer = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
 
   // On a small window the answer would come below what is visible.
   useEffect(() => {
-    if (form.result !== null || form.error !== null) answer.current?.scrollIntoView({ block: 'center' })
-  }, [form.result, form.error])
+    if (result !== null || error !== null) answer.current?.scrollIntoView({ block: 'center' })
+  }, [result, error])
 
   // The first place of the window, or one that a link from outside led to, has none before it to go back to.
   const back = () => (key === 'default' ? navigate('/insights') : navigate(-1))
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.save()
-  }
 
   return (
     <Page width={560}>
@@ -118,17 +116,17 @@ export function ConnectView() {
       <Text c="dimmed" size="sm" mb="lg">
         Ask your service administrator for the address, the ids and a token.
       </Text>
-      <form ref={form.form} onSubmit={submit} noValidate aria-label="Connect a workspace">
-        <Fields form={form} />
+      <form onSubmit={connecting.save} noValidate aria-label="Connect a workspace">
+        <Fields connecting={connecting} />
         <div ref={answer} className={classes.answer}>
-          {form.result && <TestResult result={form.result} />}
-          {form.error && <ErrorNotice error={form.error} workspace={null} />}
+          {result && <TestResult result={result} />}
+          {error && <ErrorNotice error={error} workspace={null} />}
         </div>
         <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
-          <BusyButton variant="default" isBusy={form.isTesting} onClick={form.test}>
+          <BusyButton variant="default" isBusy={connecting.isTesting} onClick={connecting.test}>
             Test connection
           </BusyButton>
-          <BusyButton type="submit" isBusy={form.isSaving}>
+          <BusyButton type="submit" isBusy={connecting.isSaving}>
             Save and open
           </BusyButton>
         </Group>

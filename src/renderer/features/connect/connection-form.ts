@@ -1,15 +1,20 @@
-// The connect form as values and words. The contract decides what is acceptable; what is said about each field is here.
-import type { z } from 'zod'
-import { type AppApi, appApi } from '../../../contract/app'
+// The connect form: its schema and its words are the contract's, what is refused is shown on its fields.
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate, useSearchParams } from 'react-router'
+import { appApi } from '../../../contract/app'
 import { AppError, type ErrorCode } from '../../../contract/errors'
-import {
-  type Connection,
-  Connection as ConnectionShape,
-  type ConnectionTest,
-} from '../../../contract/features/environments'
+import { Connection, type ConnectionTest } from '../../../contract/features/environments'
 import { Uuid } from '../../../contract/resources/formats'
+import { commandOf } from '../../client/queries'
+import { useEnvironments } from '../../client/workspace'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { useTypedValues } from '../../ui/typed-values'
 import { wordsFor } from '../../ui/words'
 
+/** Without the token, which stays in its field. */
 export interface ConnectionValues {
   readonly environment: Connection['environment']
   readonly baseAddress: string
@@ -18,88 +23,145 @@ export interface ConnectionValues {
   readonly workspaceId: string
 }
 
-const fieldNames = ['environment', 'baseAddress', 'workspaceName', 'organisationId', 'workspaceId', 'token'] as const
+const NewConnection = appApi.environments.connect.input
 
-type FieldName = (typeof fieldNames)[number]
-export type Problems = Partial<Record<FieldName, string>>
-
-const missing: Readonly<Record<FieldName, string>> = {
-  environment: 'Choose an environment.',
-  baseAddress: 'Enter the base address of the service.',
-  workspaceName: 'Enter a workspace name.',
-  organisationId: 'Enter the organisation id.',
-  workspaceId: 'Enter the workspace id.',
-  token: 'Enter an access token.',
-}
-
-const isField = (name: unknown): name is FieldName => (fieldNames as readonly unknown[]).includes(name)
-
-type Checked<T> = { readonly ok: true; readonly input: T } | { readonly ok: false; readonly problems: Problems }
-
-function check<T>(shape: z.ZodType<T>, candidate: Record<string, unknown>): Checked<T> {
-  const result = shape.safeParse(candidate)
-  if (result.success) return { ok: true, input: result.data }
-  const problems: Problems = {}
-  for (const { path, message } of result.error.issues) {
-    const [name] = path
-    if (!isField(name) || problems[name] !== undefined) continue
-    const isEmpty = String(candidate[name] ?? '').trim() === ''
-    problems[name] = isEmpty ? missing[name] : message
-  }
-  return { ok: false, problems }
-}
-
-const withToken = (token: string) => (token.trim() === '' ? {} : { token })
-
-/** What *test connection* needs: everything but the name. */
-export function checkForTest({ workspaceName: _, ...values }: ConnectionValues, token: string): Checked<Connection> {
-  return check(ConnectionShape, { ...values, ...withToken(token) })
-}
-
-type ConnectInput = z.output<AppApi['environments']['connect']['input']>
-
-export function checkForSaving(
-  values: ConnectionValues,
-  token: string,
-  { needsToken }: { readonly needsToken: boolean },
-): Checked<ConnectInput> {
-  const checked = check<ConnectInput>(appApi.environments.connect.input, { ...values, ...withToken(token) })
-  if (!needsToken || token.trim() !== '') return checked
-  return { ok: false, problems: { ...(checked.ok ? {} : checked.problems), token: missing.token } }
-}
+export const environmentChoices = Connection.shape.environment.options
 
 /** The field that a failure is about, by its code. */
-const fieldOfCode: Partial<Record<ErrorCode, FieldName>> = {
+const fieldOfCode: Partial<Record<ErrorCode, keyof typeof NewConnection.shape>> = {
   ADDRESS_INVALID: 'baseAddress',
   TOKEN_MISSING: 'token',
   UNAUTHENTICATED: 'token',
   TOKEN_UNSTORABLE: 'token',
 }
 
+function problemsOf(error: AppError): FormErrors {
+  const named = refusedFields(error, Object.keys(NewConnection.shape))
+  const field = fieldOfCode[error.code]
+  if (Object.keys(named).length > 0 || field === undefined) return named
+  return { [field]: error.message || wordsFor(error).text }
+}
+
 const isOfTheForm: ReadonlySet<ErrorCode> = new Set(['ADDRESS_INVALID', 'INVALID_INPUT', 'TOKEN_MISSING'])
 
-/** What main refused, put on the fields it is about; empty when it is about none. */
-export function problemsOf(error: AppError): Problems {
-  const named = (error.report.fields ?? []).flatMap(({ path, message }) => {
-    const name = path.find(isField)
-    return name === undefined ? [] : [[name, message] as const]
-  })
-  if (named.length > 0) return Object.fromEntries(named)
-  const field = fieldOfCode[error.code]
-  return field === undefined ? {} : { [field]: error.message || wordsFor(error).text }
-}
-
-/** What was found before anything was asked of the service is said at its field alone; null: there is a result to show. */
-export function problemsOfTest(result: ConnectionTest): Problems | null {
-  if (result.outcome !== 'failed' || !isOfTheForm.has(result.code)) return null
+/** What was found before anything was asked of the service is shown on its field alone. */
+function problemsOfTest(result: ConnectionTest): FormErrors {
+  if (result.outcome !== 'failed' || !isOfTheForm.has(result.code)) return {}
   const { code, message, fields } = result
-  const problems = problemsOf(new AppError(code, message, { fields }))
-  return Object.keys(problems).length === 0 ? null : problems
+  return problemsOf(new AppError(code, message, { fields }))
 }
 
-/** Said below an id while it is typed; null when there is nothing to say. */
+const isEmpty = (errors: FormErrors) => Object.keys(errors).length === 0
+
+/** Shown below an id while it is typed; null when it is fine. */
 export function idHint(id: string): string | null {
   return id.trim() === '' || Uuid.safeParse(id.trim()).success
     ? null
     : 'Not a UUID. You can read with any id, but creating insights requires UUIDs.'
+}
+
+export function useConnectionForm() {
+  const [search] = useSearchParams()
+  const { environments } = useEnvironments()
+  const navigate = useNavigate()
+  const token = useRef<HTMLInputElement>(null)
+
+  const ofEnvironment = (name: string) => environments.find((environment) => environment.name === name)
+  const addressOf = (name: string) => ofEnvironment(name)?.baseAddress ?? ''
+  const needsToken = (name: string) => ofEnvironment(name)?.workspaces.length === 0
+
+  const typed = useTypedValues<ConnectionValues>('connect')
+  const begun = (): ConnectionValues => {
+    const left = typed.read()
+    const wanted = search.get('environment')
+    if (left !== null && (wanted === null || wanted === left.environment)) return left
+    const environment = Connection.shape.environment.catch('staging').parse(wanted)
+    return { environment, baseAddress: addressOf(environment), workspaceName: '', organisationId: '', workspaceId: '' }
+  }
+
+  const withToken = <Values extends Partial<ConnectionValues>>(values: Values, isNeeded = false) => {
+    const text = token.current?.value ?? ''
+    return text.trim() === '' && !isNeeded ? values : { ...values, token: text }
+  }
+  const form = useForm<ConnectionValues>({
+    initialValues: begun(),
+    validate: (values) =>
+      schemaResolver(NewConnection, { sync: true })(withToken(values, needsToken(values.environment))),
+    onValuesChange(values) {
+      typed.keep(values)
+      forgetAnswers()
+    },
+  })
+
+  const testing = useMutation({
+    ...commandOf('environments', 'testConnection'),
+    onMutate(): void {
+      if (!saving.isPending) saving.reset()
+    },
+    onSuccess: (result) => showErrors(form, problemsOfTest(result)),
+  })
+  const saving = useMutation({
+    ...commandOf('environments', 'connect'),
+    onMutate(): void {
+      if (!testing.isPending) testing.reset()
+    },
+    onSuccess() {
+      typed.drop()
+      if (token.current) token.current.value = ''
+    },
+    onError: (error) => showErrors(form, problemsOf(error)),
+  })
+
+  /** What was found says nothing about other values. */
+  function forgetAnswers() {
+    if (!testing.isPending) testing.reset()
+    if (!saving.isPending) saving.reset()
+  }
+
+  function changeEnvironment(environment: ConnectionValues['environment'], by: 'pointer' | 'keyboard') {
+    const { baseAddress, environment: before } = form.getValues()
+    const isUntouched = baseAddress.trim() === '' || baseAddress === addressOf(before)
+    // Drawn with what the environment brought along.
+    flushSync(() => form.setValues({ environment, ...(isUntouched ? { baseAddress: addressOf(environment) } : {}) }))
+    // Those who move through the choices with the arrow keys are not there yet.
+    if (by === 'pointer') form.getInputNode(firstEmpty(form.getValues()) ?? 'token')?.focus()
+  }
+
+  function test() {
+    const { workspaceName: _, ...values } = form.getValues()
+    const connection = Connection.safeParse(withToken(values))
+    if (connection.success) testing.mutate(connection.data)
+    else showErrors(form, schemaResolver(Connection, { sync: true })(withToken(values)))
+  }
+
+  const save = form.onSubmit(
+    (values) => saving.mutate(NewConnection.parse(withToken(values)), { onSuccess: () => navigate('/insights') }),
+    focusFirstError(form),
+  )
+
+  const error = saving.error ?? testing.error
+  const result = testing.data ?? null
+  return {
+    form,
+    token,
+    /** The field that typing begins in. */
+    first: search.get('environment') === null ? 'environment' : firstEmpty(form.getInitialValues()),
+    changeEnvironment,
+    changeToken() {
+      form.clearFieldError('token')
+      forgetAnswers()
+    },
+    test,
+    save,
+    result: result !== null && isEmpty(problemsOfTest(result)) ? result : null,
+    isTesting: testing.isPending,
+    isSaving: saving.isPending,
+    error: error !== null && isEmpty(problemsOf(error)) ? error : null,
+    hasOtherWorkspaces: !needsToken(form.values.environment),
+  }
+}
+
+function firstEmpty(values: ConnectionValues): keyof ConnectionValues | null {
+  const names = ['baseAddress', 'workspaceName', 'organisationId', 'workspaceId'] as const
+  return names.find((name) => values[name].trim() === '') ?? null
 }

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { EnvironmentView } from '../../../contract/features/environments'
-import { useEnvironments } from '../../app/workspace'
+import { useEnvironments } from '../../client/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { modKey } from '../../ui/key-names'
 import { useKey } from '../../ui/keys'

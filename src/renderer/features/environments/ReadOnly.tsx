@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useEnvironment } from '../../app/workspace'
+import { useEnvironment } from '../../client/workspace'
 import { useEditingLock } from './editing-lock'
 import classes from './environments.module.css'
 

@@ -1,7 +1,8 @@
 // Whether anything may be changed at the service of the open environment. Main decides; this asks it.
-import { useQueryClient } from '@tanstack/react-query'
-import { useEnvironment } from '../../app/workspace'
-import { client } from '../../client/bridge'
+
+import { useMutation } from '@tanstack/react-query'
+import { commandOf } from '../../client/queries'
+import { useEnvironment } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
@@ -10,23 +11,23 @@ import { askFirst } from '../../ui/question'
 interface EditingLock {
   /** After a question. */
   unlock(): Promise<void>
-  lock(): Promise<void>
+  lock(): void
 }
 
 export function useEditingLock(): EditingLock {
   const { name: environment } = useEnvironment()
-  const queryClient = useQueryClient()
   const { label } = environmentIdentity[environment]
 
-  const change = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      await queryClient.invalidateQueries({ queryKey: ['environments'] })
-      announce(done)
-    } catch (error) {
-      notifyError(error)
-    }
-  }
+  const unlock = useMutation({
+    ...commandOf('environments', 'unlock'),
+    onSuccess: () => announce(`Editing unlocked in ${label}.`),
+    onError: notifyError,
+  })
+  const lock = useMutation({
+    ...commandOf('environments', 'lock'),
+    onSuccess: () => announce(`Editing locked in ${label}.`),
+    onError: notifyError,
+  })
 
   return {
     async unlock() {
@@ -36,10 +37,8 @@ export function useEditingLock(): EditingLock {
         confirmLabel: `Unlock ${label}`,
         tone: 'danger',
       })
-      if (isConfirmed) {
-        await change(() => client.environments.unlock({ environment }), `Editing unlocked in ${label}.`)
-      }
+      if (isConfirmed) unlock.mutate({ environment })
     },
-    lock: () => change(() => client.environments.lock({ environment }), `Editing locked in ${label}.`),
+    lock: () => lock.mutate({ environment }),
   }
 }

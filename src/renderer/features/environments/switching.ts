@@ -1,11 +1,12 @@
 // Going to another environment or workspace. Production is entered knowingly: it is asked for first, wherever the wish
 // comes from (menu, palette, key).
-import { useQueryClient } from '@tanstack/react-query'
+
+import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { asLeft, goesAsLeft } from '../../app/view-addresses'
-import { useEnvironments } from '../../app/workspace'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
+import { useEnvironments } from '../../client/workspace'
+import { asLeft, goesAsLeft } from '../../navigation/view-addresses'
 import { notifyError } from '../../ui/notify'
 import { askFirst } from '../../ui/question'
 
@@ -17,7 +18,6 @@ export interface Switching {
 
 export function useSwitching(): Switching {
   const { environments, active } = useEnvironments()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
@@ -33,24 +33,22 @@ export function useSwitching(): Switching {
     })
   }
 
-  async function go(open: () => Promise<unknown>) {
-    try {
-      await open()
-      await queryClient.invalidateQueries({ queryKey: ['environments'] })
-      if (!goesAsLeft(pathname)) await navigate(asLeft)
-    } catch (error) {
-      notifyError(error)
-    }
+  // Also when the menu that it was asked from is gone by then.
+  const arrive = {
+    onSuccess: () => (goesAsLeft(pathname) ? undefined : navigate(asLeft)),
+    onError: notifyError,
   }
+  const open = useMutation({ ...commandOf('environments', 'open'), ...arrive })
+  const explore = useMutation({ ...commandOf('environments', 'exploreSandbox'), ...arrive })
 
   async function openWorkspace(workspace: WorkspaceRef) {
     if (active !== null && workspaceKey(active) === workspaceKey(workspace)) return
-    if (await mayEnter(workspace.environment)) await go(() => client.environments.open({ workspace }))
+    if (await mayEnter(workspace.environment)) open.mutate({ workspace })
   }
 
   async function openEnvironment(name: EnvironmentName) {
     if (active?.environment === name) return
-    if (name === 'sandbox') return go(() => client.environments.exploreSandbox({}))
+    if (name === 'sandbox') return explore.mutate({})
     const entrance = environments.find((environment) => environment.name === name)?.entrance ?? null
     return entrance === null ? navigate(`/connect?environment=${name}`) : openWorkspace(entrance)
   }

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FeedbackRow } from '../../../contract/features/feedback'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { Fact, Facts } from '../../records/DetailParts'
+import classes from '../../records/details.module.css'
+import { UnknownRecord } from '../../records/RecordDetails'
+import { FeedbackItem, InsightMentions } from '../../records/RelatedLists'
+import type { RecordList } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { Fact, Facts } from '../../ui/records/DetailParts'
-import classes from '../../ui/records/details.module.css'
-import { FeedbackItem } from '../../ui/records/FeedbackItem'
-import { InsightMentions } from '../../ui/records/InsightMentions'
-import { UnknownRecord } from '../../ui/records/UnknownRecord'
-import type { RecordList } from '../../ui/records/use-record-list'
 
 interface FeedbackDetailsProps {
   readonly list: RecordList<FeedbackRow>

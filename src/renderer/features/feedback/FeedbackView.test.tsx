@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace } from '../../testing/render'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleFeedback, sampleId } from '../../ui/records/sample-records'
+import { recordAnswers, sampleFeedback, sampleId } from '../../testing/sample-records'
 import { FeedbackView } from '.'
 
 beforeEach(giveSize)

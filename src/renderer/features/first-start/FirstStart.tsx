@@ -1,14 +1,14 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconCube, IconPlugConnected } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useEnvironments } from '../../app/workspace'
 import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
+import { useEnvironments } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { useTask } from '../../ui/use-task'
 import classes from './first-start.module.css'
 
 /** Twice: the first callback comes before the frame is drawn, the second after it. */
@@ -47,16 +47,12 @@ function KeptSetup() {
 
 export function FirstStart() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const { isRunning, error, run } = useTask()
+  const { mutate, isPending, error } = useMutation({
+    ...commandOf('environments', 'exploreSandbox'),
+    onSuccess: () => navigate('/insights'),
+  })
+  const explore = () => mutate({})
   usePainted()
-
-  const explore = () =>
-    run(async () => {
-      await client.environments.exploreSandbox({})
-      await queryClient.invalidateQueries({ queryKey: ['environments'] })
-      await navigate('/insights')
-    })
 
   return (
     <div className={classes.page}>
@@ -82,7 +78,7 @@ export function FirstStart() {
               your computer.
             </Text>
             <BusyButton
-              isBusy={isRunning}
+              isBusy={isPending}
               rightSection={<IconArrowRight size={16} aria-hidden />}
               onClick={explore}
               fullWidth

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { InsightDetail, ScorePoint } from '../../../contract/features/insights'
-import { insightCounts } from '../../app/insight-counts'
-import { useWorkspace } from '../../app/workspace'
-import { queryOf } from '../../client/queries'
+import { insightCounts, queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { Section } from '../../records/DetailParts'
+import details from '../../records/details.module.css'
+import { count } from '../../records/record-words'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
 import type { ScoreName } from '../../ui/score-line'
-import classes from './InsightDetails.module.css'
-import { barShare, count, scoreText } from './insight-words'
+import { barShare, scoreText } from './insight-words'
+import classes from './insights.module.css'
 
 interface ScoreLineProps {
   readonly name: string
@@ -42,14 +45,13 @@ function ScoreLine({ name, field, insight, history, explanation, upTo }: ScoreLi
 }
 
 /** The three scores with what they mean (API document, "Insight"). */
-export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
+export const DetailScores = memo(function DetailScores({ insight }: { readonly insight: InsightDetail }) {
   const { ref: workspace } = useWorkspace()
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
   const highest = greatestScore === null ? '' : `; highest here: ${scoreText(greatestScore)}`
   const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: insight.id }))
   return (
-    <section aria-label="Scores" className={classes.section}>
-      <h3 className={classes.sectionTitle}>Scores</h3>
+    <Section title="Scores">
       <dl className={classes.scores}>
         <ScoreLine
           name="Score"
@@ -72,7 +74,7 @@ export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
           explanation="How recent the evidence is, and whether it comes in bursts. 0 and up."
         />
       </dl>
-      <p className={classes.quiet}>
+      <p className={`${details.quiet} ${classes.afterwards}`}>
         {count(insight.strength)} {insight.strength === 1 ? 'connection' : 'connections'} to other records.
         {insight.lastScoreCalculatedAt !== null && (
           <>
@@ -81,6 +83,6 @@ export function DetailScores({ insight }: { readonly insight: InsightDetail }) {
           </>
         )}
       </p>
-    </section>
+    </Section>
   )
-}
+})

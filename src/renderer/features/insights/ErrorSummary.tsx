@@ -3,20 +3,20 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { AppError } from '../../../contract/errors'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
-import { type FieldName, type FieldProblems, fieldNames, labels } from './form-values'
+import { type FieldName, labels } from './form-values'
 import classes from './NewInsight.module.css'
 
 interface ErrorSummaryProps {
-  readonly fields: FieldProblems
+  /** The fields that have to be mended. */
+  readonly names: readonly FieldName[]
   readonly others: readonly string[]
   readonly error: AppError | null
   readonly onField: (name: FieldName) => void
 }
 
 /** A way to each field that has to be mended, which says itself what is wrong; and all that is about no field. */
-export function ErrorSummary({ fields, others, error, onField }: ErrorSummaryProps) {
+export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
-  const names = fieldNames.filter((name) => fields[name] !== undefined)
   if (names.length + others.length === 0 && error === null) return null
   const words = error && wordsFor(error, workspaceName)
   return (

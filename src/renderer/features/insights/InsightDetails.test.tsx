@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { testSyncStatus } from '../../testing/render'
-import { open, row } from './opened-view'
-import { sampleId } from './sample-insights'
+import { sampleId } from '../../testing/sample-insights'
+import { open, row } from './insights-testing'
 
 it('shows what the service knows about the open insight', async () => {
   const related = { description: '', hideContent: false }
@@ -38,7 +38,7 @@ it('shows what the service knows about the open insight', async () => {
   expect(await within(details).findByText('In progress')).toBeInTheDocument()
   expect(within(details).getByText('Falling')).toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
-  expect(within(details).getByText('Negative · -0.80 · 90% confident')).toBeInTheDocument()
+  expect(within(details).getByText('Negative · -0.8 · 90% confident')).toBeInTheDocument()
   expect(within(details).queryByRole('link', { name: /source/ })).not.toBeInTheDocument()
   expect(within(details).getByRole('link', { name: 'Trust the range' })).toHaveAttribute(
     'href',

@@ -1,54 +1,203 @@
-// Everything the library knows about one insight, beside the list. While another one is read, the last one stays, and
-// what the list knows already (title, type) is shown at once.
-import { IconGhost2 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { InsightRow } from '../../../contract/features/insights'
-import type { WorkspaceRef } from '../../../contract/workspace'
+import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { Fact, Facts, Moment, Section } from '../../records/DetailParts'
+import details from '../../records/details.module.css'
+import { HiddenMark, useMask } from '../../records/MaskedText'
+import { RecordDetails } from '../../records/RecordDetails'
+import { FeedbackItem } from '../../records/RelatedLists'
+import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
+import { count, horizonWord, statusWord } from '../../records/record-words'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNotice } from '../../ui/ErrorNotice'
-import type { Revealed } from '../../ui/records/use-revealed'
-import { DetailBody } from './DetailBody'
-import { DetailHead } from './DetailHead'
-import classes from './InsightDetails.module.css'
+import { loadLater } from '../../ui/load-later'
+import { wordsFor } from '../../ui/words'
+import { DetailScores } from './DetailScores'
+import { PendingMark, TypeLabel } from './insight-columns'
+import type { InsightList } from './insight-list'
+import classes from './insights.module.css'
 
-interface InsightDetailsProps {
-  readonly workspace: WorkspaceRef
-  readonly id: string
-  /** What the list knows of it, if it is among the rows that are held. */
-  readonly row: InsightRow | undefined
-  readonly revealed: Revealed
+const ChangeActions = loadLater(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
+
+function Marks({ insight }: { readonly insight: InsightRow }) {
+  const Seen = insight.seen ? IconCircleCheck : IconCircleDot
+  return (
+    <>
+      <TypeLabel type={insight.type} />
+      <span className={classes.mark}>
+        <Seen size={15} stroke={1.8} aria-hidden />
+        {insight.seen ? 'Seen' : 'Unseen'}
+      </span>
+      {insight.pending && <PendingMark pending={insight.pending} />}
+    </>
+  )
 }
 
-export function InsightDetails({ workspace, id, row, revealed }: InsightDetailsProps) {
-  const { data, error, refetch } = useQuery({
-    ...queryOf('insights', 'get', { workspace, id }),
-    placeholderData: keepPreviousData,
-  })
-  const detail = data?.id === id ? data : undefined
-  const known = detail ?? row ?? data
-  const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
-
+/** The same as in Activity, for a change that was made here. */
+function Pending({ insight: { id, title, pending } }: { readonly insight: InsightRow }) {
+  const { ref: workspace } = useWorkspace()
+  if (pending === null) return null
+  const { changeId, state, error } = pending
   return (
-    <div className={classes.scroller} key={id}>
-      {error !== null && error.code === 'NOT_FOUND' ? (
+    <>
+      <ChangeActions entry={{ workspace, changeId, kind: 'createInsight', targetId: id, title, state }} />
+      <p className={details.quiet}>
+        {state === 'waiting' && error && 'Last attempt: '}
+        {error && `${wordsFor(error).title}. ${error.message} `}
+        See its result in <Link to="/activity">Activity</Link>.
+      </p>
+    </>
+  )
+}
+
+interface RelatedItem {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly hideContent: boolean
+  /** In words: status, horizon, trend. */
+  readonly marks: readonly string[]
+}
+
+function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: RecordKind }) {
+  const [isMasked, toggle] = useMask(item.hideContent)
+  return (
+    <li className={classes.related}>
+      <div className={classes.relatedTop}>
+        {isMasked ? (
+          <HiddenMark />
+        ) : (
+          <>
+            <Link to={recordPath(kind, item.id)} className={details.itemTitle ?? ''} dir="auto">
+              {item.title}
+            </Link>
+            <span className={classes.badges}>
+              {item.marks.map((mark) => (
+                <span key={mark} className={classes.badge}>
+                  {mark}
+                </span>
+              ))}
+            </span>
+          </>
+        )}
+        {toggle}
+      </div>
+      {!isMasked && item.description !== '' && (
+        <p className={classes.relatedText} dir="auto">
+          {item.description}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly items: readonly RelatedItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <Section title={kind.heading} total={items.length}>
+      <ul className={details.list}>
+        {items.map((item) => (
+          <Related key={item.id} item={item} kind={kind} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Why the service says nothing of any related record. */
+function NothingRelated() {
+  const { ref: workspace } = useWorkspace()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  return (
+    <p className={`${details.quiet} ${classes.afterwards}`}>
+      {sync?.hasRelationships === false ? (
+        <>
+          The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
+        </>
+      ) : (
+        'No related opportunities, solutions, goals or feedback.'
+      )}
+    </p>
+  )
+}
+
+const trendMark = (trend: number | null) => (trend ? [trend > 0 ? 'Rising' : 'Falling'] : [])
+
+/** Long, and the same while one types into the search: not rendered again for that. */
+const Relationships = memo(function Relationships({ insight }: { readonly insight: InsightDetail }) {
+  const { opportunities, solutions, outcomes, feedback } = insight
+  if (opportunities.length + solutions.length + outcomes.length + feedback.length === 0) return <NothingRelated />
+  return (
+    <>
+      <RelatedSection
+        kind={opportunityKind}
+        items={opportunities.map((item) => ({ ...item, marks: [statusWord(item.status)] }))}
+      />
+      <RelatedSection
+        kind={solutionKind}
+        items={solutions.map((item) => ({
+          ...item,
+          marks: [statusWord(item.status), ...(item.horizon === null ? [] : [horizonWord(item.horizon)])],
+        }))}
+      />
+      <RelatedSection
+        kind={goalKind}
+        items={outcomes.map((item) => ({
+          ...item,
+          marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
+        }))}
+      />
+      {feedback.length > 0 && (
+        <Section title="Feedback" total={feedback.length}>
+          <ul className={details.list}>
+            {feedback.map((item) => (
+              <FeedbackItem key={item.id} feedback={item} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+})
+
+export function InsightDetails({ list, id }: { readonly list: InsightList; readonly id: string }) {
+  const { ref: workspace } = useWorkspace()
+  return (
+    <RecordDetails<InsightRow, InsightDetail>
+      list={list}
+      id={id}
+      query={queryOf('insights', 'get', { workspace, id })}
+      marks={(insight) => <Marks insight={insight} />}
+      actions={(insight) => <Pending insight={insight} />}
+      figures={(insight) => <DetailScores insight={insight} />}
+      body={(insight) => <Relationships insight={insight} />}
+      facts={(insight) => (
+        <>
+          <Facts
+            record={insight}
+            datesAfter={
+              insight.lastScoreCalculatedAt !== null && (
+                <Fact name="Scored">
+                  <Moment at={insight.lastScoreCalculatedAt} />
+                </Fact>
+              )
+            }
+          />
+          {insight.embeddingLength !== null && (
+            <p className={`${details.quiet} ${classes.afterwards}`}>
+              Topic embedding with {count(insight.embeddingLength)} dimensions.
+            </p>
+          )}
+        </>
+      )}
+      notFound={
         <EmptyState icon={<IconGhost2 size={22} />} title="Insight not found">
           It was removed, hasn’t synced yet, or belongs to another workspace.
         </EmptyState>
-      ) : error !== null ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : (
-        known && (
-          <>
-            <DetailHead insight={known} revealed={revealed} />
-            {detail ? (
-              <DetailBody insight={detail} isMasked={isMasked} />
-            ) : (
-              <span className={classes.reading} role="status" aria-label="Loading details" />
-            )}
-          </>
-        )
-      )}
-    </div>
+      }
+    />
   )
 }

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { testEnvironments, testSyncStatus } from '../../testing/render'
-import { address, filter, open, row, table, thirty } from './opened-view'
-import { answersFor, sampleId, sampleRow } from './sample-insights'
+import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { address, filter, open, row, table, thirty } from './insights-testing'
 
 it('draws only the rows around the screen and says how many there are', async () => {
   open({ rows: Array.from({ length: 5000 }, (_, place) => sampleRow(place + 1)) })

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { CreateResult } from '../../../contract/features/insights'
-import { saveBeforeClosing } from '../../app/closing'
+import { saveBeforeClosing } from '../../client/closing'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace } from '../../testing/render'
+import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
-import { answersFor, sampleId, sampleRow } from './sample-insights'
 
 function Address() {
   const { pathname, search } = useLocation()

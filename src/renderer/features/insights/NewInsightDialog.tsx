@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { AppError } from '../../../contract/errors'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
+import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useFocusBack } from '../../ui/use-focus-back'
-import { asAppError } from '../../ui/words'
 import { valuesOfBody } from './form-values'
 import { NewInsightForm } from './NewInsightForm'
 import type { Mending } from './use-insight-form'
@@ -45,29 +45,18 @@ async function readBeginning(workspace: WorkspaceRef, changeId: string | null): 
  * A draft that could not be read has no form either: what is typed there would be saved over it.
  */
 function WithDraft({ workspace, changeId, feedbackIds, onClose, onCreated }: Omit<NewInsightDialogProps, 'isOpen'>) {
-  const [beginning, setBeginning] = useState<Beginning>()
-  const [error, setError] = useState<AppError | null>(null)
-  const [attempt, setAttempt] = useState(1)
+  const {
+    data: beginning,
+    error,
+    refetch,
+  } = useQuery<Beginning, AppError>({
+    queryKey: [...queryOf('insights', 'draft', { workspace, changeId }).queryKey, 'beginning'],
+    queryFn: () => readBeginning(workspace, changeId),
+    staleTime: 'static',
+    gcTime: 0,
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
-  useEffect(() => {
-    let isGone = false
-    readBeginning(workspace, changeId).then(
-      (found) => {
-        if (isGone) return
-        setBeginning(found)
-        setError(null)
-      },
-      (reason: unknown) => {
-        if (!isGone) setError(asAppError(reason))
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [workspace, changeId, attempt])
-
-  if (error !== null) return <ErrorNotice error={error} onRetry={() => setAttempt(attempt + 1)} />
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (beginning === undefined) return null
   return (
     <NewInsightForm

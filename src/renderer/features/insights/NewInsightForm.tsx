@@ -1,17 +1,17 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { ChangePlace } from '../../ui/records/ChangePlace'
+import { ChangePlace } from '../../records/ChangePlace'
 import { DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
 import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
-import { type Mending, useInsightForm } from './use-insight-form'
+import { type Mending, problemsElsewhere, useInsightForm } from './use-insight-form'
 
 interface NewInsightFormProps {
   readonly workspace: WorkspaceRef
@@ -32,45 +32,39 @@ const types = [
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
 export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreated, onCancel }: NewInsightFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const focusField = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const state = useInsightForm({ workspace, mending, draft, feedbackIds, onCreated, focusField })
-  const { values, problems, setField, isSending } = state
-  const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => values[name] !== ''))
-  const areScoresShown = wantsScores || scoreNames.some((name) => problems.fields[name] !== undefined)
+  const state = useInsightForm({ workspace, mending, draft, feedbackIds, onCreated })
+  const { form, error, isSending } = state
+  const { errors } = form
+  const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => form.values[name] !== ''))
+  const areScoresShown = wantsScores || scoreNames.some((name) => errors[name] !== undefined)
+  const [firstField] = useState(() => fieldNames.find((name) => errors[name] !== undefined) ?? 'type')
 
-  // Whichever comes last: the form, or the dialog's own wish to put the focus somewhere.
-  const [firstField] = useState(() => fieldNames.find((name) => problems.fields[name] !== undefined) ?? 'type')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
-  useEffect(() => focusField(firstField), [])
-
-  const field = (name: FieldName) => ({
-    name,
-    label: labels[name],
-    value: values[name],
-    error: problems.fields[name],
-    onChange: (event: { currentTarget: { value: string } }) => setField(name, event.currentTarget.value),
-    readOnly: isSending,
-    ...(name === firstField ? { 'data-autofocus': true } : {}),
-  })
+  const field = (name: FieldName) => {
+    const { onChange, ...props } = form.getInputProps(name)
+    return {
+      ...props,
+      name,
+      label: labels[name],
+      onChange: (event: unknown) => state.isLocked() || onChange(event),
+      readOnly: isSending,
+      // Whichever comes last: the form, or the dialog's own wish to put the focus somewhere.
+      ...(name === firstField ? { autoFocus: true, 'data-autofocus': true } : {}),
+    }
+  }
 
   const Chevron = areScoresShown ? IconChevronDown : IconChevronRight
   return (
-    <form
-      ref={form}
-      noValidate
-      className={classes.form}
-      onBlur={state.saving.flush}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void state.submit()
-      }}
-    >
+    <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={state.submit}>
       <ChangePlace />
       {mending !== null && (
         <Text size="sm">The service rejected this insight. Saving replaces it. Closing the form changes nothing.</Text>
       )}
-      <ErrorSummary {...problems} onField={focusField} />
+      <ErrorSummary
+        names={fieldNames.filter((name) => errors[name] !== undefined)}
+        others={problemsElsewhere(error)}
+        error={error}
+        onField={(name) => form.getInputNode(name)?.focus()}
+      />
       {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
       <NativeSelect {...field('type')} data={types} aria-required className={classes.narrow} />
       <TextInput {...field('title')} aria-required dir="auto" />

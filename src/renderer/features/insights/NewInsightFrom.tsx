@@ -1,9 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation, useNavigate } from 'react-router'
-import { useViewAddress } from '../../app/view-addresses'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
-import { wayBackTo } from '../../ui/way-back'
-import { handFeedback } from './handed-feedback'
+import { handFeedback, wayBackTo } from '../../navigation/location-state'
+import { useViewAddress } from '../../navigation/view-addresses'
+import { ActionButton } from '../../ui/ActionButton'
 import { useWhyNoNewInsight } from './use-new-insight'
 
 /** To the form for a new insight with these pieces of feedback, beside what its draft has already. */
@@ -20,8 +19,8 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
     void navigate({ pathname, search: params.toString() }, { state })
   }
   return (
-    <ReasonedButton reason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>
+    <ActionButton disabledReason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>
       New insight from these
-    </ReasonedButton>
+    </ActionButton>
   )
 }

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { ScoreFilterProps } from './ScoreFilter'
+import type { ScoreFilterProps } from './InsightToolbar'
 
 const bound = (value: string | number) => (typeof value === 'number' ? value : null)
 

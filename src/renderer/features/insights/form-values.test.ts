@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
-import { isBlank, readInsight, valuesOf, withFeedback } from './form-values'
+import { insightOf, isBlank, problemsOf, valuesOf, withFeedback } from './form-values'
 
 const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
 const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
 
 it('reads what was typed and leaves out what was not', () => {
-  expect(readInsight(good)).toEqual({
-    isValid: true,
-    insight: { type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' },
-  })
+  expect(problemsOf(good)).toEqual({})
+  expect(insightOf(good)).toEqual({ type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' })
 })
 
 it('takes ids by line and by comma, and numbers with either decimal sign', () => {
@@ -19,23 +17,19 @@ it('takes ids by line and by comma, and numbers with either decimal sign', () =>
     strengthScore: '0,5',
     combinedScore: ' 1.5 ',
   }
-  expect(readInsight(values)).toMatchObject({
-    insight: { feedbackIds: [id, id], ownerId: 'pm', strengthScore: 0.5, combinedScore: 1.5 },
-  })
+  const read = { feedbackIds: [id, id], ownerId: 'pm', strengthScore: 0.5, combinedScore: 1.5 }
+  expect(insightOf(values)).toMatchObject(read)
 })
 
 it('says what is wrong, once per field', () => {
-  const result = readInsight(valuesOf({ feedbackIds: `${id} one two`, strengthScore: '1.2', momentumScore: 'a lot' }))
-  expect(result).toEqual({
-    isValid: false,
-    problems: {
-      type: expect.any(String),
-      title: expect.any(String),
-      description: expect.any(String),
-      feedbackIds: expect.stringContaining('“one”'),
-      strengthScore: expect.stringContaining('0 to 1'),
-      momentumScore: expect.stringContaining('0 or more'),
-    },
+  const problems = problemsOf(valuesOf({ feedbackIds: `${id} one two`, strengthScore: '1.2', momentumScore: 'a lot' }))
+  expect(problems).toEqual({
+    type: expect.any(String),
+    title: expect.any(String),
+    description: expect.any(String),
+    feedbackIds: expect.stringContaining('“one”'),
+    strengthScore: expect.stringContaining('0 to 1'),
+    momentumScore: expect.stringContaining('0 or more'),
   })
 })
 

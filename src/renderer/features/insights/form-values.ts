@@ -15,7 +15,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number]
 
 export type FormValues = Readonly<Record<FieldName, string>>
-export type FieldProblems = Readonly<Partial<Record<FieldName, string>>>
+type FieldProblems = Readonly<Partial<Record<FieldName, string>>>
 
 export const scoreNames = ['strengthScore', 'momentumScore', 'combinedScore'] as const
 
@@ -99,18 +99,15 @@ function problemWords(field: FieldName, values: FormValues, place: PropertyKey |
   }
 }
 
-export type ReadResult =
-  | { readonly isValid: true; readonly insight: InsightInput }
-  | { readonly isValid: false; readonly problems: FieldProblems }
+/** What is to be sent, once `problemsOf` found nothing. */
+export const insightOf = (values: FormValues): InsightInput => InsightInput.parse(candidateOf(values))
 
 /** Checks against the contract before anything is sent; one problem, the first, per field. */
-export function readInsight(values: FormValues): ReadResult {
-  const result = InsightInput.safeParse(candidateOf(values))
-  if (result.success) return { isValid: true, insight: result.data }
+export function problemsOf(values: FormValues): FieldProblems {
   const problems: Partial<Record<FieldName, string>> = {}
-  for (const { path } of result.error.issues) {
+  for (const { path } of InsightInput.safeParse(candidateOf(values)).error?.issues ?? []) {
     const field = String(path[0])
     if (isFieldName(field)) problems[field] ??= problemWords(field, values, path[1])
   }
-  return { isValid: false, problems }
+  return problems
 }

@@ -1,19 +1,82 @@
 // The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are drawn per frame.
-import type { InsightColumn, InsightRow } from '../../../contract/features/insights'
-import { RelativeTime } from '../../ui/RelativeTime'
-import type { Revealed } from '../../ui/records/use-revealed'
-import type { Column } from '../../ui/table/columns'
-import { ofCounts, ofDates, ofFigures } from '../../ui/table/order-words'
-import classes from './cells.module.css'
-import { count, scoreText } from './insight-words'
-import { ScoreBar } from './ScoreBar'
-import { TitleCell } from './TitleCell'
-import { TypeLabel } from './TypeLabel'
+import {
+  IconAlertTriangle,
+  IconBug,
+  IconBulb,
+  IconClock,
+  IconHelpCircle,
+  IconMessage2,
+  IconSend,
+  IconTag,
+} from '@tabler/icons-react'
+import type { InsightRow } from '../../../contract/features/insights'
+import { dateColumn, RecordTitle } from '../../records/cell-columns'
+import type { Revealed } from '../../records/MaskedText'
+import { count } from '../../records/record-words'
+import type { Column } from '../../records/table/columns'
+import { ofCounts, ofFigures } from '../../records/table/columns'
+import { barShare, notScored, pendingWords, scoreText, typeWord } from './insight-words'
+import classes from './insights.module.css'
+
+const typeIcons = new Map([
+  ['Feedback', IconMessage2],
+  ['Bug', IconBug],
+  ['FeatureRequest', IconBulb],
+])
+
+/** Icon and word; where there is no room, the word is still read out. */
+export function TypeLabel({ type }: { readonly type: string }) {
+  const Icon = typeIcons.get(type) ?? IconTag
+  return (
+    <span className={classes.type} data-type={type} title={typeWord(type)}>
+      <Icon size={15} stroke={1.8} aria-hidden />
+      <span className={classes.typeWord}>{typeWord(type)}</span>
+    </span>
+  )
+}
+
+const pendingIcons = {
+  waiting: IconClock,
+  sending: IconSend,
+  unknown: IconHelpCircle,
+  failed: IconAlertTriangle,
+  done: IconSend,
+}
+
+/** What became of the person's own change that the service has not confirmed. */
+export function PendingMark({ pending }: { readonly pending: NonNullable<InsightRow['pending']> }) {
+  const Icon = pendingIcons[pending.state]
+  return (
+    <span className={classes.pending} data-state={pending.state} title={pending.error?.message}>
+      <Icon size={13} stroke={1.8} aria-hidden />
+      {pendingWords[pending.state]}
+    </span>
+  )
+}
+
+interface ScoreBarProps {
+  readonly score: number | null
+  /** In the workspace, not in what is shown of it: rows look the same whatever they stand among. */
+  readonly greatest: number | null
+}
+
+/** The combined score as a number, with a bar to compare rows at a glance. */
+export function ScoreBar({ score, greatest }: ScoreBarProps) {
+  if (score === null) return <span className={classes.notScored}>{notScored}</span>
+  return (
+    <span className={classes.score}>
+      <span className={classes.bar} aria-hidden>
+        <span className={classes.fill} style={{ width: `${Math.round(barShare(score, greatest) * 100)}%` }} />
+      </span>
+      <span className={classes.number}>{scoreText(score)}</span>
+    </span>
+  )
+}
 
 function UnseenDot() {
   return (
     <span className={classes.unseen} title="Unseen">
-      <span className={classes.spoken}>Unseen</span>
+      <span className={classes.visuallyHidden}>Unseen</span>
     </span>
   )
 }
@@ -23,7 +86,7 @@ function SmallScore({ score }: { readonly score: number | null }) {
   return (
     <span className={classes.notScored}>
       <span aria-hidden>–</span>
-      <span className={classes.spoken}>{scoreText(null)}</span>
+      <span className={classes.visuallyHidden}>{scoreText(null)}</span>
     </span>
   )
 }
@@ -32,14 +95,14 @@ function SmallScore({ score }: { readonly score: number | null }) {
 export function insightColumns(
   { isRevealed, onReveal }: Revealed,
   greatestScore: number | null,
-): readonly Column<InsightRow, InsightColumn>[] {
+): readonly Column<InsightRow>[] {
   return [
     {
       id: 'seen',
       heading: 'Unseen',
       hasHiddenHeading: true,
       width: 16,
-      firstDirection: 'ascending',
+      defaultDirection: 'ascending',
       orderWords: { ascending: 'unseen first', descending: 'seen first' },
       cell: (row) => !row.seen && <UnseenDot />,
     },
@@ -48,23 +111,31 @@ export function insightColumns(
       heading: 'Type',
       width: 118,
       narrowWidth: 36,
-      leavesBelow: 130,
-      firstDirection: 'ascending',
+      hideBelow: 130,
+      defaultDirection: 'ascending',
       cell: (row) => <TypeLabel type={row.type} />,
     },
     {
       id: 'title',
       heading: 'Title',
-      firstDirection: 'ascending',
+      defaultDirection: 'ascending',
       isMain: true,
-      cell: (row) => <TitleCell row={row} isRevealed={isRevealed(row.id)} onReveal={onReveal} />,
+      cell: (row) => (
+        <RecordTitle
+          row={row}
+          isRead={row.seen}
+          mark={row.pending && <PendingMark pending={row.pending} />}
+          isRevealed={isRevealed}
+          onReveal={onReveal}
+        />
+      ),
     },
     {
       id: 'combinedScore',
       heading: 'Score',
       width: 100,
-      leavesBelow: 190,
-      firstDirection: 'descending',
+      hideBelow: 190,
+      defaultDirection: 'descending',
       sortName: 'Combined score',
       orderWords: ofFigures,
       cell: (row) => <ScoreBar score={row.combinedScore} greatest={greatestScore} />,
@@ -74,9 +145,9 @@ export function insightColumns(
       heading: 'Strength',
       width: 76,
       align: 'end',
-      firstDirection: 'descending',
+      defaultDirection: 'descending',
       orderWords: ofFigures,
-      leavesBelow: 420,
+      hideBelow: 420,
       cell: (row) => <SmallScore score={row.strengthScore} />,
     },
     {
@@ -84,9 +155,9 @@ export function insightColumns(
       heading: 'Momentum',
       width: 88,
       align: 'end',
-      firstDirection: 'descending',
+      defaultDirection: 'descending',
       orderWords: ofFigures,
-      leavesBelow: 420,
+      hideBelow: 420,
       cell: (row) => <SmallScore score={row.momentumScore} />,
     },
     {
@@ -94,24 +165,11 @@ export function insightColumns(
       heading: 'Connections',
       width: 98,
       align: 'end',
-      firstDirection: 'descending',
+      defaultDirection: 'descending',
       orderWords: ofCounts,
-      leavesBelow: 440,
+      hideBelow: 440,
       cell: (row) => <span className={classes.small}>{count(row.strength)}</span>,
     },
-    {
-      id: 'updatedAt',
-      heading: 'Updated',
-      width: 92,
-      align: 'end',
-      firstDirection: 'descending',
-      orderWords: ofDates,
-      leavesBelow: 150,
-      cell: (row) => (
-        <span className={classes.date}>
-          <RelativeTime at={row.updatedAt} />
-        </span>
-      ),
-    },
+    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 150 }),
   ]
 }

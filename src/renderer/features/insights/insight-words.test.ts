@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barShare, countText, notScored, scoreText, signedScoreText, statusWord, typeWord } from './insight-words'
+import { barShare, notScored, scoreText, typeWord } from './insight-words'
 
 it('says what is missing instead of showing a zero', () => {
   expect(scoreText(null)).toBe(notScored)
@@ -13,20 +13,7 @@ it('fills the bar up to a score of 1, or to the greatest of the workspace where 
   expect([0, 1, 2, 8, 9].map((score) => barShare(score, 8))).toEqual([0, 0.125, 0.25, 1, 1])
 })
 
-it('counts what matches among all', () => {
-  expect(countText({ total: 42, all: 128 }, true)).toBe('42 of 128 insights')
-  expect(countText({ total: 1, all: 1 }, false)).toBe('1 insight')
-  expect(countText({ total: 0, all: 100_000 }, true)).toBe('0 of 100,000 insights')
-})
-
 it('shows a value that it does not know as it is', () => {
   expect(typeWord('FeatureRequest')).toBe('Feature request')
   expect(typeWord('Question')).toBe('Question')
-  expect(statusWord('InDevelopment')).toBe('In development')
-  expect(statusWord('constructor')).toBe('constructor')
-})
-
-it('shows which side of zero a sentiment is on', () => {
-  expect(signedScoreText(0.4)).toBe('+0.40')
-  expect(signedScoreText(-0.4)).toBe('-0.40')
 })

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { ScoreFilter } from './ScoreFilter'
+import { ScoreFilter } from './InsightToolbar'
 
 const late = vi.hoisted(() => {
   let arrive = () => {}

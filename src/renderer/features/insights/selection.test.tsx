@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { testSyncStatus } from '../../testing/render'
-import { address, open, row, table, thirty } from './opened-view'
-import { sampleId, sampleRow } from './sample-insights'
+import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { address, open, row, table, thirty } from './insights-testing'
 
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
 const box = (place: number) => screen.getByRole('checkbox', { name: `Select Insight number ${place}` })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Preferences } from '../../../contract/features/preferences'
-import { address, open, row, table } from './opened-view'
+import { address, open, row, table } from './insights-testing'
 
 const sortButton = (order: string) => screen.findByRole('button', { name: `Sort by: ${order}` })
 const heading = (name: string) => screen.queryByRole('columnheader', { name })

@@ -3,8 +3,8 @@
 // discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { onClosing } from '../../app/closing'
 import { client } from '../../client/bridge'
+import { onClosing } from '../../client/closing'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400

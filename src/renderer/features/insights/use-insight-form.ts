@@ -1,45 +1,16 @@
-// The state of the form for a new insight: the fields, what is wrong with them, and the one attempt to send that may
-// be under way. Whatever goes wrong, what was typed stays.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+// The form for a new insight: the fields, what is wrong with them, and the one attempt to send that may be under way.
+// Whatever goes wrong, what was typed stays.
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { AppError } from '../../../contract/errors'
-import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
+import type { CreateResult, InsightDraft, InsightInput } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { commandOf } from '../../client/queries'
-import {
-  type FieldName,
-  type FieldProblems,
-  type FormValues,
-  fieldNames,
-  isFieldName,
-  readInsight,
-  valuesOf,
-  withFeedback,
-} from './form-values'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, valuesOf, withFeedback } from './form-values'
 import { useDraft } from './use-draft'
-
-interface Problems {
-  readonly fields: FieldProblems
-  /** What the service said about something that has no field here. */
-  readonly others: readonly string[]
-  readonly error: AppError | null
-}
-
-const noProblems: Problems = { fields: {}, others: [], error: null }
-
-function problemsOf(error: AppError): Problems {
-  const fields: Partial<Record<FieldName, string>> = {}
-  const others: string[] = []
-  for (const { path, message } of error.report.fields ?? []) {
-    const name = path[0]
-    if (isFieldName(name) && fields[name] === undefined) fields[name] = message
-    else others.push(path.length === 0 ? message : `${path.join('.')}: ${message}`)
-  }
-  return { fields, others, error }
-}
-
-const firstOf = (fields: FieldProblems) => fieldNames.find((name) => fields[name] !== undefined)
 
 /** A change that was not accepted, and what it is being mended to. */
 export interface Mending {
@@ -57,82 +28,87 @@ interface InsightFormOptions {
   /** Feedback that the form was opened for: beside what the draft has, and still there when the draft is discarded. */
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
-  readonly focusField: (name: FieldName) => void
 }
 
-export function useInsightForm(options: InsightFormOptions) {
-  const { workspace, mending, draft, feedbackIds, onCreated, focusField } = options
+/** What the service said about something that has no field here. */
+export function problemsElsewhere(error: AppError | null): readonly string[] {
+  const fields = (error?.report.fields ?? []).filter(({ path }) => !isFieldName(path[0]))
+  return fields.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+}
+
+const refused = (error: AppError | null | undefined) => (error ? refusedFields(error, fieldNames) : {})
+
+export function useInsightForm({ workspace, mending, draft, feedbackIds, onCreated }: InsightFormOptions) {
   const begun = draft === null && mending !== null ? mending.values : valuesOf(draft?.values)
-  const [values, setValues] = useState(() => withFeedback(begun, feedbackIds))
-  const [problems, setProblems] = useState(() => (mending?.error ? problemsOf(mending.error) : noProblems))
-  const [isRestored, setIsRestored] = useState(draft !== null)
   const saving = useDraft(workspace, mending?.changeId ?? null)
-  const queryClient = useQueryClient()
-  const create = useMutation(commandOf(queryClient, 'insights', 'create', { makesStale: ['insights', 'activity'] }))
-  const revise = useMutation(commandOf(queryClient, 'insights', 'edit', { makesStale: ['insights', 'activity'] }))
+  const [isRestored, setIsRestored] = useState(draft !== null)
+  const [error, setError] = useState(mending?.error ?? null)
+  const form = useForm<FormValues, InsightInput>({
+    initialValues: withFeedback(begun, feedbackIds),
+    initialErrors: refused(mending?.error),
+    validate: problemsOf,
+    transformValues: insightOf,
+    onValuesChange: saving.save,
+  })
+  const create = useMutation(commandOf('insights', 'create'))
+  const revise = useMutation(commandOf('insights', 'edit'))
   // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)
-  const setIsSending = (now: boolean) => {
-    isSending.current = now
-    setIsSendingShown(now)
-  }
 
   // Like what is typed, it outlives the form and the app.
   const begin = useEffectEvent(() => {
+    const values = form.getValues()
     if (values.feedbackIds !== begun.feedbackIds) saving.keep(values)
   })
   useEffect(() => begin(), [])
 
-  const setField = useCallback(
-    (name: FieldName, text: string) => {
-      // It would neither be sent nor stay: the form closes when what was sent has arrived.
-      if (isSending.current) return
-      const next: FormValues = { ...values, [name]: text }
-      setValues(next)
-      saving.save(next)
-      setProblems((before) => ({ ...before, fields: { ...before.fields, [name]: undefined } }))
-    },
-    [values, saving],
-  )
-
-  const show = (next: Problems) => {
-    setProblems(next)
-    const first = firstOf(next.fields)
-    // After the drawing, as the field may be folded away until then.
-    if (first !== undefined) requestAnimationFrame(() => focusField(first))
-  }
-
-  const submit = async () => {
-    if (isSending.current) return
-    const read = readInsight(values)
-    if (!read.isValid) return show({ ...noProblems, fields: read.problems })
-    setIsSending(true)
-    setProblems(noProblems)
+  const send = async (insight: InsightInput) => {
+    isSending.current = true
+    setIsSendingShown(true)
+    setError(null)
     // The draft goes when the insight is taken. A save after that would bring it back.
     await saving.flush()
     try {
-      const { insight } = read
       const result = await (mending === null
         ? create.mutateAsync({ workspace, insight })
         : revise.mutateAsync({ workspace, changeId: mending.changeId, insight }))
       saving.forget()
       onCreated(result)
-    } catch (error) {
-      saving.keep(values)
-      setIsSending(false)
-      show(problemsOf(error as AppError))
+    } catch (failure) {
+      isSending.current = false
+      setIsSendingShown(false)
+      saving.keep(form.getValues())
+      setError(failure as AppError)
+      showErrors(form, refused(failure as AppError))
     }
   }
 
-  const discard = () => {
-    if (isSending.current) return
-    saving.forget()
-    setValues(withFeedback(mending?.values ?? valuesOf(), feedbackIds))
-    setProblems(mending?.error ? problemsOf(mending.error) : noProblems)
-    setIsRestored(false)
-    focusField('type')
+  return {
+    form,
+    saving,
+    error,
+    isRestored,
+    isSending: isSendingShown,
+    /** A select cannot be read-only; what is chosen now would neither be sent nor stay. */
+    isLocked: () => isSending.current,
+    submit: form.onSubmit(
+      (insight) => (isSending.current ? undefined : send(insight)),
+      (errors) => {
+        setError(null)
+        focusFirstError(form)(errors)
+      },
+    ),
+    discard() {
+      if (isSending.current) return
+      form.setInitialValues(withFeedback(mending?.values ?? valuesOf(), feedbackIds))
+      form.reset()
+      // After the values changed, which saves them.
+      saving.forget()
+      form.setErrors(refused(mending?.error))
+      setError(mending?.error ?? null)
+      setIsRestored(false)
+      form.getInputNode('type')?.focus()
+    },
   }
-
-  return { values, problems, saving, isRestored, isSending: isSendingShown, setField, submit, discard }
 }

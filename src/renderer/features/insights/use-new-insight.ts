@@ -5,15 +5,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
-import { paramsNow } from '../../app/router-now'
-import { useEnvironment, useWorkspace } from '../../app/workspace'
-import { focusWanted } from '../../ui/focus-wanted'
+import { useEnvironment, useWorkspace } from '../../client/workspace'
+import { focusWanted, useHandedFeedback, useWayBack } from '../../navigation/location-state'
+import { paramsNow } from '../../ui/current-location'
 import { useIsHere } from '../../ui/use-is-here'
 import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
-import { useWayBack } from '../../ui/way-back'
-import { readOnlyReason } from '../../ui/words'
-import { useHandedFeedback } from './handed-feedback'
 
 const markedMs = 2500
 
@@ -23,7 +20,7 @@ function createdWords({ state, error }: CreateResult, environment: EnvironmentNa
 }
 
 function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | null {
-  if (isLocked) return readOnlyReason
+  if (isLocked) return 'This environment is read-only. Unlock editing to make changes.'
   if (canCreateInsights) return null
   return 'Creating insights requires organisation and workspace ids that are UUIDs. This workspace’s ids aren’t.'
 }

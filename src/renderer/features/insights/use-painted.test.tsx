@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderView, testSyncStatus } from '../../testing/render'
+import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
-import { answersFor, sampleRow } from './sample-insights'
 
 it('tells once per start of the app that the list is on screen, and not before it is known', async () => {
   let rows = [] as ReturnType<typeof sampleRow>[]

@@ -3,20 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
+import { Fact, PlainText, Section } from '../../records/DetailParts'
+import details from '../../records/details.module.css'
+import { notGiven } from '../../records/record-words'
+import { useWhyNotNow } from '../../records/use-why-not-now'
+import { ActionButton } from '../../ui/ActionButton'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { Fact, PlainText, Section } from '../../ui/records/DetailParts'
-import details from '../../ui/records/details.module.css'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
-import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 import { exactTime, readTime } from '../../ui/relative-time'
-import type { FacetKind } from './facets'
-import { KnowledgeLinks } from './KnowledgeLinks'
 import { KnownValue } from './KnownValue'
 import classes from './knowledge.module.css'
-import { notGiven, titleOf } from './knowledge-words'
+import { titleOf } from './knowledge-words'
+import type { FacetKind } from './use-knowledge-list'
 
 function Value({ text }: { readonly text: string | null }) {
   if (text === null) return <span className={details.quiet}>{notGiven}</span>
@@ -101,13 +102,13 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
             <h2 className={details.title} dir="auto">
               {titleOf(data)}
             </h2>
-            <ReasonedButton
-              reason={whyNot}
+            <ActionButton
+              disabledReason={whyNot}
               leftSection={<IconTrash size={14} aria-hidden />}
               onClick={() => onDelete(data)}
             >
               Delete…
-            </ReasonedButton>
+            </ActionButton>
           </header>
           {data.description !== null && data.description !== '' && (
             <Section title="Description">
@@ -119,5 +120,49 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
         </>
       )}
     </div>
+  )
+}
+
+interface Shown {
+  readonly words: string
+  readonly href: string
+  /** Why it cannot be opened from here; null = it can. */
+  readonly refused: string | null
+}
+
+function linksOf({ url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetail): readonly Shown[] {
+  const link = (words: string, href: string | null): Shown[] =>
+    href === null || href === '' ? [] : [{ words, href, refused: whyNotOpenable(href) }]
+  // The text is named relative to the service; one that leads elsewhere is shown as it came.
+  const text: Shown[] =
+    txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''
+      ? [{ words: 'Open text', href: txtFileUrl, refused: 'This link points outside the service.' }]
+      : link('Open text', txtFileAddress)
+  return [...link('Open page', url), ...link('Open PDF', pdfFileUrl), ...text]
+}
+
+const nouns: Readonly<Record<string, string>> = { 'Open page': 'Page', 'Open PDF': 'PDF', 'Open text': 'Text' }
+
+export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
+  const links = linksOf(item)
+  return (
+    <Section title="Links">
+      {links.length === 0 && <p className={classes.quiet}>No links.</p>}
+      <ul className={classes.links}>
+        {links.map(({ words, href, refused }) => (
+          <li key={words}>
+            {refused === null ? (
+              <OpenLink href={href}>{words}</OpenLink>
+            ) : (
+              <>
+                <span>{nouns[words]}</span>
+                <CopyId id={href} label={`Copy address of ${nouns[words]}`} />
+                <span className={classes.quiet}>{refused}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -1,16 +1,14 @@
-import { Title } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KnowledgePage, KnowledgeRow } from '../../../contract/features/knowledge'
-import type { ToolbarParts } from '../../ui/ListShell'
-import classes from '../../ui/records/RecordToolbar.module.css'
-import { count, counted } from '../../ui/records/record-words'
-import { SearchField } from '../../ui/records/SearchField'
-import type { RecordList } from '../../ui/records/use-record-list'
-import { useFilterKey } from '../../ui/use-list-keys'
-import { type FacetKind, facetCode, offeredFacets } from './facets'
+import type { ToolbarParts } from '../../records/ListShell'
+import { toggled } from '../../records/list-search'
+import { ClearFilters, ListToolbar } from '../../records/RecordToolbar'
+import classes from '../../records/RecordToolbar.module.css'
+import { count } from '../../records/record-words'
+import { useFilterKey } from '../../records/use-list-keys'
+import type { RecordList } from '../../records/use-record-list'
 import { KnownValue } from './KnownValue'
-import { knowledgeKind } from './knowledge-words'
+import { type FacetKind, facetCode, offeredFacets } from './use-knowledge-list'
 
 type Params = RecordList<KnowledgeRow>['params']
 
@@ -26,8 +24,8 @@ const shownAtOnce = 4
 
 function FacetChips({ kind, label, params, facets }: FacetChipsProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const offered = offeredFacets(kind, facets, params.statuses)
-  const isChosen = (value: string | null) => params.statuses.includes(facetCode(kind, value))
+  const offered = offeredFacets(kind, facets, params.search.statuses)
+  const isChosen = (value: string | null) => params.search.statuses.includes(facetCode(kind, value))
   const shown = offered.filter(({ value }, place) => isWhole || place < shownAtOnce || isChosen(value))
   if (offered.length === 0) return null
   return (
@@ -42,7 +40,7 @@ function FacetChips({ kind, label, params, facets }: FacetChipsProps) {
           className={classes.chip}
           data-long
           aria-pressed={isChosen(value)}
-          onClick={() => params.toggleStatus(facetCode(kind, value))}
+          onClick={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, facetCode(kind, value)) }))}
         >
           <KnownValue kind={kind} value={value} className={classes.chipText} />
           {number !== null && <span className={classes.note}>{count(number)}</span>}
@@ -62,43 +60,19 @@ interface KnowledgeToolbarProps extends ToolbarParts {
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
-export function KnowledgeToolbar({ list, facets, places, sortMenu }: KnowledgeToolbarProps) {
-  const { params, state } = list
-  const counts = state.rows?.counts
-  const all = counts && counted(counts.all, knowledgeKind.one, knowledgeKind.many)
+export function KnowledgeToolbar({ list, facets, ...parts }: KnowledgeToolbarProps) {
+  const { params } = list
   const hasFacets = (['state', 'source'] as const).some(
-    (kind) => offeredFacets(kind, facets, params.statuses).length > 0,
+    (kind) => offeredFacets(kind, facets, params.search.statuses).length > 0,
   )
   const filters = useFilterKey<HTMLDivElement>(hasFacets || params.isNarrowed)
   return (
-    <header className={classes.toolbar}>
-      <div className={classes.line}>
-        <Title order={1} className={classes.heading}>
-          Knowledge
-        </Title>
-        <SearchField
-          ref={places.searchField}
-          label="Search knowledge"
-          text={params.text}
-          onText={params.setText}
-          toRows={places.toRows}
-        />
-        <span role="status" aria-label="Number of knowledge items" className={classes.count}>
-          {counts && (params.isNarrowed ? `${count(counts.total)} of ${all}` : all)}
-        </span>
-        <span className={classes.space} />
-        {sortMenu}
-      </div>
+    <ListToolbar list={list} {...parts}>
       <div ref={filters} className={classes.line} data-second>
         <FacetChips kind="state" label="State" params={params} facets={facets} />
         <FacetChips kind="source" label="Source" params={params} facets={facets} />
-        {params.isNarrowed && (
-          <button type="button" className={classes.clear} onClick={params.clear}>
-            <IconX size={13} aria-hidden />
-            Clear filters
-          </button>
-        )}
+        <ClearFilters params={params} />
       </div>
-    </header>
+    </ListToolbar>
   )
 }

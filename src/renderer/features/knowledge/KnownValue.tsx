@@ -8,8 +8,8 @@ import {
   IconProgress,
   IconWorld,
 } from '@tabler/icons-react'
-import type { FacetKind } from './facets'
-import { notGiven } from './knowledge-words'
+import { notGiven } from '../../records/record-words'
+import type { FacetKind } from './use-knowledge-list'
 
 interface Known {
   readonly word: string

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { KnowledgeColumn, type KnowledgePage, type KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOf } from '../../client/queries'
-import type { ListSearch } from '../../ui/records/list-params'
-import { type RecordList, useRecordList } from '../../ui/records/use-record-list'
-import type { PageRange } from '../../ui/records/use-record-rows'
-import { chosenValues } from './facets'
+import { type ListSearch, listShape } from '../../records/list-search'
+import { type RecordList, useRecordList } from '../../records/use-record-list'
+import type { PageRange } from '../../records/use-record-rows'
 import { knowledgeKind } from './knowledge-words'
 
 type Column = (typeof KnowledgeColumn.options)[number]
@@ -17,7 +15,7 @@ interface KnowledgeList {
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
-const defaultSort = { column: 'updatedAt', direction: 'descending' } as const
+const shape = listShape(KnowledgeColumn.options, { column: 'updatedAt', direction: 'descending' })
 
 function readPage(workspace: WorkspaceRef, { text, statuses, sort, offset, limit }: ListSearch<Column> & PageRange) {
   return queryOf('knowledge', 'query', {
@@ -33,20 +31,44 @@ function readPage(workspace: WorkspaceRef, { text, statuses, sort, offset, limit
 }
 
 export function useKnowledgeList(workspace: WorkspaceRef): KnowledgeList {
-  const options = useMemo(
-    () => ({
-      kind: knowledgeKind,
-      columns: KnowledgeColumn.options,
-      defaultSort,
-      readPage: (search: ListSearch<Column> & PageRange) => readPage(workspace, search),
-    }),
-    [workspace],
-  )
-  const list = useRecordList<KnowledgeRow, Column>(options)
-  const { text, statuses } = list.params
+  const list = useRecordList({ kind: knowledgeKind, shape, readPage: (search) => readPage(workspace, search) })
+  const { text, statuses } = list.params.search
   const { data: facets } = useQuery({
-    ...readPage(workspace, { text, statuses, relatedTo: null, sort: defaultSort, offset: 0, limit: 1 }),
+    ...readPage(workspace, { ...shape.plain, text, statuses, offset: 0, limit: 1 }),
     placeholderData: keepPreviousData,
   })
   return { list, facets }
+}
+
+export type FacetKind = 'state' | 'source'
+
+interface Facet {
+  readonly value: string | null
+  readonly count: number | null
+}
+
+/** Absent is told apart from an empty text, which nothing forbids the service to send. */
+const absent = '-'
+
+export const facetCode = (kind: FacetKind, value: string | null) => `${kind}:${value === null ? absent : `=${value}`}`
+
+/** The values that the codes choose for a kind; codes of anything else are passed over. */
+export function chosenValues(kind: FacetKind, codes: readonly string[]): (string | null)[] {
+  return codes
+    .filter((code) => code === facetCode(kind, null) || code.startsWith(`${kind}:=`))
+    .map((code) => (code === facetCode(kind, null) ? null : code.slice(`${kind}:=`.length)))
+}
+
+/** What occurs, most frequent first, and chosen values that do not occur any more, so that each can be taken away. */
+export function offeredFacets(
+  kind: FacetKind,
+  page: Pick<KnowledgePage, 'states' | 'sources'> | undefined,
+  codes: readonly string[],
+): readonly Facet[] {
+  const found = page === undefined ? [] : kind === 'state' ? page.states : page.sources
+  const missing = chosenValues(kind, codes).filter((value) => !found.some((facet) => facet.value === value))
+  return [
+    ...found.toSorted((one, other) => other.count - one.count),
+    ...missing.map((value) => ({ value, count: page === undefined ? null : 0 })),
+  ]
 }

@@ -2,16 +2,15 @@ import { Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { useEnvironment } from '../../app/workspace'
+import { useEnvironment } from '../../client/workspace'
+import { useIsPickerWanted } from '../../navigation/location-state'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
-import { useKeptChoice } from './kept-choice'
+import { usePersistedSelection, type WantedGoals } from './goal-choice'
 import type { RelateAction } from './metric-words'
 import classes from './metrics.module.css'
-import { useIsPickerWanted } from './picker-wanted'
-import type { WantedGoals } from './use-goals-from-address'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
@@ -36,12 +35,12 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
-  const choice = useKeptChoice(workspace, metricId)
+  const choice = usePersistedSelection(workspace, metricId)
   const { ids: chosen } = choice
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
-  const { isRunning, error, relate } = relating
+  const { isRunning, error, relate, reset } = relating
   const isPickerWanted = useIsPickerWanted()
 
   const takeWanted = useEffectEvent(() => {
@@ -58,24 +57,25 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     field.current?.focus()
   }
 
-  useEffect(() => {
-    const words = aboutGoals(error)
-    if (words === null) return
-    setProblem(words)
-    field.current?.focus()
-  }, [error])
+  /** What was refused says nothing about another choice. */
+  const forgetProblem = () => {
+    setProblem(null)
+    reset()
+  }
 
-  const send = async (action: RelateAction) => {
+  const send = (action: RelateAction) => {
     if (isLocked || isRunning) return
     if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an id. Choose a goal or clear it.`)
     if (chosen.length === 0) return refuse('Choose at least one goal.')
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at a time.`)
     setRunning(action)
-    if (await relate(action, chosen)) {
-      choice.drop(chosen)
-      wanted.forget()
-    }
-    setRunning(null)
+    relate(action, chosen, {
+      onSuccess() {
+        choice.drop(chosen)
+        wanted.forget()
+      },
+      onError: (failure) => aboutGoals(failure) !== null && field.current?.focus(),
+    })
   }
 
   const button = (action: RelateAction, words: string) => (
@@ -85,7 +85,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
       aria-disabled={isLocked || undefined}
       data-disabled={isLocked || undefined}
       aria-describedby={isLocked ? lockedId : undefined}
-      onClick={() => void send(action)}
+      onClick={() => send(action)}
     >
       {words}
     </BusyButton>
@@ -103,14 +103,14 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
           titles={choice.titles}
           onChosen={(ids, seen) => {
             choice.choose(ids, seen)
-            setProblem(null)
+            forgetProblem()
           }}
           text={text}
           onText={(next) => {
             setText(next)
-            setProblem(null)
+            forgetProblem()
           }}
-          problem={problem}
+          problem={problem ?? aboutGoals(error)}
         />
         <Group gap="xs">
           {button('add', 'Link goals')}

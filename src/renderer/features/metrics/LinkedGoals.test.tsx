@@ -25,7 +25,7 @@ it('marks each goal with what became of its change: waiting, sending, being chec
       change(4, { state: 'failed' }),
     ],
   }
-  const relating = { isRunning: false, error: null, relate: async () => true }
+  const relating = { isRunning: false, error: null, relate: () => {}, reset: () => {} }
   renderView(<LinkedGoals metric={metric} relating={relating} />)
   await screen.findByText('Goal 2')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -44,7 +44,7 @@ it('shows the title of a goal that asks for discretion on request only', async (
     links: [{ outcomeId: goalId(1), ...hidden, linkedAt: new Date().toISOString() }],
     pending: [change(2, hidden)],
   }
-  const relating = { isRunning: false, error: null, relate: async () => true }
+  const relating = { isRunning: false, error: null, relate: () => {}, reset: () => {} }
   const { container } = renderView(<LinkedGoals metric={metric} relating={relating} />)
   expect(await screen.findAllByText('Hidden content')).toHaveLength(2)
   expect(container.outerHTML).not.toContain('trike')

@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
-import { useEnvironment } from '../../app/workspace'
+import { useEnvironment } from '../../client/workspace'
+import { MaskedText } from '../../records/MaskedText'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { DiscreetName } from '../../ui/records/DiscreetName'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
 import classes from './metrics.module.css'
@@ -22,7 +22,7 @@ function counted(waiting: number): string {
 
 function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeId' | 'title' | 'hideContent'>) {
   if (title === null) return <code>{outcomeId}</code>
-  return <DiscreetName name={title} hideContent={hideContent} to={`/goals/${encodeURIComponent(outcomeId)}`} />
+  return <MaskedText name={title} hideContent={hideContent} to={`/goals/${encodeURIComponent(outcomeId)}`} />
 }
 
 /** What became of a change of the link that the service has not confirmed; leads to it. */
@@ -43,7 +43,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
   const unlink = (id: string) => {
     if (relating.isRunning) return
     leave(id)
-    void relating.relate('remove', [id])
+    relating.relate('remove', [id])
   }
   const notLinked = [
     ...new Map(pending.filter(({ outcomeId }) => !linked.has(outcomeId)).map((each) => [each.outcomeId, each])),

@@ -1,7 +1,6 @@
-// What was done to the metric from this computer. The activity is not kept by target, so it is searched for the id, and
-// only the newest changes that have it are looked through; the rest is under Activity.
+// What was done to the metric from this computer; all of it is under Activity.
 import { Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { stateText } from '../../../contract/features/activity-words'
@@ -10,10 +9,9 @@ import { queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
-import { ChangedGoals } from './ChangedGoals'
+import { goalsOfChange } from './metric-words'
 import classes from './metrics.module.css'
 
-const lookedThrough = 500
 /** The rest is a click away. */
 const shown = 10
 
@@ -29,9 +27,9 @@ interface MetricLedgerProps {
 
 export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
   const { data, error, refetch } = useQuery(
-    queryOf('activity', 'query', { workspace, text: metricId, offset: 0, limit: lookedThrough }),
+    queryOf('activity', 'query', { workspace, text: '', targetId: metricId, offset: 0, limit: shown }),
   )
-  const entries = data?.rows.filter(({ kind, targetId }) => verbs[kind] !== undefined && targetId === metricId) ?? []
+  const entries = data?.rows.filter(({ kind }) => verbs[kind] !== undefined) ?? []
   return (
     <section aria-label="Link history" className={classes.section}>
       <Title order={3} size="h6">
@@ -44,7 +42,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
         </Text>
       )}
       <ul className={classes.ledger}>
-        {entries.slice(0, shown).map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.changeId} className={classes.entry}>
             <Link to={`/activity/${encodeURIComponent(entry.changeId)}`}>{verbs[entry.kind]}</Link>
             <ChangedGoals workspace={workspace} changeId={entry.changeId} />
@@ -56,7 +54,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
           </li>
         ))}
       </ul>
-      {entries.length > shown && (
+      {data && data.total > shown && (
         <Text size="sm" mt="xs">
           <Link to={`/activity?${new URLSearchParams({ q: metricId })}`} className={classes.link ?? ''}>
             View all in Activity
@@ -64,5 +62,31 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
         </Text>
       )}
     </section>
+  )
+}
+
+const named = 2
+
+interface ChangedGoalsProps {
+  readonly workspace: WorkspaceRef
+  readonly changeId: string
+}
+
+export function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
+  const { data } = useQuery(queryOf('activity', 'get', { workspace, changeId }))
+  const ids = goalsOfChange(data?.body ?? null)
+  const shown = ids.slice(0, named)
+  const goals = useQueries({ queries: shown.map((id) => queryOf('outcomes', 'get', { workspace, id })) })
+  if (ids.length === 0 || goals.some(({ isPending }) => isPending)) return null
+  // One that no insight carries any more goes by its id, as it does where it was linked.
+  const names = goals.map(
+    ({ data: goal }, place) => (goal?.hideContent ? 'a hidden goal' : goal?.title) ?? shown[place],
+  )
+  const others = ids.length - shown.length
+  return (
+    <span className={classes.goals} dir="auto">
+      {names.join(', ')}
+      {others > 0 && ` and ${others === 1 ? 'one more' : `${others} more`}`}
+    </span>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
@@ -12,13 +13,12 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { notifyError } from '../../ui/notify'
 import { askFirst } from '../../ui/question'
-import { useTask } from '../../ui/use-task'
+import type { WantedGoals } from './goal-choice'
 import { LinkedGoals } from './LinkedGoals'
 import { LinkGoals } from './LinkGoals'
 import { MetricLedger } from './MetricLedger'
 import { metricName } from './metric-words'
 import classes from './metrics.module.css'
-import type { WantedGoals } from './use-goals-from-address'
 import { useRelate } from './use-relate'
 
 interface MetricPageProps {
@@ -29,33 +29,21 @@ interface MetricPageProps {
 const longestLabel = 200
 
 function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDone: () => void }) {
-  const queryClient = useQueryClient()
-  const [label, setLabel] = useState(metric.label)
-  const { isRunning, error, run } = useTask()
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const isSaved = await run(async () => {
-      await client.metrics.save({ workspace, metricId: metric.metricId, label })
-      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
-    })
-    if (!isSaved) return
-    announce('Label saved.')
-    onDone()
-  }
+  const form = useForm({ initialValues: { label: metric.label } })
+  const { mutate, isPending, error } = useMutation({
+    ...commandOf('metrics', 'save'),
+    onSuccess: () => announce('Label saved.'),
+  })
+  const save = form.onSubmit(({ label }) =>
+    mutate({ workspace, metricId: metric.metricId, label }, { onSuccess: onDone }),
+  )
 
   return (
     <form onSubmit={save} noValidate aria-label="Rename the metric" className={classes.form}>
-      <TextInput
-        label="New label"
-        autoFocus
-        maxLength={longestLabel}
-        value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-      />
+      <TextInput label="New label" autoFocus maxLength={longestLabel} {...form.getInputProps('label')} />
       {error && <ErrorNotice error={error} />}
       <Group gap="xs">
-        <BusyButton type="submit" size="compact-sm" isBusy={isRunning}>
+        <BusyButton type="submit" size="compact-sm" isBusy={isPending}>
           Save label
         </BusyButton>
         <Button size="compact-sm" variant="default" onClick={onDone}>
@@ -67,9 +55,18 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
 }
 
 function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readonly onRemoved: () => void }) {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const name = metricName(metric)
+  const { mutate } = useMutation({
+    ...commandOf('metrics', 'remove'),
+    // Also when main's push has taken the page off the screen by then.
+    onSuccess() {
+      announce(`${name} removed.`)
+      onRemoved()
+      return navigate('/metrics')
+    },
+    onError: notifyError,
+  })
   return async () => {
     const isConfirmed = await askFirst({
       title: 'Remove metric?',
@@ -77,16 +74,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
       confirmLabel: 'Remove',
       tone: 'calm',
     })
-    if (!isConfirmed) return
-    try {
-      await client.metrics.remove({ workspace, metricId: metric.metricId })
-      announce(`${name} removed.`)
-      onRemoved()
-      await navigate('/metrics')
-      await queryClient.invalidateQueries({ queryKey: ['metrics'] })
-    } catch (error) {
-      notifyError(error)
-    }
+    if (isConfirmed) mutate({ workspace, metricId: metric.metricId })
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { Metric } from '../../../contract/features/metrics'
 import { testEnvironments, testWorkspace } from '../../testing/render'
-import { sampleOutcome } from '../../ui/records/sample-records'
+import { sampleOutcome } from '../../testing/sample-records'
 import { choose, goalId, inputs, metric, minutesAgo, openMetrics, picker } from './metrics-testing'
 
 const page = async () => within(await screen.findByRole('region', { name: 'Metric details' }))
@@ -158,7 +158,7 @@ it('shows what was linked here, and unlinks one', async () => {
   expect(linked.getByRole('link', { name: 'Fewer brake repairs' })).toHaveAttribute('href', `/goals/${goalId(1)}`)
   expect(linked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Fewer brake repairslinked here, 3 min ago',
-    `${goalId(9)}linked here, 2 h ago`,
+    `${goalId(9)}linked here, 2 hr ago`,
   ])
   expect(linked.getByText(/Only goals linked from this computer/)).toBeInTheDocument()
   expect(linked.getByText('Sending 1 change.')).toBeInTheDocument()

@@ -1,18 +1,19 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useWorkspace } from '../../app/workspace'
+import type { Metric } from '../../../contract/features/metrics'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { metricKind } from '../../records/record-kind'
+import { SideRows } from '../../records/side-list/SideList'
+import { type SideListState, useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { metricKind } from '../../ui/records/record-kind'
-import { useSideList } from '../../ui/side-list/use-side-list'
 import { TwoColumns } from '../../ui/TwoColumns'
 import { AddMetricForm } from './AddMetricForm'
-import { MetricList, metricWords } from './MetricList'
+import { useGoalsFromAddress } from './goal-choice'
 import { MetricPage } from './MetricPage'
-import { goalsText } from './metric-words'
-import { useGoalsFromAddress } from './use-goals-from-address'
+import { goalsText, metricName, metricPath } from './metric-words'
 
 const intro = 'Your own list of metrics, kept on this computer.'
 
@@ -63,5 +64,32 @@ export function MetricsView() {
         </EmptyState>
       )}
     </TwoColumns>
+  )
+}
+
+/** With the id under the name that all lists know it by. */
+export type MetricRow = Metric & { readonly id: string }
+
+/** What may change comes first: an id is longer than the room there is. */
+function detail({ label, metricId, links, waiting }: Metric): string {
+  const parts = [
+    links.length === 0 ? 'no goals linked' : goalsText(links.length),
+    ...(waiting === 0 ? [] : [`${waiting} waiting`]),
+    ...(label === '' ? [] : [metricId]),
+  ]
+  return parts.join(' · ')
+}
+
+const itemOf = (metric: Metric) => ({
+  to: metricPath(metric.metricId),
+  title: metricName(metric),
+  detail: detail(metric),
+})
+
+export const metricWords = ({ label, metricId }: Metric) => `${label} ${metricId}`
+
+export function MetricList({ list }: { readonly list: SideListState<MetricRow> }) {
+  return (
+    <SideRows kind={metricKind} list={list} groups={[{ label: 'Your metrics', rows: list.shown }]} itemOf={itemOf} />
   )
 }

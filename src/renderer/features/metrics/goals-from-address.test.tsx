@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Metric } from '../../../contract/features/metrics'
 import { renderView } from '../../testing/render'
-import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { MetricsView } from '.'
 
 const metric: Metric = {

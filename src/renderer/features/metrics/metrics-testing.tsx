@@ -67,7 +67,10 @@ export function openMetrics(metrics: readonly Metric[], { answers, route = '/met
         const rows = goals.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
         return { rows, total: rows.length, all: goals.length }
       },
-      'activity.query': () => ({ rows: [...activity], total: activity.length, all: activity.length }),
+      'activity.query': ({ targetId, limit }) => {
+        const rows = activity.filter((entry) => entry.targetId === targetId)
+        return { rows: rows.slice(0, limit), total: rows.length, all: activity.length }
+      },
       ...answers,
     },
   })

@@ -1,17 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
 import { notifyInView } from '../../ui/notify'
 import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
-import { useTask } from '../../ui/use-task'
 import { type RelateAction, relatedText } from './metric-words'
 
 export interface Relating {
   readonly isRunning: boolean
   readonly error: AppError | null
-  /** Resolves to whether the change was taken: confirmed, or kept to be sent. */
-  relate(action: RelateAction, outcomeIds: readonly string[]): Promise<boolean>
+  /** `onSuccess`: the change is confirmed, or kept to be sent. */
+  relate(action: RelateAction, outcomeIds: readonly string[], ended?: Ended): void
+  /** Forgets the last failure. */
+  readonly reset: () => void
+}
+
+interface Ended {
+  readonly onSuccess?: () => void
+  readonly onError?: (error: AppError) => void
 }
 
 /**
@@ -19,28 +25,22 @@ export interface Relating {
  * @param linked goals it is linked to already, as far as done from here
  */
 export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
-  const queryClient = useQueryClient()
-  const { isRunning, error, run } = useTask()
   const placeElsewhere = usePlaceElsewhere()
+  const { mutate, isPending, error, reset } = useMutation({
+    ...commandOf('metrics', 'relate'),
+    // Before main pushes the new links.
+    onMutate: ({ outcomeIds }) => outcomeIds.filter((id) => linked.has(id)).length,
+    onSuccess(result, { action, outcomeIds }, already) {
+      const color = result.state === 'done' ? 'green' : 'yellow'
+      const text = relatedText(action, { count: outcomeIds.length, already }, result, workspace.environment)
+      notifyInView(text, color, placeElsewhere())
+    },
+  })
   return {
-    isRunning,
+    isRunning: isPending,
     error,
-    relate: (action, outcomeIds) =>
-      run(async () => {
-        try {
-          const result = await client.metrics.relate({ workspace, metricId, action, outcomeIds: [...outcomeIds] })
-          const color = result.state === 'done' ? 'green' : 'yellow'
-          const already = outcomeIds.filter((id) => linked.has(id)).length
-          const text = relatedText(action, { count: outcomeIds.length, already }, result, workspace.environment)
-          notifyInView(text, color, placeElsewhere())
-        } finally {
-          // A refusal is in the activity too.
-          await Promise.all(
-            ['metrics', 'activity', 'outcomes'].map((feature) =>
-              queryClient.invalidateQueries({ queryKey: [feature] }),
-            ),
-          )
-        }
-      }),
+    // Not the change that is on its way.
+    reset: () => isPending || reset(),
+    relate: (action, outcomeIds, ended) => mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended),
   }
 }

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { NewsDetail, NewsPage } from '../../../contract/features/news'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { noNews, testEnvironments, testWorkspace } from '../../testing/places'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
 import { NewsView } from '.'
 
 beforeEach(giveSize)

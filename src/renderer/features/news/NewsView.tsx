@@ -5,15 +5,15 @@ import { IconChecks, IconNews } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { NewsRow } from '../../../contract/features/news'
-import { useWorkspace } from '../../app/workspace'
+import { useWorkspace } from '../../client/workspace'
+import { ListShell } from '../../records/ListShell'
+import { rowName } from '../../records/MaskedText'
+import { NothingMatches } from '../../records/NothingMatches'
+import { RecordToolbar } from '../../records/RecordToolbar'
+import { count } from '../../records/record-words'
+import type { RecordList } from '../../records/use-record-list'
+import { ActionButton } from '../../ui/ActionButton'
 import { EmptyState } from '../../ui/EmptyState'
-import { ListShell } from '../../ui/ListShell'
-import { NothingMatches } from '../../ui/NothingMatches'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
-import { RecordToolbar } from '../../ui/records/RecordToolbar'
-import { count } from '../../ui/records/record-words'
-import { rowName } from '../../ui/records/row-name'
-import type { RecordList } from '../../ui/records/use-record-list'
 import { PassWeek } from '../sandbox'
 import { NewsDetails } from './NewsDetails'
 import { newsColumns } from './news-columns'
@@ -90,7 +90,6 @@ export function NewsView() {
   })
   const awaitWeek = useFirstOfWeek(list)
   const { summary } = looking
-  const { params, state } = list
   return (
     <ListShell
       list={list}
@@ -98,9 +97,7 @@ export function NewsView() {
       nameOf={rowName}
       toolbar={(parts) => (
         <RecordToolbar
-          kind={newsKind}
-          params={params}
-          rows={state.rows}
+          list={list}
           {...parts}
           statuses={kinds.map((kind) => ({
             value: kind,
@@ -109,20 +106,19 @@ export function NewsView() {
           tools={
             <>
               {(summary?.all ?? 0) > 0 && <TakeBack looking={looking} />}
-              <ReasonedButton
-                reason={(summary?.all ?? 0) > 0 ? null : 'You’re up to date.'}
+              <ActionButton
+                disabledReason={(summary?.all ?? 0) > 0 ? null : 'You’re up to date.'}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
                 onClick={looking.look}
               >
                 Mark all as reviewed
-              </ReasonedButton>
+              </ActionButton>
             </>
           }
           note={summary?.since ? `Changes ${sinceText(summary.since)}. ${ruleText}` : ruleText}
         />
       )}
       empty={<NoNews list={list} looking={looking} onPassing={awaitWeek} />}
-      detailsLabel="Change details"
       details={(id) => <NewsDetails list={list} id={id} />}
     />
   )

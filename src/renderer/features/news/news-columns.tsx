@@ -1,16 +1,16 @@
-import type { NewsRow } from '../../../contract/features/news'
+import { IconGhost2, IconSparkles, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import type { NewsKind, NewsRow } from '../../../contract/features/news'
+import { RecordTitle } from '../../records/cell-columns'
+import cells from '../../records/cells.module.css'
+import type { ColumnsOf } from '../../records/ListShell'
+import type { Column } from '../../records/table/columns'
 import { RelativeTime } from '../../ui/RelativeTime'
-import cells from '../../ui/records/cells.module.css'
-import type { ColumnsOf } from '../../ui/records/RecordTable'
-import { RecordTitle } from '../../ui/records/RecordTitle'
-import type { Column } from '../../ui/table/columns'
-import { KindMark } from './KindMark'
 import classes from './news.module.css'
-import { scoresText, shareText } from './news-words'
+import { kindWords, scoresText, shareText } from './news-words'
 
-const plain = (column: Omit<Column<NewsRow>, 'firstDirection' | 'isUnsortable'>): Column<NewsRow> => ({
+const plain = (column: Omit<Column<NewsRow>, 'defaultDirection' | 'isUnsortable'>): Column<NewsRow> => ({
   ...column,
-  firstDirection: 'ascending',
+  defaultDirection: 'ascending',
   isUnsortable: true,
 })
 
@@ -40,7 +40,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     heading: 'Noticed',
     width: 92,
     align: 'end',
-    leavesBelow: 200,
+    hideBelow: 200,
     cell: ({ at }) => (
       <span className={cells.small}>
         <RelativeTime at={at} />
@@ -48,3 +48,15 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     ),
   }),
 ]
+
+const icons = { new: IconSparkles, rising: IconTrendingUp, fading: IconTrendingDown, vanished: IconGhost2 } as const
+
+export function KindMark({ kind }: { readonly kind: NewsKind }) {
+  const Icon = icons[kind]
+  return (
+    <span className={classes.kind} data-kind={kind}>
+      <Icon size={15} stroke={1.8} aria-hidden />
+      {kindWords[kind]}
+    </span>
+  )
+}

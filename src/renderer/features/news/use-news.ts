@@ -1,33 +1,26 @@
 // The list of changes, its summary, and the two things a person can say about it: I have looked at this, and no, I have not.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewsPage, NewsRow } from '../../../contract/features/news'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { commandOf, queryOf } from '../../client/queries'
+import { listShape } from '../../records/list-search'
+import type { RecordKind } from '../../records/record-kind'
+import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
-import type { ListSearch } from '../../ui/records/list-params'
-import type { RecordKind } from '../../ui/records/record-kind'
-import { type RecordList, useRecordList } from '../../ui/records/use-record-list'
-import type { PageRange } from '../../ui/records/use-record-rows'
 
 export const newsKind: RecordKind = { path: '/news', heading: 'What changed', one: 'change', many: 'changes' }
 
 /** The order is the library's. */
-const defaultSort = { column: 'kind', direction: 'ascending' } as const
+const shape = listShape(['kind'], { column: 'kind', direction: 'ascending' })
 
 export function useNewsList(workspace: WorkspaceRef): RecordList<NewsRow> {
-  const options = useMemo(
-    () => ({
-      kind: newsKind,
-      columns: ['kind'] as const,
-      defaultSort,
-      readPage: ({ text, statuses, offset, limit }: ListSearch<'kind'> & PageRange) =>
-        queryOf('news', 'query', { workspace, text, kinds: statuses, offset, limit }),
-    }),
-    [workspace],
-  )
-  return useRecordList<NewsRow, 'kind'>(options)
+  return useRecordList({
+    kind: newsKind,
+    shape,
+    readPage: ({ text, statuses, offset, limit }) =>
+      queryOf('news', 'query', { workspace, text, kinds: statuses, offset, limit }),
+  })
 }
 
 export interface Looking {
@@ -38,10 +31,9 @@ export interface Looking {
 }
 
 export function useLooking(workspace: WorkspaceRef, onLooked: () => void): Looking {
-  const queryClient = useQueryClient()
   const { data: summary } = useQuery(queryOf('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }))
   const look = useMutation({
-    ...commandOf(queryClient, 'news', 'look', { makesStale: ['news'] }),
+    ...commandOf('news', 'look'),
     onSuccess: () => {
       announce('Marked as reviewed.')
       onLooked()
@@ -49,7 +41,7 @@ export function useLooking(workspace: WorkspaceRef, onLooked: () => void): Looki
     onError: notifyError,
   })
   const takeBack = useMutation({
-    ...commandOf(queryClient, 'news', 'takeBackLook', { makesStale: ['news'] }),
+    ...commandOf('news', 'takeBackLook'),
     onSuccess: () => announce('Changes restored.'),
     onError: notifyError,
   })

@@ -1,8 +1,8 @@
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OpportunityDetail } from '../../../contract/features/opportunities'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
-import { useWhyNotNow } from '../../ui/records/use-why-not-now'
+import { useWhyNotNow } from '../../records/use-why-not-now'
+import { ActionButton } from '../../ui/ActionButton'
 import { MarkSeenDialog } from './MarkSeenDialog'
 
 interface MarkAllSeenProps {
@@ -22,13 +22,13 @@ export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <ReasonedButton
-        reason={whyNot(opportunity) ?? whyNotNow}
+      <ActionButton
+        disabledReason={whyNot(opportunity) ?? whyNotNow}
         leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
         Mark all as seen
-      </ReasonedButton>
+      </ActionButton>
       <MarkSeenDialog
         id={opportunity.id}
         title={isMasked ? null : opportunity.title}

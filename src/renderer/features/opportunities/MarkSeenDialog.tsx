@@ -1,18 +1,18 @@
 // Says first what marking would do, insight by insight, as far as this app knows; the focus starts on Cancel, as the
 // service cannot undo it.
 import { Button, Modal, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ErrorReport } from '../../../contract/errors'
-import { useWorkspace } from '../../app/workspace'
 import { commandOf, queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { ChangePlace } from '../../records/ChangePlace'
+import { NamedRecords } from '../../records/NamedRecords'
+import { OfflineNote } from '../../records/OfflineNote'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
-import { ChangePlace } from '../../ui/records/ChangePlace'
-import { NamedRecords } from '../../ui/records/NamedRecords'
-import { OfflineNote } from '../../ui/records/OfflineNote'
 import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
 import { markedGroups } from './marked-groups'
 import { NotReadAgain } from './NotReadAgain'
@@ -35,24 +35,19 @@ interface Endings {
 
 function useMarking(id: string, { onRead, onUnread }: Endings) {
   const { ref: workspace } = useWorkspace()
-  const queryClient = useQueryClient()
-  const makesStale = ['insights', 'opportunities', 'outcomes', 'activity'] as const
   const { mutate, ...marking } = useMutation({
-    ...commandOf(queryClient, 'opportunities', 'markAllSeen', { makesStale }),
+    ...commandOf('opportunities', 'markAllSeen'),
     onSuccess: ({ unseen, rereadError }) => (rereadError === null ? onRead(unseen) : onUnread(rereadError)),
   })
   return { ...marking, mark: () => mutate({ workspace, id }) }
 }
 
-interface QuestionProps extends Omit<MarkSeenDialogProps, 'isOpen'>, Endings {
-  readonly onRunning: (isRunning: boolean) => void
-}
+type QuestionProps = Omit<MarkSeenDialogProps, 'isOpen'> & Endings
 
-function Question({ id, title, onClose, onRunning, ...endings }: QuestionProps) {
+function Question({ id, title, onClose, ...endings }: QuestionProps) {
   const { ref: workspace } = useWorkspace()
   const preview = useQuery({ ...queryOf('opportunities', 'markAllSeenPreview', { workspace, id }), staleTime: 0 })
   const { mark, isPending, error } = useMarking(id, endings)
-  useEffect(() => onRunning(isPending), [isPending, onRunning])
   const failure = error ?? preview.error
   const isReady = preview.data !== undefined && preview.data.unseen > 0
   return (
@@ -102,7 +97,7 @@ function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
 }
 
 export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
-  const [isRunning, setIsRunning] = useState(false)
+  const isRunning = useIsMutating(commandOf('opportunities', 'markAllSeen')) > 0
   return (
     <Modal
       opened={isOpen}
@@ -113,7 +108,7 @@ export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogPr
       centered
       withCloseButton={false}
     >
-      <Content {...subject} onClose={onClose} onRunning={setIsRunning} />
+      <Content {...subject} onClose={onClose} />
     </Modal>
   )
 }

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { address, giveSize, rowOf, tableOf } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
-import { address, giveSize, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOpportunity } from '../../ui/records/sample-records'
-import { details, open, twenty } from './opened-opportunities'
+import { recordAnswers, sampleId, sampleOpportunity } from '../../testing/sample-records'
+import { details, open, twenty } from './opportunities-testing'
 
 beforeEach(giveSize)
 

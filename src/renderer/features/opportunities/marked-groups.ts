@@ -1,9 +1,8 @@
 // The insights of an opportunity that the dialog names: those that are marked, each with what else it touches.
 import type { MarkedInsight } from '../../../contract/features/opportunities'
-import type { NamedGroup, NamedRecord } from '../../ui/records/NamedRecords'
-import { insightKind } from '../../ui/records/record-kind'
-import { counted } from '../../ui/records/record-words'
-import { relatedPath } from '../../ui/records/related-to'
+import type { NamedGroup, NamedRecord } from '../../records/NamedRecords'
+import { insightKind, relatedPath } from '../../records/record-kind'
+import { counted } from '../../records/record-words'
 
 interface Preview {
   readonly unseen: number

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { giveSize } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
-import { giveSize } from '../../ui/records/list-testing'
-import { sampleId, sampleOpportunity } from '../../ui/records/sample-records'
-import { details, open, twenty } from './opened-opportunities'
+import { sampleId, sampleOpportunity } from '../../testing/sample-records'
+import { details, open, twenty } from './opportunities-testing'
 
 beforeEach(giveSize)
 

@@ -1,6 +1,6 @@
 // What is said before and after the insights of an opportunity are marked as seen.
 import type { AppError } from '../../../contract/errors'
-import { count, counted } from '../../ui/records/record-words'
+import { count, counted } from '../../records/record-words'
 
 interface Preview {
   readonly insights: number

@@ -1,20 +1,21 @@
 // For a goal that no insight carries, so that no list shows it. What the id stands for is looked up; where nothing is
 // known, that is said, as it is what makes this dangerous.
+
 import { Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
-import { useWorkspace } from '../../app/workspace'
+import { client } from '../../client/bridge'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { ChangePlace } from '../../records/ChangePlace'
+import { DeletionBody } from '../../records/DeletionBody'
+import classes from '../../records/deletion.module.css'
+import { deletionKey, useDeletion } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { ChangePlace } from '../../ui/records/ChangePlace'
-import { DeletionBody } from '../../ui/records/DeletionBody'
-import classes from '../../ui/records/deletion.module.css'
-import { useDeletion } from '../../ui/records/use-deletion'
 import { HangingOnGoal } from './HangingOnGoal'
-import { useDeleteOutcome } from './use-delete-outcome'
 
 interface DeleteByIdProps {
   readonly opened: boolean
@@ -24,7 +25,6 @@ interface DeleteByIdProps {
 
 interface FormProps {
   readonly onClose: () => void
-  readonly onRunning: (isRunning: boolean) => void
   readonly onDeleted: (id: string) => void
 }
 
@@ -73,23 +73,22 @@ function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly
   )
 }
 
-function Form({ onClose, onRunning, onDeleted }: FormProps) {
+function Form({ onClose, onDeleted }: FormProps) {
   const [text, setText] = useState('')
   const id = text.trim()
   const { isReady, outcome, error, retry } = useLookUp(id)
-  const remove = useDeleteOutcome()
+  const { ref: workspace } = useWorkspace()
   const deletion = useDeletion({
     kind: 'goal',
     title: outcome?.title ?? null,
     // Not before it is clear what it stands for: the title, where there is one, is what has to be typed.
     id: isReady ? id : '',
-    onDelete: (confirmation) => remove(id, confirmation),
+    onDelete: (confirmation) => client.outcomes.delete({ workspace, id, confirmation }),
     onDeleted: () => {
       onClose()
       onDeleted(id)
     },
   })
-  useEffect(() => onRunning(deletion.isRunning), [deletion.isRunning, onRunning])
 
   return (
     <>
@@ -125,7 +124,7 @@ function Form({ onClose, onRunning, onDeleted }: FormProps) {
 }
 
 export function DeleteById({ opened, onClose, onDeleted }: DeleteByIdProps) {
-  const [isRunning, setIsRunning] = useState(false)
+  const isRunning = useIsMutating({ mutationKey: deletionKey }) > 0
   return (
     <Modal
       opened={opened}
@@ -135,7 +134,7 @@ export function DeleteById({ opened, onClose, onDeleted }: DeleteByIdProps) {
       centered
       withCloseButton={false}
     >
-      <Form onClose={onClose} onRunning={setIsRunning} onDeleted={onDeleted} />
+      <Form onClose={onClose} onDeleted={onDeleted} />
     </Modal>
   )
 }

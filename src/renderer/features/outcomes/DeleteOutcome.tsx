@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { OutcomeRow } from '../../../contract/features/outcomes'
-import { ConfirmDelete } from '../../ui/records/ConfirmDelete'
+import { client } from '../../client/bridge'
+import { useWorkspace } from '../../client/workspace'
+import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { HangingOnGoal } from './HangingOnGoal'
-import { useDeleteOutcome } from './use-delete-outcome'
 
 interface DeleteOutcomeProps {
   /** null: nothing is to be deleted. */
@@ -12,7 +13,7 @@ interface DeleteOutcomeProps {
 }
 
 export function DeleteOutcome({ outcome, onClose, onDeleted }: DeleteOutcomeProps) {
-  const remove = useDeleteOutcome()
+  const { ref: workspace } = useWorkspace()
   // The dialog keeps its words while it closes.
   const [last, setLast] = useState(outcome)
   if (outcome !== null && outcome !== last) setLast(outcome)
@@ -26,7 +27,7 @@ export function DeleteOutcome({ outcome, onClose, onDeleted }: DeleteOutcomeProp
       id={last.id}
       isHidden={last.hideContent}
       consequences={<HangingOnGoal outcome={last} onLeave={onClose} />}
-      onDelete={(confirmation) => remove(last.id, confirmation)}
+      onDelete={(confirmation) => client.outcomes.delete({ workspace, id: last.id, confirmation })}
       onDeleted={() => onDeleted(last.id)}
     />
   )

@@ -5,13 +5,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
-import { HangingOnIt } from '../../ui/records/DeletionBody'
-import { type NamedGroup, type NamedRecord, type NamesFailure, namedAtMost } from '../../ui/records/NamedRecords'
-import { feedbackKind, insightKind, opportunityKind, type RecordKind, solutionKind } from '../../ui/records/record-kind'
-import { shortened } from '../../ui/records/record-words'
-import { relatedPath } from '../../ui/records/related-to'
+import { useWorkspace } from '../../client/workspace'
+import { Dependents } from '../../records/DeletionBody'
+import { type NamedGroup, type NamedRecord, type NamesFailure, namedAtMost } from '../../records/NamedRecords'
+import {
+  feedbackKind,
+  insightKind,
+  opportunityKind,
+  type RecordKind,
+  relatedPath,
+  solutionKind,
+} from '../../records/record-kind'
+import { shortened } from '../../records/record-words'
 
 interface HangingOnGoalProps {
   readonly outcome: OutcomeRow
@@ -92,7 +98,7 @@ export function HangingOnGoal({ outcome, onLeave }: HangingOnGoalProps) {
   const hasAny = hanging.groups.some(({ total }) => total > 0)
   return (
     <>
-      <HangingOnIt {...hanging} onLeave={onLeave} />
+      <Dependents {...hanging} onLeave={onLeave} />
       {hasAny && (
         <Text size="sm" mt="sm">
           Linked items won’t be deleted.

@@ -1,20 +1,18 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { Fact, Facts, Figures, Section } from '../../records/DetailParts'
+import classes from '../../records/details.module.css'
+import { RecordDetails } from '../../records/RecordDetails'
+import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
+import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
+import { figure, trendText } from '../../records/record-words'
+import type { RecordList } from '../../records/use-record-list'
+import { useWhyNotNow } from '../../records/use-why-not-now'
+import { ActionButton } from '../../ui/ActionButton'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { Fact, Facts, Figures, Section } from '../../ui/records/DetailParts'
-import classes from '../../ui/records/details.module.css'
-import { FeedbackList } from '../../ui/records/FeedbackList'
-import { InsightMentions } from '../../ui/records/InsightMentions'
-import { MentionList } from '../../ui/records/MentionList'
-import { ReasonedButton } from '../../ui/records/ReasonedButton'
-import { RecordDetails } from '../../ui/records/RecordDetails'
-import { metricKind, opportunityKind, recordPath, solutionKind } from '../../ui/records/record-kind'
-import { figure, trendText } from '../../ui/records/record-words'
-import type { RecordList } from '../../ui/records/use-record-list'
-import { useWhyNotNow } from '../../ui/records/use-why-not-now'
 
 interface OutcomeDetailsProps {
   readonly list: RecordList<OutcomeRow>
@@ -93,13 +91,13 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
               { name: 'Solutions', value: outcome.solutions },
             ]}
           />
-          <ReasonedButton
-            reason={whyNot}
+          <ActionButton
+            disabledReason={whyNot}
             leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
             onClick={() => onDelete(outcome)}
           >
             Delete goal…
-          </ReasonedButton>
+          </ActionButton>
         </>
       )}
       body={(outcome) => <Related outcome={outcome} />}

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { OutcomesView } from '.'
 
 beforeEach(giveSize)

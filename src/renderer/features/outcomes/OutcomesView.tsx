@@ -1,36 +1,34 @@
-import { useCallback, useMemo, useState } from 'react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconLink } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
-import { useWorkspace } from '../../app/workspace'
 import { queryOf } from '../../client/queries'
-import { useDeletionWanted } from '../../ui/deletion-wanted'
-import type { ListShape } from '../../ui/records/list-params'
-import { RecordsView } from '../../ui/records/RecordsView'
-import { goalKind } from '../../ui/records/record-kind'
-import { rowName } from '../../ui/records/row-name'
-import { useRecordList } from '../../ui/records/use-record-list'
-import { useRowMenuKeys } from '../../ui/use-list-keys'
+import { useWorkspace } from '../../client/workspace'
+import { useDeletionWanted } from '../../navigation/location-state'
+import { listShape } from '../../records/list-search'
+import { rowName } from '../../records/MaskedText'
+import { RecordsView } from '../../records/RecordsView'
+import { DeleteItem } from '../../records/RowMenu'
+import { goalKind } from '../../records/record-kind'
+import { useRowMenuKeys } from '../../records/use-list-keys'
+import { useRecordList } from '../../records/use-record-list'
+import { ActionButton } from '../../ui/ActionButton'
 import { DeleteById } from './DeleteById'
 import { DeleteOutcome } from './DeleteOutcome'
-import { LinkToMetric } from './LinkToMetric'
-import { MoreMenu } from './MoreMenu'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
 
-type ColumnId = (typeof OutcomeColumn.options)[number]
-
-const shape: ListShape<ColumnId> = {
-  columns: OutcomeColumn.options,
-  defaultSort: { column: 'priority', direction: 'ascending' },
-}
+const shape = listShape(OutcomeColumn.options, { column: 'priority', direction: 'ascending' })
 
 export function OutcomesView() {
   const { ref: workspace, name } = useWorkspace()
-  const [doomed, setDoomed] = useState<OutcomeRow | null>(null)
+  const [goalToDelete, setGoalToDelete] = useState<OutcomeRow | null>(null)
   const [isByIdOpen, setIsByIdOpen] = useState(false)
-  const columnsOf = useMemo(() => outcomeColumnsWith(setDoomed), [])
+  const columnsOf = useMemo(() => outcomeColumnsWith(setGoalToDelete), [])
   const list = useRecordList({
     kind: goalKind,
-    ...shape,
+    shape,
     readPage: ({ statuses: _, ...search }) => queryOf('outcomes', 'query', { workspace, ...search }),
   })
 
@@ -53,10 +51,51 @@ export function OutcomesView() {
         selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}
-        details={(id) => <OutcomeDetails list={list} id={id} onDelete={setDoomed} />}
+        details={(id) => <OutcomeDetails list={list} id={id} onDelete={setGoalToDelete} />}
       />
-      <DeleteOutcome outcome={doomed} onClose={() => setDoomed(null)} onDeleted={onDeleted} />
+      <DeleteOutcome outcome={goalToDelete} onClose={() => setGoalToDelete(null)} onDeleted={onDeleted} />
       <DeleteById opened={isByIdOpen} onClose={() => setIsByIdOpen(false)} onDeleted={onDeleted} />
     </>
+  )
+}
+
+/** As many as the service takes at once. */
+const mostGoals = 500
+
+/** To the metrics with these goals chosen; which metric is chosen there. */
+export function LinkToMetric({ ids }: { readonly ids: readonly string[] }) {
+  const navigate = useNavigate()
+  const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
+  const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
+  return (
+    <ActionButton disabledReason={reason} leftSection={<IconLink size={15} stroke={1.8} aria-hidden />} onClick={open}>
+      Link to a metric…
+    </ActionButton>
+  )
+}
+
+/** What is seldom wanted of the view, away from what is pressed every day. */
+export function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // Also before a dialog opens, which gives the focus back to what had it.
+  const toButton = () => button.current?.focus({ preventScroll: true })
+  return (
+    <Menu withInitialFocusPlaceholder={false} returnFocus={false} onClose={toButton} position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon ref={button} variant="default" size={30} aria-label="More" title="More">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DeleteItem
+          onDelete={() => {
+            toButton()
+            onDeleteById()
+          }}
+        >
+          Delete by id…
+        </DeleteItem>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { deletionWanted } from '../../navigation/location-state'
+import { address, giveSize } from '../../records/list-testing'
 import { testWorkspace } from '../../testing/render'
-import { deletionWanted } from '../../ui/deletion-wanted'
-import { address, giveSize } from '../../ui/records/list-testing'
-import { sampleId } from '../../ui/records/sample-records'
+import { sampleId } from '../../testing/sample-records'
 import { button, deletions, inProduction, open, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)

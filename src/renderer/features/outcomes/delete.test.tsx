@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { address, giveSize, rowOf, tableOf } from '../../records/list-testing'
 import { testSyncStatus, testWorkspace } from '../../testing/render'
-import { address, giveSize, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { button, deletions, inProduction, mention, open, openDialog, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)

@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
+import { renderList, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { type RenderOptions, testEnvironments, testWorkspace } from '../../testing/render'
-import { renderList, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../ui/records/sample-records'
+import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { OutcomesView } from '.'
 
 export const mention = { hideContent: false, through: 2 }

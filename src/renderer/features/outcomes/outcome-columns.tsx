@@ -1,10 +1,9 @@
 import type { OutcomeRow } from '../../../contract/features/outcomes'
-import { countColumn, dateColumn, wordColumn } from '../../ui/records/figure-columns'
-import type { ColumnsOf } from '../../ui/records/RecordTable'
-import { RecordTitle } from '../../ui/records/RecordTitle'
-import { RowMenu } from '../../ui/records/RowMenu'
-import { figure, trendText } from '../../ui/records/record-words'
-import { ofFigures } from '../../ui/table/order-words'
+import { countColumn, dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
+import type { ColumnsOf } from '../../records/ListShell'
+import { RowMenu } from '../../records/RowMenu'
+import { figure, trendText } from '../../records/record-words'
+import { ofFigures } from '../../records/table/columns'
 
 /** Makes the columns of the list; `onDelete` is asked for by the menu of a row. */
 export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): ColumnsOf<OutcomeRow> {
@@ -12,7 +11,7 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
     {
       id: 'title',
       heading: 'Title',
-      firstDirection: 'ascending',
+      defaultDirection: 'ascending',
       isMain: true,
       cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
     },
@@ -22,7 +21,7 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
         heading: 'Priority',
         width: 74,
         word: (row) => figure(row.priority),
-        leavesBelow: 170,
+        hideBelow: 170,
       }),
       align: 'end',
       orderWords: ofFigures,
@@ -33,29 +32,29 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
         heading: 'Trend',
         width: 96,
         word: (row) => trendText(row.trend),
-        leavesBelow: 360,
+        hideBelow: 360,
       }),
       orderWords: ofFigures,
     },
-    countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 280 }),
-    countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, leavesBelow: 200 }),
-    countColumn({ id: 'feedback', heading: 'Feedback', width: 82, value: (row) => row.feedback, leavesBelow: 320 }),
+    countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, hideBelow: 280 }),
+    countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, hideBelow: 200 }),
+    countColumn({ id: 'feedback', heading: 'Feedback', width: 82, value: (row) => row.feedback, hideBelow: 320 }),
     countColumn({
       id: 'opportunities',
       heading: 'Opportunities',
       width: 108,
       value: (row) => row.opportunities,
-      leavesBelow: 340,
+      hideBelow: 340,
     }),
-    countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, leavesBelow: 350 }),
-    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, leavesBelow: 250 }),
+    countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, hideBelow: 350 }),
+    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 250 }),
     {
       id: 'actions',
       heading: 'Actions',
       hasHiddenHeading: true,
       isUnsortable: true,
       width: 28,
-      firstDirection: 'ascending',
+      defaultDirection: 'ascending',
       cell: (row) => (
         <RowMenu
           name={row.hideContent && !isRevealed(row.id) ? 'hidden content' : row.title}

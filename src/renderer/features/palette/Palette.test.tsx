@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { Preferences } from '../../../contract/features/preferences'
 import type { Found } from '../../../contract/features/search'
-import type { FrameCommands } from '../../app/commands'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import type { FrameCommands } from './commands'
 import { Palette } from './Palette'
 
 const seen = { isHidden: false } as const

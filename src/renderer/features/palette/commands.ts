@@ -1,22 +1,32 @@
 // What the palette can do that is not a place to go to. Each has an id of its own, which outlives its words.
+
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import type { FrameCommands } from '../../app/commands'
-import { usePreferences, useSavePreferences } from '../../app/preferences'
-import { openReview } from '../../app/review'
-import { useViewAddress } from '../../app/view-addresses'
-import { linkToView } from '../../app/view-link'
-import { useEnvironment, useEnvironments, useWorkspace } from '../../app/workspace'
 import { client } from '../../client/bridge'
+import { usePreferences, useSavePreferences } from '../../client/preferences'
 import { queryOf } from '../../client/queries'
+import { useEnvironment, useEnvironments, useWorkspace } from '../../client/workspace'
+import { deletionWanted } from '../../navigation/location-state'
+import { useViewAddress } from '../../navigation/view-addresses'
+import { linkToView } from '../../navigation/view-link'
 import { announce } from '../../ui/announce'
-import { deletionWanted } from '../../ui/deletion-wanted'
+import { reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { saveActivity } from '../activity'
 import { useEditingLock, useSwitching } from '../environments'
 import { usePassWeek } from '../sandbox'
 import type { PaletteEntry } from './entry'
+
+/** What the frame can do, whether a key, a native menu item or the palette asks for it. */
+export interface FrameCommands {
+  newInsight(): void
+  searchHere(): void
+  sync(): void
+  openSettings(): void
+  showKeys(): void
+  openPalette(): void
+}
 
 type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled'>
 
@@ -68,10 +78,10 @@ function useHereEntries(): readonly PaletteEntry[] {
     ...(isSortable ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })] : []),
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
     ...((sync?.changesToReview ?? 0) > 0
-      ? [command('review', 'Review and send', openReview, { alsoCalled: 'waiting changes outbox' })]
+      ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
       : []),
     ...(name === 'sandbox'
-      ? [command('pass-week', 'Let a week pass in the sandbox', () => void passWeek(), { alsoCalled: 'time news' })]
+      ? [command('pass-week', 'Let a week pass in the sandbox', passWeek, { alsoCalled: 'time news' })]
       : []),
     ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', () => void unlock())] : []),
     ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', () => void lock())] : []),

@@ -1,1 +1,2 @@
+export type { FrameCommands } from './commands'
 export { Palette } from './Palette'

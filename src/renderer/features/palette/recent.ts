@@ -1,7 +1,7 @@
 // What was run from the palette lately comes first when nothing is typed. By environment: what one does in production
 // is not what one does in the sandbox.
-import { usePreferences, useSavePreferences } from '../../app/preferences'
-import { useEnvironment } from '../../app/workspace'
+import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { useEnvironment } from '../../client/workspace'
 import { isCommand, type PaletteEntry } from './entry'
 
 /** As many as leave the views in sight. */

@@ -1,4 +1,4 @@
-import { useEnvironment } from '../../app/workspace'
+import { useEnvironment } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { usePassWeek } from './use-pass-week'
 
@@ -14,7 +14,7 @@ export function PassWeek({ onPassing }: PassWeekProps) {
   if (name !== 'sandbox') return null
   const pass = () => {
     onPassing()
-    void passWeek()
+    passWeek()
   }
   return (
     <BusyButton size="compact-sm" h={30} variant="default" isBusy={isRunning} onClick={pass}>

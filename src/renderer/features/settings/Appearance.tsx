@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { Preferences } from '../../../contract/features/preferences'
-import { usePreferences, useSavePreferences } from '../../app/preferences'
+import { usePreferences, useSavePreferences } from '../../client/preferences'
 import { Section } from './Section'
 
 const ColorScheme = Preferences.shape.colorScheme.removeDefault()

@@ -1,17 +1,16 @@
 // Asks before everything of an environment is deleted from this computer: says what goes, wants its name typed, and
 // begins with the focus on Cancel. No form, so that Enter alone never does it.
 import { Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useFocusBack } from '../../ui/use-focus-back'
-import { useTask } from '../../ui/use-task'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 interface ForgetDialogProps {
@@ -47,28 +46,28 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
   const queryClient = useQueryClient()
   useFocusBack(true)
   const [typed, setTyped] = useState('')
-  const { isRunning, error, run } = useTask()
   const leave = useLeaveWhenClosed()
+  const { mutate, isPending, error } = useMutation({
+    ...commandOf('environments', 'forget'),
+    // Also when main's push has taken the dialog off the screen by then: nothing is left to forget.
+    async onSuccess() {
+      onClose()
+      onForgotten()
+      announce(`${label} forgotten.`)
+      await leave()
+      queryClient.removeQueries({
+        type: 'inactive',
+        predicate: ({ queryKey: [, , input] }) => environmentOf(input) === name,
+      })
+    },
+  })
   const pending = size?.pendingChanges ?? 0
-
-  const forget = async () => {
-    const isForgotten = await run(() => client.environments.forget({ environment: name, confirmation: typed.trim() }))
-    if (!isForgotten) return
-    onClose()
-    onForgotten()
-    announce(`${label} forgotten.`)
-    await leave()
-    queryClient.removeQueries({
-      type: 'inactive',
-      predicate: ({ queryKey: [, , input] }) => environmentOf(input) === name,
-    })
-  }
 
   return (
     <Modal
       returnFocus={false}
       opened
-      onClose={() => !isRunning && onClose()}
+      onClose={() => !isPending && onClose()}
       title={`Forget ${label}?`}
       centered
       withCloseButton={false}
@@ -102,14 +101,14 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
         </div>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" data-autofocus disabled={isRunning} onClick={onClose}>
+        <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
         <BusyButton
           color="red.9"
-          isBusy={isRunning}
-          disabled={typed.trim() !== label && !isRunning}
-          onClick={() => void forget()}
+          isBusy={isPending}
+          disabled={typed.trim() !== label && !isPending}
+          onClick={() => mutate({ environment: name, confirmation: typed.trim() })}
         >
           Forget {label}
         </BusyButton>

@@ -1,7 +1,7 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { KeysDialog } from '../../app/KeysDialog'
-import { usePreferences, useSavePreferences } from '../../app/preferences'
+import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { KeysDialog } from '../../ui/KeysDialog'
 import { Section } from './Section'
 
 export function KeyboardSettings() {

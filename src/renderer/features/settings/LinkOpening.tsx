@@ -1,12 +1,10 @@
 // Whether links pressed in other programs lead into this app, and what that wrote.
 import { Code, Switch, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { LinkOpening as State } from '../../../contract/features/shell'
-import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
+import { commandOf, queryOf } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useTask } from '../../ui/use-task'
 
 /** Names only: where they lie is long, and shown to whoever points at the words. */
 const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
@@ -31,11 +29,12 @@ export function LinkOpening() {
   const describedBy = useId()
   const { queryKey, ...query } = queryOf('shell', 'linkOpening', {})
   const { data } = useQuery({ queryKey, ...query })
-  const { isRunning, error, run } = useTask()
+  const { mutate, isPending, error } = useMutation({
+    ...commandOf('shell', 'setLinkOpening'),
+    onSuccess: (state) => queryClient.setQueryData(queryKey, state),
+  })
   if (data === undefined) return null
   const { state } = data
-  const set = (isOn: boolean) =>
-    void run(async () => queryClient.setQueryData(queryKey, await client.shell.setLinkOpening({ isOn })))
   return (
     <div>
       {(state === 'on' || state === 'off') && (
@@ -43,7 +42,7 @@ export function LinkOpening() {
           label="Open discovery-desk links with this app"
           aria-describedby={describedBy}
           checked={state === 'on'}
-          onChange={(event) => !isRunning && set(event.currentTarget.checked)}
+          onChange={(event) => !isPending && mutate({ isOn: event.currentTarget.checked })}
         />
       )}
       <Text id={describedBy} size="xs" c="dimmed" mt={6} title={data.files.join('\n')}>

@@ -1,46 +1,42 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { WorkspaceName, type WorkspaceView } from '../../../contract/features/environments'
-import { client } from '../../client/bridge'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { appApi } from '../../../contract/app'
+import type { WorkspaceView } from '../../../contract/features/environments'
+import { commandOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useFocusBack } from '../../ui/use-focus-back'
-import { useTask } from '../../ui/use-task'
 
 interface RenameDialogProps {
   readonly workspace: WorkspaceView
   readonly onClose: () => void
 }
 
+const Renaming = appApi.environments.renameWorkspace.input.pick({ name: true })
+
 /** The name is the person's own, on this computer only. */
 export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
-  const queryClient = useQueryClient()
   useFocusBack(true)
-  const [name, setName] = useState(workspace.name)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** What was refused says nothing about another name. */
-  const [tried, setTried] = useState<string | null>(null)
-  const { isRunning, error: failure, run } = useTask()
-  const error = tried === name ? failure : null
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const parsed = WorkspaceName.safeParse(name)
-    if (!parsed.success) return setProblem('Enter a name of 1 to 200 characters.')
-    setTried(name)
-    const isSaved = await run(() =>
-      client.environments.renameWorkspace({ workspace: workspace.ref, name: parsed.data }),
-    )
-    if (!isSaved) return
-    await queryClient.invalidateQueries({ queryKey: ['environments'] })
-    announce(`Workspace renamed to ${parsed.data}.`)
-    onClose()
-  }
-
-  // A name that is taken is refused by main, which knows them all.
-  const refused = error?.report.fields?.find(({ path }) => path[0] === 'name')?.message ?? null
+  const form = useForm({
+    initialValues: { name: workspace.name },
+    validate: schemaResolver(Renaming, { sync: true }),
+    transformValues: (values) => Renaming.parse(values),
+    // What was refused says nothing about another name.
+    onValuesChange: () => isError && reset(),
+  })
+  const { mutate, isPending, isError, error, reset } = useMutation({
+    ...commandOf('environments', 'renameWorkspace'),
+    onSuccess: (_, { name }) => announce(`Workspace renamed to ${name}.`),
+    // A name that is taken is refused by main, which knows them all.
+    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
+  })
+  const save = form.onSubmit(
+    ({ name }) => mutate({ workspace: workspace.ref, name }, { onSuccess: onClose }),
+    focusFirstError(form),
+  )
 
   return (
     <Modal returnFocus={false} opened onClose={onClose} title="Rename workspace" centered withCloseButton={false}>
@@ -51,14 +47,9 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
           data-autofocus
           dir="auto"
           autoComplete="off"
-          value={name}
-          error={problem ?? refused}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setProblem(null)
-          }}
+          {...form.getInputProps('name')}
         />
-        {error && refused === null && (
+        {error && form.errors.name === undefined && (
           <div style={{ marginTop: 16 }}>
             <ErrorNotice error={error} />
           </div>
@@ -67,7 +58,7 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" isBusy={isRunning}>
+          <BusyButton type="submit" isBusy={isPending}>
             Save name
           </BusyButton>
         </Group>

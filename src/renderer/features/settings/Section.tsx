@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { type SettingsSection, settingsSections } from '../../app/views'
+import { type SettingsSection, settingsSections } from '../../navigation/views'
 import classes from './settings.module.css'
 
 interface SectionProps {

@@ -1,14 +1,16 @@
 import { Group, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { appApi } from '../../../contract/app'
+import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
-import { useTask } from '../../ui/use-task'
 import { WaitingForOldAddress } from './WaitingForOldAddress'
 
 interface ServiceSettingsProps {
@@ -24,52 +26,46 @@ function savedOf({ baseAddress, relationshipsParameter, relationshipsValue }: En
 
 const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 
-const shape = appApi.environments.saveSettings.input.shape.baseAddress
+const Service = appApi.environments.saveSettings.input.omit({ environment: true })
+
+function problemsOf(error: AppError): FormErrors {
+  const found = refusedFields(error, Object.keys(Service.shape))
+  return error.code === 'ADDRESS_INVALID' ? { baseAddress: error.message, ...found } : found
+}
 
 export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
-  const queryClient = useQueryClient()
-  const { isRunning, error, run } = useTask()
   const saved = savedOf(environment)
   const typed = useTypedValues<{ readonly over: Values; readonly values: Values }>(`service of ${name}`)
-  const [values, setValues] = useState(() => {
+  const [begun] = useState(() => {
     const left = typed.read()
     // What was typed over something else, saved or forgotten since, is about nothing any more.
     return left !== null && isEqual(left.over, saved) ? left.values : saved
   })
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const change = (changes: Partial<typeof values>) => {
-    const next = { ...values, ...changes }
-    setValues(next)
-    typed.keep({ over: saved, values: next })
-    setProblem(null)
-  }
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!shape.safeParse(values.baseAddress).success) return setProblem('Enter the base address of the service.')
-    const isSaved = await run(async () => {
-      await client.environments.saveSettings({ environment: name, ...values })
-      await queryClient.invalidateQueries({ queryKey: ['environments'] })
-    })
-    if (!isSaved) return
-    typed.drop()
-    announce('Environment saved.')
-  }
+  const form = useForm({
+    initialValues: begun,
+    validate: schemaResolver(Service, { sync: true }),
+    onValuesChange: (values) => typed.keep({ over: saved, values }),
+  })
+  const { values } = form
+  const { mutate, isPending, error } = useMutation({
+    ...commandOf('environments', 'saveSettings'),
+    onSuccess() {
+      typed.drop()
+      announce('Environment saved.')
+    },
+    onError: (failure) => showErrors(form, problemsOf(failure)),
+  })
 
   const isMoved = saved.baseAddress !== '' && values.baseAddress.trim() !== saved.baseAddress
   const isChanged = typed.read() !== null && !isEqual(values, saved)
-  const ofAddress = error?.report.fields?.find(({ path }) => path[0] === 'baseAddress')?.message
-  const refused = ofAddress ?? (error?.code === 'ADDRESS_INVALID' ? error.message : null)
+  const save = form.onSubmit((settings) => mutate({ environment: name, ...settings }), focusFirstError(form))
   return (
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
         label="Base address"
         description="Starts with https://, or http:// for a service on this computer."
         spellCheck={false}
-        value={values.baseAddress}
-        error={problem ?? refused}
-        onChange={(event) => change({ baseAddress: event.currentTarget.value })}
+        {...form.getInputProps('baseAddress')}
       />
       {isMoved && <WaitingForOldAddress name={name} />}
       <Group grow mt="md" align="flex-start">
@@ -77,24 +73,22 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
           label="Relationships parameter"
           description="The query parameter that requests related records."
           spellCheck={false}
-          value={values.relationshipsParameter}
-          onChange={(event) => change({ relationshipsParameter: event.currentTarget.value })}
+          {...form.getInputProps('relationshipsParameter')}
         />
         <TextInput
           label="Relationships value"
           description="The related records to request."
           spellCheck={false}
-          value={values.relationshipsValue}
-          onChange={(event) => change({ relationshipsValue: event.currentTarget.value })}
+          {...form.getInputProps('relationshipsValue')}
         />
       </Group>
-      {error && refused === null && (
+      {error && Object.keys(problemsOf(error)).length === 0 && (
         <div style={{ marginTop: 16 }}>
           <ErrorNotice error={error} />
         </div>
       )}
       <Group mt="md" gap="sm">
-        <BusyButton type="submit" isBusy={isRunning}>
+        <BusyButton type="submit" isBusy={isPending}>
           Save environment
         </BusyButton>
         {isChanged && (

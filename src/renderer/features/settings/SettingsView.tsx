@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useOpenPlace } from '../../app/workspace'
+import { useOpenPlace } from '../../client/workspace'
 import { Page } from '../../ui/Page'
 import { About } from './About'
 import { Appearance } from './Appearance'

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ConnectionTest, WorkspaceView } from '../../../contract/features/environments'
-import { client } from '../../client/bridge'
+import type { WorkspaceView } from '../../../contract/features/environments'
+import { commandOf } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
 import { useNow } from '../../ui/clock'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useTask } from '../../ui/use-task'
 import { TestResult } from '../connect'
 import { TokenDialog } from '../sign-in'
 import { RenameDialog } from './RenameDialog'
@@ -23,17 +23,6 @@ function Id({ name, children }: { readonly name: string; readonly children: Reac
   )
 }
 
-/** Tries the way to the workspace with the token that main keeps for it; the page never has that. */
-function useConnectionTest({ ref }: WorkspaceView) {
-  const [result, setResult] = useState<ConnectionTest | null>(null)
-  const { isRunning, error, run } = useTask()
-  const test = () => {
-    setResult(null)
-    void run(async () => setResult(await client.environments.testWorkspace({ workspace: ref })))
-  }
-  return { result, isTesting: isRunning, error, test }
-}
-
 interface WorkspaceRowProps {
   readonly workspace: WorkspaceView
   readonly onRemoved: () => void
@@ -44,7 +33,8 @@ export function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
   const [dialog, setDialog] = useState<'token' | 'name' | null>(null)
   const now = useNow()
   const remove = useWorkspaceRemoval(workspace, onRemoved)
-  const { result, isTesting, error, test } = useConnectionTest(workspace)
+  // With the token that main keeps for it; the page never has that.
+  const { data: result, isPending, error, mutate } = useMutation(commandOf('environments', 'testWorkspace'))
   const action = { size: 'xs', variant: 'default' } as const
   const close = () => setDialog(null)
   return (
@@ -69,7 +59,12 @@ export function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
         </Id>
       </dl>
       <div className={classes.workspaceActions}>
-        <BusyButton {...action} isBusy={isTesting} onClick={test} aria-label={`Test connection of ${name}`}>
+        <BusyButton
+          {...action}
+          isBusy={isPending}
+          onClick={() => mutate({ workspace: ref })}
+          aria-label={`Test connection of ${name}`}
+        >
           Test connection
         </BusyButton>
         <Button {...action} onClick={() => setDialog('token')} aria-label={`Replace token of ${name}`}>

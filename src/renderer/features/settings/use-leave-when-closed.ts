@@ -4,14 +4,13 @@ import { useNavigate } from 'react-router'
 import { queryOf } from '../../client/queries'
 
 /**
- * Reads the environments again after something was taken away. With no workspace left open there is no navigation
- * either, so the person is led to the start, where there are ways on.
+ * After something was taken away. With no workspace left open there is no navigation either, so the person is led to the
+ * start, where there are ways on.
  */
 export function useLeaveWhenClosed(): () => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useCallback(async () => {
-    await queryClient.invalidateQueries({ queryKey: ['environments'] })
     const list = queryClient.getQueryData(queryOf('environments', 'list', {}).queryKey)
     if (list?.active === null) await navigate('/')
   }, [queryClient, navigate])

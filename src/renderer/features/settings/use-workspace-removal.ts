@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import type { WorkspaceView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
@@ -18,10 +20,20 @@ async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   return ` ${changes} won’t be sent while it’s removed. If you connect it again, you’ll review ${them} first.`
 }
 
-/** Takes a workspace off the list, after a question. `onRemoved`: it is gone, and about to be off the screen. */
+/** Takes a workspace off the list, after a question. `onRemoved`: it is about to be off the screen. */
 export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () => void): () => Promise<void> {
   const leave = useLeaveWhenClosed()
   const { label } = environmentIdentity[ref.environment]
+  const { mutate } = useMutation({
+    ...commandOf('environments', 'removeWorkspace'),
+    // Before main pushes the list without it.
+    onMutate: onRemoved,
+    onSuccess() {
+      announce(`${name} removed.`)
+      return leave()
+    },
+    onError: notifyError,
+  })
   return async () => {
     const unsent = await unsentWords(ref)
     const isConfirmed = await askFirst({
@@ -30,14 +42,6 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () 
       confirmLabel: 'Remove',
       tone: 'danger',
     })
-    if (!isConfirmed) return
-    try {
-      await client.environments.removeWorkspace({ workspace: ref })
-      announce(`${name} removed.`)
-      onRemoved()
-      await leave()
-    } catch (error) {
-      notifyError(error)
-    }
+    if (isConfirmed) mutate({ workspace: ref })
   }
 }

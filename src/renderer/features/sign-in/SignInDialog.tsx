@@ -1,10 +1,10 @@
 import type { WorkspaceView } from '../../../contract/features/environments'
-import { closeSignIn } from '../../app/sign-in'
+import { signInDialog } from '../../ui/dialogs'
 import { useSyncNow } from '../sync'
 import { TokenDialog } from './TokenDialog'
 
 /** A new token for the workspace that is open, wherever the wish came from. */
 export function SignInDialog({ workspace }: { readonly workspace: WorkspaceView }) {
   const syncNow = useSyncNow()
-  return <TokenDialog title="Sign-in needed" workspace={workspace} onClose={closeSignIn} onSaved={syncNow} />
+  return <TokenDialog title="Sign-in needed" workspace={workspace} onClose={signInDialog.close} onSaved={syncNow} />
 }

@@ -1,14 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Token, type WorkspaceView } from '../../../contract/features/environments'
-import { client } from '../../client/bridge'
+import { commandOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useFocusBack } from '../../ui/use-focus-back'
-import { useTask } from '../../ui/use-task'
-import { asAppError, wordsFor } from '../../ui/words'
+import { wordsFor } from '../../ui/words'
 import { TokenField } from './TokenField'
 
 interface TokenDialogProps {
@@ -20,50 +19,44 @@ interface TokenDialogProps {
 
 /** Takes one token for the organisation of a workspace. */
 export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogProps) {
-  const queryClient = useQueryClient()
   useFocusBack(true)
   const field = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { isRunning, run } = useTask()
+  const [isRefused, setIsRefused] = useState(false)
+  const { mutate, isPending, error, reset } = useMutation(commandOf('environments', 'saveToken'))
   const place = `${workspace.name} in ${environmentIdentity[workspace.ref.environment].label}`
 
-  const refuse = (words: string) => {
-    setProblem(words)
+  const onError = () => {
+    setIsRefused(true)
     field.current?.focus()
   }
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const token = Token.safeParse(field.current?.value)
-    if (!token.success) return refuse('Enter an access token.')
-    const isSaved = await run(async () => {
-      try {
-        await client.environments.saveToken({ workspace: workspace.ref, token: token.data })
-      } catch (error) {
-        const appError = asAppError(error)
-        refuse(`${wordsFor(appError).text} ${appError.message}`)
-        throw appError
-      }
-    })
-    if (!isSaved) return
+  const onSuccess = () => {
     if (field.current) field.current.value = ''
-    await queryClient.invalidateQueries({ queryKey: ['environments'] })
     announce('Token saved.')
     onClose()
     onSaved?.()
   }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const token = Token.safeParse(field.current?.value)
+    if (token.success) mutate({ workspace: workspace.ref, token: token.data }, { onSuccess, onError })
+    else {
+      reset()
+      onError()
+    }
+  }
+  const problem = error === null ? 'Enter an access token.' : `${wordsFor(error).text} ${error.message}`
 
   return (
     <Modal returnFocus={false} opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <Text size="sm">{`For ${place}. Your unsent changes go out once the token is accepted.`}</Text>
-          <TokenField inputRef={field} error={problem} onChange={() => setProblem(null)} />
+          <TokenField inputRef={field} error={isRefused && problem} onChange={() => setIsRefused(false)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <BusyButton type="submit" isBusy={isRunning}>
+            <BusyButton type="submit" isBusy={isPending}>
               Save token
             </BusyButton>
           </Group>

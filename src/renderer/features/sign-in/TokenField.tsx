@@ -16,6 +16,7 @@ export function TokenField({ inputRef, description, error, onChange }: TokenFiel
   return (
     <TextInput
       ref={inputRef}
+      data-path="token"
       type="password"
       label="Access token"
       autoComplete="off"

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { SolutionDetail } from '../../../contract/features/solutions'
-import { address, giveSize, renderList, rowOf, tableOf } from '../../ui/records/list-testing'
-import { recordAnswers, sampleId, sampleOpportunity, sampleSolution } from '../../ui/records/sample-records'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import { recordAnswers, sampleId, sampleOpportunity, sampleSolution } from '../../testing/sample-records'
 import { SolutionsView } from '.'
 
 beforeEach(giveSize)

@@ -1,24 +1,22 @@
 import type { SolutionRow } from '../../../contract/features/solutions'
-import { countColumn, dateColumn, wordColumn } from '../../ui/records/figure-columns'
-import type { ColumnsOf } from '../../ui/records/RecordTable'
-import { RecordTitle } from '../../ui/records/RecordTitle'
-import { horizonWord } from '../../ui/records/record-words'
-import { StatusLabel } from '../../ui/records/StatusLabel'
+import { countColumn, dateColumn, RecordTitle, StatusLabel, wordColumn } from '../../records/cell-columns'
+import type { ColumnsOf } from '../../records/ListShell'
+import { horizonWord } from '../../records/record-words'
 
 export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }) => [
   {
     id: 'title',
     heading: 'Title',
-    firstDirection: 'ascending',
+    defaultDirection: 'ascending',
     isMain: true,
     cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
   },
   {
     id: 'status',
     heading: 'Status',
-    leavesBelow: 180,
+    hideBelow: 180,
     width: 124,
-    firstDirection: 'ascending',
+    defaultDirection: 'ascending',
     cell: (row) => <StatusLabel status={row.status} />,
   },
   wordColumn<SolutionRow>({
@@ -26,7 +24,7 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
     heading: 'Horizon',
     width: 74,
     word: (row) => (row.horizon === null ? '–' : horizonWord(row.horizon)),
-    leavesBelow: 320,
+    hideBelow: 320,
   }),
   {
     ...wordColumn<SolutionRow>({
@@ -34,10 +32,10 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
       heading: 'Priority',
       width: 74,
       word: (row) => row.priority,
-      leavesBelow: 300,
+      hideBelow: 300,
     }),
     orderWords: { ascending: 'first to last', descending: 'last to first' },
   },
-  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, leavesBelow: 260 }),
-  dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, leavesBelow: 240 }),
+  countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, hideBelow: 260 }),
+  dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 240 }),
 ]

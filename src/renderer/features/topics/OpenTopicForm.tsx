@@ -1,21 +1,23 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { useEnvironment } from '../../app/workspace'
+import { commandOf } from '../../client/queries'
+import { useEnvironment } from '../../client/workspace'
+import { focusWanted } from '../../navigation/location-state'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
-import { focusWanted } from '../../ui/focus-wanted'
+import { focusFirstError } from '../../ui/form-errors'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useTypedValues } from '../../ui/typed-values'
-import { useIsHere } from '../../ui/use-is-here'
-import { useTask } from '../../ui/use-task'
 import { topicPath } from './topic-path'
 import classes from './topics.module.css'
-import { useOpenTopic } from './use-open-topic'
 
 interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
@@ -26,93 +28,76 @@ interface OpenTopicFormProps {
   readonly onLeave: () => void
 }
 
-const longestId = 200
+const Wanted = appApi.topics.open.input.pick({ id: true })
 
-function problemOf(id: string, error: AppError | null): string | null {
-  if (error?.code === 'NOT_FOUND') return 'No topic has this id in this workspace.'
-  if (error?.code === 'INVALID_INPUT' || error?.code === 'REFUSED') return `Invalid id. ${error.message}`
-  return id.length > longestId ? 'This id is too long.' : null
+/** null: it is not about the id. */
+function problemOf({ code, message }: AppError): string | null {
+  if (code === 'NOT_FOUND') return 'No topic has this id in this workspace.'
+  return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid id. ${message}` : null
 }
 
 export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicFormProps) {
   const navigate = useNavigate()
-  const openTopic = useOpenTopic(workspace)
-  const isHere = useIsHere()
   const typed = useTypedValues<string>(`open-topic ${workspaceKey(workspace)}`)
-  const [text, setText] = useState(() => typed.read() ?? '')
-  const [isMissing, setIsMissing] = useState(false)
-  const [triedId, setTriedId] = useState('')
-  const { isRunning, error: lastError, run } = useTask()
-
+  const form = useForm({
+    initialValues: { id: typed.read() ?? '' },
+    validate: schemaResolver(Wanted, { sync: true }),
+    transformValues: (values) => Wanted.parse(values),
+    onValuesChange({ id }) {
+      typed.keep(id)
+      // What was said of one id is not true of the next.
+      if (isError) reset()
+    },
+  })
+  const { mutate, isPending, isError, error, reset } = useMutation({
+    ...commandOf('topics', 'open'),
+    onSuccess(_, { id }) {
+      // The next id, typed meanwhile, stays.
+      if (form.getValues().id.trim() === id) form.setValues({ id: '' })
+    },
+  })
   const { examples } = useEnvironment()
-  const id = text.trim()
-  // What was said of one id is not true of the next.
-  const error = id === triedId ? lastError : null
-  const problem = isMissing ? 'Enter a topic id.' : problemOf(id, error)
 
-  /** Whoever typed the next id meanwhile keeps it. */
-  const empty = (sent: string) => setText((now) => (now.trim() === sent ? '' : now))
-
-  const read = (wanted: string) => {
-    setTriedId(wanted)
-    return run(async () => {
-      const topic = await openTopic(wanted)
-      if (typed.read()?.trim() === wanted) typed.drop()
-      if (!isHere.current) return
-      announce(`Topic ${topic.title ?? topic.id} opened.`)
-      await navigate(topicPath(topic.id), { state: focusWanted })
-    })
-  }
-
-  const open = async (event: FormEvent) => {
-    event.preventDefault()
-    if (id === '' || id.length > longestId) {
-      setIsMissing(id === '')
-      field.current?.focus()
-      return
-    }
-    const isOpened = await read(id)
-    if (!isHere.current) return
-    if (isOpened) empty(id)
-    else if (keptIds.includes(id)) await navigate(topicPath(id))
-    else field.current?.focus()
-  }
+  const open = (id: string, isTyped: boolean) =>
+    mutate(
+      { workspace, id },
+      {
+        onSuccess(topic) {
+          announce(`Topic ${topic.title ?? topic.id} opened.`)
+          void navigate(topicPath(topic.id), { state: focusWanted })
+        },
+        onError(failure) {
+          if (form.getValues().id.trim() !== id) return
+          const problem = problemOf(failure)
+          form.setErrors(problem === null ? {} : { id: problem })
+          if (isTyped && keptIds.includes(id)) void navigate(topicPath(id))
+          else if (isTyped) field.current?.focus()
+        },
+      },
+    )
 
   return (
     <>
       <form
-        onSubmit={open}
+        onSubmit={form.onSubmit(({ id }) => open(id, true), focusFirstError(form))}
         onKeyDown={leaveOnEscape(onLeave)}
         noValidate
         aria-label="Open a topic"
         className={classes.form}
       >
-        <TextInput
-          ref={field}
-          label="Topic id"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          error={problem}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            typed.keep(event.currentTarget.value)
-            setIsMissing(false)
-          }}
-        />
-        {error && problem === null && <ErrorNotice error={error} />}
-        <BusyButton type="submit" isBusy={isRunning}>
+        <TextInput ref={field} label="Topic id" autoComplete="off" spellCheck={false} {...form.getInputProps('id')} />
+        {error && problemOf(error) === null && <ErrorNotice error={error} />}
+        <BusyButton type="submit" isBusy={isPending}>
           Open topic
         </BusyButton>
       </form>
       <Examples
         label="Sandbox topics"
         examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}
-        onChoose={({ id: chosen }) => {
+        onChoose={({ id }) => {
           // In the field, what goes wrong with it is said there.
-          setText(chosen)
-          typed.keep(chosen)
-          void read(chosen).then((isOpened) => isOpened && isHere.current && empty(chosen))
+          form.setValues({ id })
+          open(id, false)
         }}
       />
     </>

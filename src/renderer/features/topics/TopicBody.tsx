@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
 import type { Topic } from '../../../contract/features/topics'
+import { MaskedText } from '../../records/MaskedText'
+import { InsightMarks } from '../../records/RelatedLists'
 import { CopyId } from '../../ui/CopyId'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { DiscreetName } from '../../ui/records/DiscreetName'
-import { InsightMarks } from '../../ui/records/InsightMarks'
 import classes from './topics.module.css'
 
 type Element = Topic['opportunities'][number] & Partial<Topic['insights'][number]>
@@ -14,14 +14,14 @@ function ElementLine({ element, path }: { readonly element: Element; readonly pa
   if (isKnown && id !== null) {
     return (
       <li className={classes.element}>
-        <DiscreetName name={name} hideContent={hideContent} to={`${path}/${encodeURIComponent(id)}`} />
+        <MaskedText name={name} hideContent={hideContent} to={`${path}/${encodeURIComponent(id)}`} />
         {marks && <InsightMarks {...marks} />}
       </li>
     )
   }
   return (
     <li className={classes.element}>
-      <DiscreetName name={name} hideContent={hideContent} to={null} />
+      <MaskedText name={name} hideContent={hideContent} to={null} />
       {title !== null && id !== null && <code className={classes.elementId}>{id}</code>}
       <span className={classes.quiet}>not in this workspace</span>
     </li>

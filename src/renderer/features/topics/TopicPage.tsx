@@ -1,23 +1,20 @@
 // One topic as it was last read. Reading it again may fail; what is kept stays on screen, with its age.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconHash, IconPin, IconPinnedOff, IconRefresh } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
+import { commandOf, queryOf } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyError } from '../../ui/notify'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { useTask } from '../../ui/use-task'
 import { TopicBody } from './TopicBody'
 import classes from './topics.module.css'
-import { useOpenTopic } from './use-open-topic'
 
 interface TopicPageProps {
   readonly workspace: WorkspaceRef
@@ -30,35 +27,32 @@ interface TopicPageProps {
 function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'region'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const task = useTask()
-  const openTopic = useOpenTopic(workspace)
+  const open = useMutation({
+    ...commandOf('topics', 'open'),
+    onSuccess: () => announce('Topic refreshed.'),
+  })
+  const pin = useMutation({
+    ...commandOf('topics', 'pin'),
+    onSuccess: (_, { isPinned }) => announce(isPinned ? 'Pinned' : 'Unpinned'),
+    onError: notifyError,
+  })
+  const forget = useMutation({
+    ...commandOf('topics', 'forget'),
+    async onSuccess() {
+      announce('Topic removed from the list.')
+      onForgotten()
+      await navigate('/topics')
+      // Otherwise going back to it would show what was forgotten for a moment.
+      queryClient.removeQueries(queryOf('topics', 'get', { workspace, id }))
+    },
+    onError: notifyError,
+  })
   return {
-    isReading: task.isRunning,
-    readError: task.error,
-    read: async () => {
-      if (await task.run(() => openTopic(id))) announce('Topic refreshed.')
-    },
-    pin: async (isPinned: boolean) => {
-      try {
-        await client.topics.pin({ workspace, id, isPinned })
-        announce(isPinned ? 'Pinned' : 'Unpinned')
-        await queryClient.invalidateQueries({ queryKey: ['topics'] })
-      } catch (error) {
-        notifyError(error)
-      }
-    },
-    forget: async () => {
-      try {
-        await client.topics.forget({ workspace, id })
-        announce('Topic removed from the list.')
-        onForgotten()
-        await navigate('/topics')
-        queryClient.removeQueries(queryOf('topics', 'get', { workspace, id }))
-        await queryClient.invalidateQueries({ queryKey: ['topics', 'list'] })
-      } catch (error) {
-        notifyError(error)
-      }
-    },
+    isReading: open.isPending,
+    readError: open.error,
+    read: () => open.mutate({ workspace, id }),
+    pin: (isPinned: boolean) => pin.mutate({ workspace, id, isPinned }),
+    forget: () => forget.mutate({ workspace, id }),
   }
 }
 
@@ -80,7 +74,7 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
           isBusy={actions.isReading}
-          onClick={() => void actions.read()}
+          onClick={actions.read}
         >
           Refresh
         </BusyButton>
@@ -88,11 +82,11 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
           size="compact-sm"
           variant="default"
           leftSection={isPinned ? <IconPinnedOff size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
-          onClick={() => void actions.pin(!isPinned)}
+          onClick={() => actions.pin(!isPinned)}
         >
           {isPinned ? 'Unpin' : 'Pin'}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => void actions.forget()}>
+        <Button size="compact-sm" variant="default" onClick={actions.forget}>
           Forget
         </Button>
       </Group>
@@ -105,7 +99,7 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
   if (error === null || isReading) return null
   return (
     <div className={classes.error}>
-      <ErrorNotice error={error} onRetry={() => void actions.read()} />
+      <ErrorNotice error={error} onRetry={actions.read} />
       <Text size="sm" mt={6}>
         {error.code === 'NOT_FOUND' && 'This topic no longer exists in the service. '}
         Showing the version from <RelativeTime at={readAt} />. It stays here until you forget it.
@@ -134,7 +128,7 @@ export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps
             icon={<IconHash size={22} />}
             title="This topic hasn’t been loaded"
             action={
-              <BusyButton isBusy={actions.isReading} onClick={() => void actions.read()}>
+              <BusyButton isBusy={actions.isReading} onClick={actions.read}>
                 Load topic
               </BusyButton>
             }

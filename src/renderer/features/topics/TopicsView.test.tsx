@@ -42,7 +42,7 @@ function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
 }
 
-function open(kept: readonly Topic[], { answers, route = '/topics' }: { answers?: Answers; route?: string } = {}) {
+function open(kept: Topic[], { answers, route = '/topics' }: { answers?: Answers; route?: string } = {}) {
   const ui = (
     <>
       <TopicsView />
@@ -60,6 +60,14 @@ function open(kept: readonly Topic[], { answers, route = '/topics' }: { answers?
         return found
       },
       ...answers,
+      // The library keeps what was read.
+      ...(answers?.['topics.open'] && {
+        'topics.open': async (input) => {
+          const read = await answers['topics.open']?.(input)
+          kept.push(read as Topic)
+          return read as Topic
+        },
+      }),
     },
   })
 }
@@ -87,7 +95,7 @@ it('opens a topic by its id, and puts the focus on it', async () => {
   const { bridge } = open([], { answers: { 'topics.open': () => topic() } })
   await ask('  topic-1 ')
   const page = await details()
-  expect(page.getByRole('heading', { level: 2, name: 'Quiet brakes' })).toBeInTheDocument()
+  expect(await page.findByRole('heading', { level: 2, name: 'Quiet brakes' })).toBeInTheDocument()
   expect(page.getByText('What riders say of <i>noise</i>.')).toBeInTheDocument()
   expect(address()).toBe('/topics/topic-1')
   expect(bridge.calls).toContainEqual({ name: 'topics.open', input: { workspace: testWorkspace, id: 'topic-1' } })
@@ -103,7 +111,7 @@ it('links what is known, and shows the rest as it came', async () => {
   expect(page.getByText('insight-9')).toBeInTheDocument()
   expect(page.getByText('Untitled item without an id')).toBeInTheDocument()
   expect(page.getAllByText('not in this workspace')).toHaveLength(2)
-  expect(page.getByText('3 h ago')).toBeInTheDocument()
+  expect(page.getByText('3 hr ago')).toBeInTheDocument()
   expect(page.getByText('none')).toBeInTheDocument()
 })
 
@@ -174,7 +182,7 @@ it('shows the kept copy with its age when the service cannot be reached', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost')
   const page = await details()
   expect(await page.findByText('Quiet brakes')).toBeInTheDocument()
-  expect(page.getByText('3 h ago')).toBeInTheDocument()
+  expect(page.getByText('3 hr ago')).toBeInTheDocument()
 })
 
 it('keeps the copy on screen when reading it again fails', async () => {
@@ -183,7 +191,7 @@ it('keeps the copy on screen when reading it again fails', async () => {
   await userEvent.click(await page.findByRole('button', { name: 'Refresh' }))
   expect(await page.findByRole('alert')).toHaveTextContent('Not found')
   expect(page.getByText(/This topic no longer exists in the service/)).toHaveTextContent(
-    'Showing the version from 3 h ago.',
+    'Showing the version from 3 hr ago.',
   )
   expect(page.getByText('Quiet brakes')).toBeInTheDocument()
 })

@@ -1,0 +1,71 @@
+// What main pushes after each command, and with that all that makes a view fresh: no command invalidates anything in the
+// page. Main is held to this list by src/main/features/pushes.test.ts, the page by src/renderer/app/fresh.test.tsx.
+import type { AppApi } from '../app'
+import type { Events } from '../events'
+
+type CommandName = {
+  [Feature in keyof AppApi]: {
+    [Method in keyof AppApi[Feature]]: AppApi[Feature][Method] extends { kind: 'command' }
+      ? `${Feature}.${Method & string}`
+      : never
+  }[keyof AppApi[Feature]]
+}[keyof AppApi]
+
+export interface Pushed {
+  /** The features that `library.changed` names. */
+  readonly library?: Events['library.changed']['features']
+  readonly environments?: true
+  readonly sync?: true
+}
+
+const nothing: Pushed = {}
+
+export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
+  'activity.retry': { library: ['activity', 'insights', 'search'], sync: true },
+  'activity.send': { library: ['activity', 'insights', 'search'], sync: true },
+  'activity.discard': { library: ['activity', 'insights', 'search'], sync: true },
+  'activity.export': nothing,
+  'environments.testConnection': nothing,
+  'environments.testWorkspace': nothing,
+  'environments.connect': { environments: true },
+  'environments.saveSettings': { environments: true },
+  'environments.saveToken': { environments: true },
+  'environments.exploreSandbox': { environments: true },
+  'environments.open': { environments: true },
+  'environments.renameWorkspace': { environments: true },
+  'environments.removeWorkspace': { environments: true },
+  'environments.forget': { environments: true },
+  'environments.unlock': { environments: true },
+  'environments.lock': { environments: true },
+  'insights.create': { library: ['activity', 'insights', 'search'], sync: true },
+  'insights.edit': { library: ['activity', 'insights', 'search'], sync: true },
+  // Read once by the form, never cached.
+  'insights.saveDraft': nothing,
+  'insights.discardDraft': nothing,
+  'knowledge.delete': { library: ['activity', 'knowledge', 'search'], sync: true },
+  'metrics.save': { library: ['metrics', 'outcomes', 'search'] },
+  'metrics.remove': { library: ['metrics', 'outcomes', 'search'] },
+  'metrics.relate': { library: ['activity', 'metrics', 'outcomes'], sync: true },
+  'news.look': { library: ['news'] },
+  'news.takeBackLook': { library: ['news'] },
+  'opportunities.markAllSeen': { library: ['activity', 'insights', 'opportunities', 'outcomes'], sync: true },
+  'outcomes.delete': {
+    library: ['activity', 'insights', 'metrics', 'opportunities', 'outcomes', 'search', 'solutions'],
+    sync: true,
+  },
+  // The answer is the whole of it.
+  'preferences.save': nothing,
+  'sandbox.passWeek': { sync: true },
+  'shell.restartLibrary': nothing,
+  'shell.openLink': nothing,
+  'shell.setLinkOpening': nothing,
+  'shell.copyText': nothing,
+  'shell.cancel': nothing,
+  'shell.readyToClose': nothing,
+  'shell.setModalOpen': nothing,
+  'shell.painted': nothing,
+  'sync.now': { sync: true },
+  'topics.open': { library: ['search', 'topics'] },
+  'topics.pin': { library: ['search', 'topics'] },
+  'topics.forget': { library: ['search', 'topics'] },
+}

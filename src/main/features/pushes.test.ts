@@ -1,0 +1,119 @@
+// Each command pushes what it changed, before it answers: the page invalidates nothing by itself.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { pushesAfter } from '../../contract/testing/pushes-after'
+import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
+import { settle } from '../testing/manual-clock'
+import { activityHandlers } from './activity'
+import { insightsHandlers } from './insights'
+import { metricsHandlers } from './metrics'
+import { newsHandlers } from './news'
+import { recordHandlers } from './records'
+import { topicsHandlers } from './topics'
+
+const workspace = staging
+const context = { signal: never }
+const now = () => '2025-06-01T12:00:00.000Z'
+const [knowledgeId, opportunityId, goalId, topicId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+
+async function start() {
+  const app = setUp()
+  const { library, service, changes, sync, emit } = app
+  service.knowledge(workspace).push({ id: knowledgeId, title: 'Manual' })
+  service.add(workspace, { id: randomUUID(), opportunities: [{ id: opportunityId }], outcomes: [{ id: goalId }] })
+  sync.open(workspace)
+  await sync.now(workspace)
+  const targetOf = async () => ({ workspace, baseAddress: 'https://s.example', token: 't', relationships: null })
+  const handlers = {
+    activity: activityHandlers({
+      ...{ library, changes, emit, now },
+      environments: async () => ['staging'],
+      workspaceNames: () => ({}),
+      chooseFile: async () => null,
+      writeFile: async () => {},
+    }),
+    insights: insightsHandlers(library, changes, () => new Date(now())),
+    ...recordHandlers({ library, changes, baseAddressOf: () => null }),
+    metrics: metricsHandlers({ library, changes, emit, now }),
+    news: newsHandlers({ library, emit, now }),
+    topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
+  }
+  /** A creation that the service refused, or that waits for it. */
+  const left = async (state: 'refused' | 'waiting') => {
+    const { onCreate } = service
+    service.onCreate = failing('CONNECTION_REFUSED')
+    const { changeId } = await app.create('left')
+    await settle()
+    service.onCreate = failing('REFUSED')
+    if (state === 'refused') await changes.retry(workspace, changeId).catch(() => {})
+    await settle()
+    service.onCreate = onCreate
+    return changeId
+  }
+  return { ...app, handlers, left }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+type Command = (app: Started) => Promise<unknown>
+
+const commands: Readonly<
+  Record<
+    string,
+    Command | { before: (app: Started) => Promise<string>; run: (app: Started, id: string) => Promise<unknown> }
+  >
+> = {
+  'activity.retry': {
+    before: ({ left }) => left('waiting'),
+    run: ({ handlers }, changeId) => handlers.activity.retry({ workspace, changeId }, context).catch(() => {}),
+  },
+  'activity.send': {
+    before: ({ left }) => left('waiting'),
+    run: ({ handlers }, changeId) => handlers.activity.send({ workspace, changeIds: [changeId] }, context),
+  },
+  'activity.discard': {
+    before: ({ left }) => left('waiting'),
+    run: ({ handlers }, changeId) => handlers.activity.discard({ workspace, changeId }, context),
+  },
+  'insights.create': ({ handlers }) => handlers.insights.create({ workspace, insight: typed('New') }, context),
+  'insights.edit': {
+    before: ({ left }) => left('refused'),
+    run: ({ handlers }, changeId) => handlers.insights.edit({ workspace, changeId, insight: typed('Edited') }, context),
+  },
+  'knowledge.delete': ({ handlers }) =>
+    handlers.knowledge.delete({ workspace, id: knowledgeId, confirmation: null }, context),
+  'metrics.save': ({ handlers }) => handlers.metrics.save({ workspace, metricId: 'm', label: 'Rides' }, context),
+  'metrics.remove': ({ handlers }) => handlers.metrics.remove({ workspace, metricId: 'm' }, context),
+  'metrics.relate': ({ handlers }) =>
+    handlers.metrics.relate({ workspace, metricId: 'm', action: 'add', outcomeIds: [goalId] }, context),
+  'news.look': ({ handlers }) => handlers.news.look({ workspace, upTo: 1 }, context),
+  'news.takeBackLook': ({ handlers }) => handlers.news.takeBackLook({ workspace }, context),
+  'opportunities.markAllSeen': ({ handlers }) =>
+    handlers.opportunities.markAllSeen({ workspace, id: opportunityId }, context),
+  'outcomes.delete': ({ handlers }) => handlers.outcomes.delete({ workspace, id: goalId, confirmation: null }, context),
+  'topics.open': ({ handlers }) => handlers.topics.open({ workspace, id: topicId }, context),
+  'topics.pin': {
+    before: ({ handlers }) => handlers.topics.open({ workspace, id: topicId }, context).then(({ id }) => id),
+    run: ({ handlers }, id) => handlers.topics.pin({ workspace, id, isPinned: true }, context),
+  },
+  'topics.forget': ({ handlers }) => handlers.topics.forget({ workspace, id: topicId }, context),
+}
+
+const listed = Object.entries(pushesAfter).filter(([, { library }]) => library !== undefined)
+
+test('every command that changes the library is run below', () => {
+  expect(Object.keys(commands).sort()).toEqual(listed.map(([name]) => name).sort())
+})
+
+test.each(listed)('%s pushes the features that it changed', async (name, { library, sync }) => {
+  const app = await start()
+  const command = commands[name]
+  const id = typeof command === 'object' ? await command.before(app) : ''
+  await settle()
+  app.changed.length = 0
+  app.emitted.length = 0
+  await (typeof command === 'object' ? command.run(app, id) : command?.(app))
+  // Beside it, what a sync that it asked for has read.
+  expect(app.changed.flat()).toEqual(expect.arrayContaining([...(library ?? [])]))
+  await settle()
+  if (sync) expect(app.emitted).toContain('sync.changed')
+})

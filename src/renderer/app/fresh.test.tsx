@@ -1,0 +1,110 @@
+// For each command, the views that it affects are fresh by main's push alone.
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { pushesAfter } from '../../contract/testing/pushes-after'
+import { queryOf } from '../client/queries'
+import { fakeBridge } from '../testing/fake-bridge'
+import { testEnvironments, testSyncStatus, testWorkspace as workspace } from '../testing/places'
+import { listenForPushes } from './pushes'
+
+const id = 'id'
+const range = { offset: 0, limit: 10 }
+const list = { workspace, text: '', relatedTo: null, ...range }
+const sort = { column: 'createdAt', direction: 'ascending' } as const
+
+const insights = queryOf('insights', 'query', { workspace, filter: {}, sort, ...range })
+const insight = queryOf('insights', 'get', { workspace, id })
+const goals = queryOf('outcomes', 'query', { ...list, sort: { ...sort, column: 'title' } })
+const goal = queryOf('outcomes', 'get', { workspace, id })
+const opportunity = queryOf('opportunities', 'get', { workspace, id })
+const preview = queryOf('opportunities', 'markAllSeenPreview', { workspace, id })
+const solution = queryOf('solutions', 'get', { workspace, id })
+const documents = queryOf('knowledge', 'query', { ...list, states: [], sources: [], sort })
+const document = queryOf('knowledge', 'get', { workspace, id })
+const metrics = queryOf('metrics', 'list', { workspace })
+const topics = queryOf('topics', 'list', { workspace })
+const topic = queryOf('topics', 'get', { workspace, id })
+const news = queryOf('news', 'query', { workspace, text: '', kinds: [], ...range })
+const found = queryOf('search', 'everything', { workspace, text: 'a', limit: 10 })
+const activity = queryOf('activity', 'query', { workspace, text: '', ...range })
+const allActivity = queryOf('activity', 'query', { workspace: null, text: '', ...range })
+const unsettled = queryOf('activity', 'unsettled', { workspace })
+const entry = queryOf('activity', 'get', { workspace, changeId: id })
+const environments = queryOf('environments', 'list', {})
+const size = queryOf('environments', 'measure', { environment: workspace.environment })
+const info = queryOf('shell', 'info', {})
+const status = queryOf('sync', 'status', { workspace })
+
+const ofActivity = [activity, allActivity, unsettled, entry, size]
+const ofEnvironments = [environments, size, info, document, allActivity]
+const ofChange = [...ofActivity, insights, insight, found, status]
+
+interface Read {
+  readonly queryKey: readonly unknown[]
+}
+
+/** What each command changes of what the page may have read. */
+const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
+  'activity.retry': ofChange,
+  'activity.send': ofChange,
+  'activity.discard': ofChange,
+  'activity.export': [],
+  'environments.testConnection': [],
+  'environments.testWorkspace': [],
+  'environments.connect': ofEnvironments,
+  'environments.saveSettings': ofEnvironments,
+  'environments.saveToken': ofEnvironments,
+  'environments.exploreSandbox': ofEnvironments,
+  'environments.open': ofEnvironments,
+  'environments.renameWorkspace': ofEnvironments,
+  'environments.removeWorkspace': ofEnvironments,
+  'environments.forget': ofEnvironments,
+  'environments.unlock': ofEnvironments,
+  'environments.lock': ofEnvironments,
+  'insights.create': ofChange,
+  'insights.edit': ofChange,
+  'insights.saveDraft': [],
+  'insights.discardDraft': [],
+  'knowledge.delete': [...ofActivity, documents, document, found, status],
+  'metrics.save': [metrics, goals, goal, found],
+  'metrics.remove': [metrics, goals, goal, found],
+  'metrics.relate': [...ofActivity, metrics, goals, goal, status],
+  'news.look': [news],
+  'news.takeBackLook': [news],
+  'opportunities.markAllSeen': [...ofActivity, insights, insight, opportunity, preview, goal, status],
+  'outcomes.delete': [...ofActivity, goals, goal, insight, opportunity, solution, metrics, found, status],
+  'preferences.save': [],
+  'sandbox.passWeek': [status],
+  'shell.restartLibrary': [],
+  'shell.openLink': [],
+  'shell.setLinkOpening': [],
+  'shell.copyText': [],
+  'shell.cancel': [],
+  'shell.readyToClose': [],
+  'shell.setModalOpen': [],
+  'shell.painted': [],
+  'sync.now': [status],
+  'topics.open': [topics, topic, found],
+  'topics.pin': [topics, topic, found],
+  'topics.forget': [topics, topic, found],
+}
+
+const changing = Object.entries(affected).filter(([, reads]) => reads.length > 0)
+
+it.each(changing)('%s makes what it changes fresh by what main pushes', (name, reads) => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  for (const { queryKey } of reads) queryClient.setQueryData(queryKey, {})
+  const { library, environments: isListPushed, sync } = pushesAfter[name as keyof typeof pushesAfter]
+  if (library) bridge.push('library.changed', { workspace, features: library })
+  if (isListPushed) bridge.push('environments.changed', testEnvironments)
+  if (sync) bridge.push('sync.changed', { ...testSyncStatus, workspace })
+  const stale = reads.filter(({ queryKey }) => {
+    const query = queryClient.getQueryState(queryKey)
+    // Invalidated, to be read again, or replaced by what was pushed.
+    return query?.isInvalidated === false && query.dataUpdateCount === 1
+  })
+  expect(stale.map(({ queryKey }) => queryKey.slice(0, 2))).toEqual([])
+  stop()
+})

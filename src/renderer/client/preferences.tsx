@@ -1,0 +1,26 @@
+// How the person likes the app. A change shows at once and is then saved; main's answer has the last word.
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Preferences } from '../../contract/features/preferences'
+import { client } from './bridge'
+import { queryOf } from './queries'
+
+const read = queryOf('preferences', 'read', {})
+
+/** Suspends until main has answered once. */
+export function usePreferences(): Preferences {
+  return useSuspenseQuery(read).data
+}
+
+/** Saves the named preferences and leaves the others as they are. */
+export function useSavePreferences(): (changes: Partial<Preferences>) => void {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (changes: Partial<Preferences>) => client.preferences.save(changes),
+    onMutate: (changes) => queryClient.setQueryData(read.queryKey, (old) => old && { ...old, ...changes }),
+    // What could not be saved stays in force until the app closes; reading again would undo it under the person's hands.
+    onSuccess: (saved) => queryClient.setQueryData(read.queryKey, saved),
+    scope: { id: 'preferences' },
+  })
+  return useCallback((changes) => mutate(changes), [mutate])
+}

@@ -1,0 +1,128 @@
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { InsightType } from '../../../contract/resources/insight'
+import type { ToolbarParts } from '../../records/ListShell'
+import { toggled } from '../../records/list-search'
+import { ClearFilters, FilterChip, Filters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
+import classes from '../../records/RecordToolbar.module.css'
+import { useFilterKey } from '../../records/use-list-keys'
+import { ActionButton } from '../../ui/ActionButton'
+import { loadLater } from '../../ui/load-later'
+import type { InsightList, InsightParams } from './insight-list'
+import { scoreText, typeWord } from './insight-words'
+
+interface InsightToolbarProps extends ToolbarParts {
+  readonly list: InsightList
+  readonly isUncounted: boolean
+  readonly onNew: () => void
+  /** Why no insight can be created now; null = it can. */
+  readonly newBlockedBecause: string | null
+}
+
+export function InsightToolbar({ list, onNew, newBlockedBecause, ...parts }: InsightToolbarProps) {
+  const { written, change, clear, isNarrowed } = list.params
+  return (
+    <ListToolbar
+      list={list}
+      {...parts}
+      tools={
+        <ActionButton
+          disabledReason={newBlockedBecause}
+          isPrimary
+          leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+          onClick={onNew}
+        >
+          New insight
+        </ActionButton>
+      }
+    >
+      <InsightFilters written={written} change={change} clear={clear} isNarrowed={isNarrowed} />
+    </ListToolbar>
+  )
+}
+
+type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'isNarrowed'>
+
+/** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
+const InsightFilters = memo(function InsightFilters({ written, change, clear, isNarrowed }: FiltersProps) {
+  const filters = useFilterKey<HTMLFieldSetElement>(true)
+  const { types, relatedTo, minScore, maxScore } = written
+  const pair = <Name extends 'seen' | 'opportunity'>(
+    name: Name,
+    value: FiltersProps['written'][Name],
+    label: string,
+  ) => (
+    <FilterChip
+      isOn={written[name] === value}
+      onToggle={() => change((now) => ({ [name]: now[name] === value ? 'any' : value }))}
+    >
+      {label}
+    </FilterChip>
+  )
+  return (
+    <div className={classes.line} data-second>
+      <Filters ref={filters} areMany>
+        {InsightType.options.map((type) => (
+          <FilterChip
+            key={type}
+            isOn={types.includes(type)}
+            onToggle={() => change((now) => ({ types: toggled(now.types, type) }))}
+          >
+            {typeWord(type)}
+          </FilterChip>
+        ))}
+        <span className={classes.divider} />
+        {pair('seen', 'unseen', 'Unseen')}
+        {pair('seen', 'seen', 'Seen')}
+        <span className={classes.divider} />
+        {pair('opportunity', 'with', 'Has opportunity')}
+        {pair('opportunity', 'without', 'No opportunity')}
+        <span className={classes.divider} />
+        <ScoreFilter minScore={minScore} maxScore={maxScore} onChange={(bounds) => change(() => bounds)} />
+        {relatedTo !== null && (
+          <RelatedChip relatedTo={relatedTo} onClear={() => change(() => ({ relatedTo: null }))} />
+        )}
+        <ClearFilters params={{ isNarrowed, clear }} />
+      </Filters>
+    </div>
+  )
+})
+
+const ScoreRange = loadLater(() => import('./ScoreRange').then(({ ScoreRange }) => ScoreRange))
+
+export interface ScoreFilterProps {
+  readonly minScore: number | null
+  readonly maxScore: number | null
+  readonly onChange: (bounds: { minScore?: number | null; maxScore?: number | null }) => void
+}
+
+function rangeText(minScore: number | null, maxScore: number | null): string {
+  if (minScore !== null && maxScore !== null) return `Score ${scoreText(minScore)}–${scoreText(maxScore)}`
+  if (minScore !== null) return `Score ≥ ${scoreText(minScore)}`
+  if (maxScore !== null) return `Score ≤ ${scoreText(maxScore)}`
+  return 'Score'
+}
+
+/** Bounds on the combined score. A bound leaves out insights without a score. */
+export function ScoreFilter({ minScore, maxScore, onChange }: ScoreFilterProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.chip}
+          data-on={minScore !== null || maxScore !== null || undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {rangeText(minScore, maxScore)}
+          <IconChevronDown size={12} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Score range">
+        <ScoreRange minScore={minScore} maxScore={maxScore} onChange={onChange} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,69 @@
+// The list of insights: how its search and filters stand in the address, and the keys of triage.
+import { InsightColumn, InsightFilter, type InsightRow } from '../../../contract/features/insights'
+import { InsightType } from '../../../contract/resources/insight'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { queryOf } from '../../client/queries'
+import { type ListParams, searchShape } from '../../records/list-search'
+import { insightKind } from '../../records/record-kind'
+import { type RecordList, useRecordList } from '../../records/use-record-list'
+import { announce } from '../../ui/announce'
+import { useKey } from '../../ui/keys'
+
+function scoreOf(text: string | null): number | null {
+  const score = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(score) && score >= 0 ? score : null
+}
+
+type Filters = Omit<InsightFilter, 'text' | 'relatedTo'>
+
+const { seen, opportunity } = InsightFilter.shape
+
+export const insightShape = searchShape<InsightColumn, Filters>({
+  columns: InsightColumn.options,
+  defaultSort: { column: 'updatedAt', direction: 'descending' },
+  names: ['type', 'seen', 'opportunity', 'min', 'max'],
+  read: (params) => ({
+    types: InsightType.options.filter((type) => params.getAll('type').includes(type)),
+    seen: seen.catch('any').parse(params.get('seen') ?? undefined),
+    opportunity: opportunity.catch('any').parse(params.get('opportunity') ?? undefined),
+    minScore: scoreOf(params.get('min')),
+    maxScore: scoreOf(params.get('max')),
+  }),
+  write: ({ types, seen, opportunity, minScore, maxScore }) => [
+    ...types.map((type) => ['type', type] as const),
+    ...(seen === 'any' ? [] : [['seen', seen] as const]),
+    ...(opportunity === 'any' ? [] : [['opportunity', opportunity] as const]),
+    ...(minScore === null ? [] : [['min', String(minScore)] as const]),
+    ...(maxScore === null ? [] : [['max', String(maxScore)] as const]),
+  ],
+})
+
+export type InsightSearch = typeof insightShape.plain
+export type InsightParams = ListParams<InsightSearch>
+export type InsightList = RecordList<InsightRow, InsightSearch>
+
+export function useInsightList(workspace: WorkspaceRef): InsightList {
+  return useRecordList({
+    kind: insightKind,
+    shape: insightShape,
+    readPage: ({ sort, offset, limit, ...filter }) =>
+      queryOf('insights', 'query', { workspace, filter, sort, offset, limit }),
+  })
+}
+
+const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
+
+/** Where triage begins, one key each: unseen insights only, and the strongest first. */
+export function useInsightFilterKeys({ search, change, setSort }: InsightParams): void {
+  const { seen, sort } = search
+  const isUnseenOnly = seen === 'unseen'
+  const isStrongestFirst = sort.column === strongestFirst.column && sort.direction === strongestFirst.direction
+  useKey('u', () => {
+    change(() => ({ seen: isUnseenOnly ? 'any' : 'unseen' }))
+    announce(isUnseenOnly ? 'Seen and unseen insights' : 'Unseen insights only')
+  })
+  useKey('s', () => {
+    setSort(isStrongestFirst ? insightShape.plain.sort : strongestFirst)
+    announce(isStrongestFirst ? 'Last changed first' : 'Highest score first')
+  })
+}

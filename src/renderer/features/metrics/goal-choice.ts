@@ -1,0 +1,78 @@
+// The goals chosen for a metric and not linked yet: kept while the window is open, so that a look at something else
+// loses nothing. With the words they were chosen by, as an id alone tells a person nothing.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+
+interface Choice {
+  readonly ids: readonly string[]
+  /** Titles of all goals seen so far. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const none: Choice = { ids: [], titles: new Map() }
+
+/** By window: each has one client. */
+const keptIn = new WeakMap<QueryClient, Map<string, Choice>>()
+
+function keptOf(queryClient: QueryClient): Map<string, Choice> {
+  const kept = keptIn.get(queryClient) ?? new Map<string, Choice>()
+  keptIn.set(queryClient, kept)
+  return kept
+}
+
+export interface PersistedSelection extends Choice {
+  /** `seen`: more titles. */
+  readonly choose: (ids: readonly string[], seen?: ReadonlyMap<string, string>) => void
+  /** Takes these away; what was chosen since they were sent stays. */
+  readonly drop: (ids: readonly string[]) => void
+}
+
+export function usePersistedSelection(workspace: WorkspaceRef, metricId: string): PersistedSelection {
+  const key = `${workspaceKey(workspace)} ${metricId}`
+  const kept = keptOf(useQueryClient())
+  const [choice, setChoice] = useState(() => kept.get(key) ?? none)
+  const choose: PersistedSelection['choose'] = (ids, seen = new Map()) => {
+    const next = { ids, titles: new Map([...choice.titles, ...seen]) }
+    if (ids.length === 0) kept.delete(key)
+    else kept.set(key, next)
+    setChoice(next)
+  }
+  return {
+    ...choice,
+    choose,
+    // Called after a while, when `choice` is an old one: what is kept is not.
+    drop: (ids) => {
+      const now = kept.get(key) ?? none
+      choose(
+        now.ids.filter((id) => !ids.includes(id)),
+        now.titles,
+      )
+    },
+  }
+}
+
+const readGoals = (params: URLSearchParams) => [...new Set((params.get('goals') ?? '').split(','))].filter(Boolean)
+
+export interface WantedGoals {
+  readonly ids: readonly string[]
+  /** They were linked: other metrics begin without them. */
+  readonly forget: () => void
+}
+
+export function useGoalsFromAddress(): WantedGoals {
+  const [params, setParams] = useSearchParams()
+  const [ids, setIds] = useState(() => readGoals(params))
+  const isNamed = params.has('goals')
+  useEffect(() => {
+    if (!isNamed) return
+    const without = (before: URLSearchParams) => {
+      const rest = new URLSearchParams(before)
+      rest.delete('goals')
+      return rest
+    }
+    setParams(without, { replace: true })
+  }, [isNamed, setParams])
+  return { ids, forget: () => setIds([]) }
+}

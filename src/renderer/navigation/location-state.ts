@@ -1,0 +1,80 @@
+// What a navigation says beside its address: where the focus goes, what opens, and where the way began. Not in the address,
+// which is kept for longer: no link and no restart may repeat it.
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+interface LocationState {
+  /** The part that it leads to takes the focus, instead of leaving it where the way began. */
+  readonly isFocusWanted?: true
+  /** This row takes the focus. */
+  readonly rowWanted?: number
+  /** Of a metric: its goals picker takes the focus. */
+  readonly isPickerWanted?: true
+  /** Of the goals: the dialog for deleting one by its id opens. */
+  readonly isDeletionWanted?: true
+  /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
+  readonly feedbackIds?: readonly string[]
+  /** Where a person goes back to who leaves the form without creating anything. */
+  readonly wayBack?: WayBack
+}
+
+interface WayBack {
+  readonly address: string
+  /** Of the navigation that goes back. */
+  readonly state: LocationState | null
+}
+
+const useLocationState = (): LocationState => (useLocation().state as LocationState | null) ?? {}
+
+export const focusWanted = { isFocusWanted: true } as const satisfies LocationState
+export const pickerWanted = { isPickerWanted: true } as const satisfies LocationState
+export const deletionWanted = { isDeletionWanted: true } as const satisfies LocationState
+export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }) satisfies LocationState
+
+/** State of a navigation that leads away from `address` for a moment. */
+export function wayBackTo(address: string): { readonly wayBack: WayBack } {
+  const focused = document.activeElement
+  const row = focused?.closest<HTMLElement>('tr[data-index]')
+  const isInDetails = focused?.closest('section[tabindex="-1"]') != null
+  const state = row ? { rowWanted: Number(row.dataset.index) } : isInDetails ? focusWanted : null
+  return { wayBack: { address, state } }
+}
+
+const none: readonly string[] = []
+
+export const useIsFocusWanted = (): boolean => useLocationState().isFocusWanted === true
+export const useIsPickerWanted = (): boolean => useLocationState().isPickerWanted === true
+export const useHandedFeedback = (): readonly string[] => useLocationState().feedbackIds ?? none
+/** null: the person was here before, or this is where the window began. */
+export const useWayBack = (): WayBack | null => useLocationState().wayBack ?? null
+
+/** Opens the dialog once for each time that it was asked for; coming back to the view asks for nothing. */
+export function useDeletionWanted(open: () => void): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isWanted = useLocationState().isDeletionWanted === true
+  useEffect(() => {
+    if (!isWanted) return
+    void navigate(`${pathname}${search}`, { replace: true, state: null })
+    open()
+  }, [isWanted, pathname, search, navigate, open])
+}
+
+interface RowsOptions {
+  /** How many there are; null: not read yet. */
+  readonly total: number | null
+  readonly table: RefObject<{ focusRow(index: number): void } | null>
+}
+
+/** Gives the focus to the row that the way here asks for, once, unless the person has put it somewhere by then. */
+export function useRowWanted({ total, table }: RowsOptions): void {
+  const { key } = useLocation()
+  const { rowWanted: row } = useLocationState()
+  const done = useRef<string | null>(null)
+  useEffect(() => {
+    if (row === undefined || total === null || total === 0 || done.current === key) return
+    done.current = key
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.tagName === 'MAIN') table.current?.focusRow(row)
+  }, [row, key, total, table])
+}

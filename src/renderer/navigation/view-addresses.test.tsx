@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createContext, useContext } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { Frame } from '../app/Frame'
+import { listenForPushes } from '../app/pushes'
+import { renderView } from '../testing/render'
+import { forgetAddresses, useIsAddressOfAnother } from './view-addresses'
+
+// Each test is a window of its own.
+beforeEach(forgetAddresses)
+
+const answers = {
+  'shell.info': () => ({
+    ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' as const },
+    ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
+  }),
+  'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output>{`${pathname}${search}`}</output>
+}
+
+it('is led by the native menu to a view as it was left, and in that view to the plain one', async () => {
+  const ui = (
+    <>
+      <Frame />
+      <Address />
+    </>
+  )
+  const { bridge } = renderView(ui, { answers, route: '/goals/7?q=range' })
+  await screen.findByRole('banner')
+  const stop = listenForPushes(new QueryClient())
+  await userEvent.keyboard('gt')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Topics' })).toHaveAttribute('aria-current', 'page'))
+  bridge.push('shell.openView', { view: 'goals' })
+  expect(await screen.findByText('/goals/7?q=range')).toBeInTheDocument()
+  bridge.push('shell.openView', { view: 'goals' })
+  expect(await screen.findByText('/goals')).toBeInTheDocument()
+  stop()
+})
+
+const Place = createContext('')
+
+function Probe() {
+  const { pathname } = useLocation()
+  const isOfAnother = useIsAddressOfAnother(useContext(Place))
+  return <output>{`${pathname} ${isOfAnother ? 'of another' : 'of this one'}`}</output>
+}
+
+it('knows an address as that of the workspace it was first shown in, also when the Back key leads to it', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/goals/1'] })
+  const at = (place: string) => (
+    <Place value={place}>
+      <RouterProvider router={router} useTransitions={false} />
+    </Place>
+  )
+  const { rerender } = render(at('one'))
+  const shown = () => screen.getByRole('status').textContent
+  expect(shown()).toBe('/goals/1 of this one')
+  await act(() => router.navigate('/goals/2'))
+  expect(shown()).toBe('/goals/2 of this one')
+  rerender(at('two'))
+  expect(shown()).toBe('/goals/2 of another')
+  await act(() => router.navigate('/goals'))
+  expect(shown()).toBe('/goals of this one')
+  await act(() => router.navigate(-1))
+  expect(shown()).toBe('/goals/2 of another')
+  rerender(at('one'))
+  expect(shown()).toBe('/goals/2 of this one')
+})

@@ -1,0 +1,92 @@
+// Asks before something is deleted for good, as the service cannot take it back. No form, so that Enter never deletes by
+// accident: only the button does, and the focus starts on the other one. Whatever fails is said in here, and what was
+// typed stays.
+import { Button, Modal } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useIsMutating } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { DeleteResult } from '../../contract/features/listing'
+import { useFocusBack } from '../ui/use-focus-back'
+import { ChangePlace } from './ChangePlace'
+import { DeletionBody } from './DeletionBody'
+import classes from './deletion.module.css'
+import type { DeletableKind } from './deletion-words'
+import { shortened } from './record-words'
+import { deletionKey, useDeletion } from './use-deletion'
+
+const longestTitle = 300
+
+interface Subject {
+  readonly kind: DeletableKind
+  /** null: it has none. */
+  readonly title: string | null
+  readonly id: string
+  /** The service asks for discretion: the title is shown on request only. */
+  readonly isHidden?: boolean
+  /** Linked to this: mounted while the dialog is open. */
+  readonly consequences: ReactNode
+  /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
+  readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
+  /** It is gone, and a notice has said so. The dialog is closed already. */
+  readonly onDeleted: () => void
+}
+
+interface ConfirmDeleteProps extends Subject {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+interface ConfirmationProps extends Subject {
+  readonly onClose: () => void
+}
+
+function Confirmation({ onClose, consequences, isHidden = false, ...subject }: ConfirmationProps) {
+  const [isMasked, setIsMasked] = useState(isHidden)
+  const deletion = useDeletion({
+    ...subject,
+    onDeleted: () => {
+      onClose()
+      subject.onDeleted()
+    },
+  })
+  const title = subject.title?.trim() ?? ''
+
+  return (
+    <>
+      <ChangePlace />
+      {isMasked ? (
+        <p className={classes.title} data-masked>
+          <IconEyeOff size={16} stroke={1.8} aria-hidden /> Hidden content
+          <Button size="compact-xs" variant="default" onClick={() => setIsMasked(false)}>
+            Reveal
+          </Button>
+        </p>
+      ) : (
+        <p className={classes.title} dir="auto">
+          {title === '' ? `Untitled: ${subject.id}` : shortened(title, longestTitle)}
+        </p>
+      )}
+      {consequences}
+      <DeletionBody kind={subject.kind} deletion={deletion} isMasked={isMasked} onCancel={onClose} isCancelFirst />
+    </>
+  )
+}
+
+export function ConfirmDelete({ opened, onClose, ...subject }: ConfirmDeleteProps) {
+  const isRunning = useIsMutating({ mutationKey: deletionKey }) > 0
+  useFocusBack(opened)
+  return (
+    <Modal
+      returnFocus={false}
+      opened={opened}
+      // What was sent cannot be called back, so nobody leaves before the answer.
+      onClose={() => !isRunning && onClose()}
+      title={`Delete ${subject.kind}`}
+      size="md"
+      centered
+      withCloseButton={false}
+    >
+      <Confirmation {...subject} onClose={onClose} />
+    </Modal>
+  )
+}

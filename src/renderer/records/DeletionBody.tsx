@@ -1,0 +1,105 @@
+// What stands in a dialog that deletes: what hangs on it, what to type in production, what failed, and the two
+// buttons. Shared by the dialog for something in a list and the one for something known by its id only.
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useWorkspace } from '../client/workspace'
+import { BusyButton } from '../ui/BusyButton'
+import { DialogActions } from '../ui/DialogActions'
+import { ErrorNotice } from '../ui/ErrorNotice'
+import classes from './deletion.module.css'
+import type { DeletableKind } from './deletion-words'
+import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
+import { OfflineNote } from './OfflineNote'
+import { count } from './record-words'
+import type { Deletion } from './use-deletion'
+
+interface HangingOnItProps {
+  readonly groups: readonly NamedGroup[]
+  readonly failure?: NamesFailure | null
+  readonly onLeave: () => void
+}
+
+/** What hangs on what is to be deleted, by name, as far as this app knows. */
+export function Dependents({ groups, failure = null, onLeave }: HangingOnItProps) {
+  const present = groups.filter(({ total }) => total > 0)
+  const isNothing = failure === null && present.length === 0
+  return (
+    <>
+      <Text size="sm" mt="sm">
+        {isNothing ? 'Nothing else is linked to this.' : 'Linked to this:'}
+      </Text>
+      {present.length > 1 && (
+        // The names are longer than the place they scroll in, so that nobody takes the first kind for all of it.
+        <Text size="xs" c="dimmed">
+          {present.map(({ heading, total }) => `${heading} ${count(total)}`).join(' · ')}
+        </Text>
+      )}
+      <NamedRecords label="Linked to this" groups={groups} failure={failure} onLeave={onLeave} />
+    </>
+  )
+}
+
+interface DeletionBodyProps {
+  readonly kind: DeletableKind
+  readonly deletion: Deletion
+  /** What has to be typed is hidden content that nobody asked to see yet. */
+  readonly isMasked?: boolean
+  readonly onCancel: () => void
+  /** The focus starts on Cancel; not where an id has to be typed first. */
+  readonly isCancelFirst?: boolean
+}
+
+export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
+  const { name } = useWorkspace()
+  const { asked, typed, setTyped, isLocked, isRunning, error, canDelete, run } = deletion
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt="sm">
+        This can’t be undone. A copy of the {kind} stays readable in Activity.
+      </Text>
+      <OfflineNote />
+      {isLocked && (
+        <Alert role="status" color="gray" variant="light" mt="md" icon={<IconLock aria-hidden />} title="Read-only">
+          This environment is read-only. Unlock editing to make changes.
+        </Alert>
+      )}
+      {asked !== null && !isLocked && (
+        <TextInput
+          mt="md"
+          label={`Type the ${asked.noun} to confirm`}
+          description={isMasked && asked.noun === 'title' ? null : asked.text}
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          classNames={{ description: classes.expected ?? '' }}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {error !== null && (
+        <div className={classes.error}>
+          <ErrorNotice error={error} onRetry={run} />
+          {error.code === 'FORBIDDEN' && (
+            <Text size="sm" mt={6}>
+              You stay signed in to {name}, and nothing was deleted.
+            </Text>
+          )}
+        </div>
+      )}
+      <DialogActions>
+        <Button
+          variant="default"
+          disabled={isRunning}
+          {...(isCancelFirst ? { 'data-autofocus': true } : {})}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+        <BusyButton color="red.9" disabled={!canDelete && !isRunning} isBusy={isRunning} onClick={run}>
+          Delete
+        </BusyButton>
+      </DialogActions>
+    </>
+  )
+}

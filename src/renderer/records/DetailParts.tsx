@@ -1,0 +1,122 @@
+// Small pieces that details of any record are made of.
+import type { ReactNode } from 'react'
+import { CopyId } from '../ui/CopyId'
+import { RelativeTime } from '../ui/RelativeTime'
+import { exactTime, readTime } from '../ui/relative-time'
+import classes from './details.module.css'
+import { count } from './record-words'
+
+interface SectionProps {
+  readonly title: string
+  readonly total?: number
+  readonly children: ReactNode
+}
+
+export function Section({ title, total, children }: SectionProps) {
+  return (
+    <section aria-label={title} className={classes.section}>
+      <h3 className={classes.sectionTitle}>
+        {title} {total !== undefined && <span className={classes.sectionCount}>{count(total)}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function Moment({ at }: { readonly at: string }) {
+  const time = readTime(at)
+  return (
+    <>
+      <RelativeTime at={at} />
+      {time !== null && <span className={classes.exact}>{exactTime(time)}</span>}
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly record: {
+    readonly id: string
+    readonly createdAt: string
+    readonly updatedAt?: string
+    readonly ownerId?: string | null
+  }
+  /** What comes before the dates. */
+  readonly children?: ReactNode
+  /** Dates beyond creation and update. */
+  readonly datesAfter?: ReactNode
+}
+
+export function Facts({ record, children, datesAfter }: FactsProps) {
+  return (
+    <Section title="Details">
+      <dl className={classes.facts}>
+        {children}
+        <Fact name="Created">
+          <Moment at={record.createdAt} />
+        </Fact>
+        {record.updatedAt !== undefined && (
+          <Fact name="Updated">
+            <Moment at={record.updatedAt} />
+          </Fact>
+        )}
+        {datesAfter}
+        {typeof record.ownerId === 'string' && (
+          <Fact name="Owner">
+            <span dir="auto">{record.ownerId}</span>
+          </Fact>
+        )}
+        <Fact name="Id">
+          <CopyId id={record.id} />
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+interface Figure {
+  readonly name: string
+  readonly value: number
+}
+
+/** Counts side by side: how much evidence there is. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <div className={classes.statsRoom}>
+      <dl className={classes.figures} data-many={figures.length > 4 || undefined}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd>{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Long text as it was written, never as markup; folded away until somebody wants it. */
+export function FoldedText({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
+  return (
+    <details className={classes.fold}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
+export function PlainText({ text }: { readonly text: string }) {
+  return (
+    <p className={classes.text} dir="auto">
+      {text}
+    </p>
+  )
+}

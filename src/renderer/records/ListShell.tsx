@@ -1,0 +1,111 @@
+// A list with its toolbar above and the details of one record beside it. Everything shown is in the address: search,
+// filters and order in its query string, the open record in its path. Each view configures this one list.
+import { useElementSize } from '@mantine/hooks'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { usePreferences } from '../client/preferences'
+import { ErrorNotice } from '../ui/ErrorNotice'
+import classes from './list.module.css'
+import type { Revealed } from './MaskedText'
+import { RecordPane } from './RecordPane'
+import { detailsLabel } from './record-kind'
+import { SelectionBar } from './SelectionBar'
+import type { Column } from './table/columns'
+import { SortMenu } from './table/SortMenu'
+import { VirtualTable } from './table/VirtualTable'
+import { type ListPlaces, useListKeys } from './use-list-keys'
+import type { AnyList } from './use-record-list'
+
+export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
+
+/** Part of every toolbar. */
+export interface ToolbarParts {
+  readonly places: ListPlaces
+  readonly sortMenu: ReactNode
+}
+
+export interface ListShellProps<Row> {
+  readonly list: AnyList<Row>
+  /** The same function at every rendering. */
+  readonly columnsOf: ColumnsOf<Row>
+  readonly toolbar: (parts: ToolbarParts) => ReactNode
+  /** What a row is called where it is not seen. */
+  readonly nameOf: (row: Row, revealed: Revealed) => string
+  /** Actions on selected rows, beside copying their ids. */
+  readonly selectionTools?: (rows: readonly Row[]) => ReactNode
+  /** A row that just arrived and is pointed out. */
+  readonly markedId?: string | null
+  /** Why there are no rows. */
+  readonly empty: ReactNode
+  readonly details: (id: string) => ReactNode
+}
+
+const rowHeights = { compact: 36, comfortable: 52 }
+
+/** Another search begins at its top. */
+function useTopOfSearch({ state, table }: AnyList<unknown>): void {
+  const key = state.rows?.key
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    if (key === undefined) return
+    if (!isFirst.current) table.current?.scrollToTop()
+    isFirst.current = false
+  }, [key, table])
+}
+
+export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
+  const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, empty, details } = props
+  const { kind, params, state, table, activeIndex, open, revealed, selection } = list
+  const { rows, error, retry, onRange } = state
+  const { sort } = params.search
+  const { density } = usePreferences()
+  const { ref: body, width: room } = useElementSize()
+  const columns = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
+  useTopOfSearch(list)
+  const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
+
+  return (
+    <div className={classes.view}>
+      {toolbar({ places, sortMenu: <SortMenu columns={columns} sort={sort} onSort={params.setSort} /> })}
+      <div ref={body} className={classes.body}>
+        <div className={classes.list} data-density={density}>
+          {rows === null && error !== null && (
+            <div className={classes.error}>
+              <ErrorNotice error={error} onRetry={retry} />
+            </div>
+          )}
+          {rows !== null && rows.counts.total === 0 && empty}
+          {rows !== null && rows.counts.total > 0 && (
+            <VirtualTable
+              ref={table}
+              label={kind.heading}
+              columns={columns}
+              sort={sort}
+              onSort={params.setSort}
+              rows={rows}
+              nameOf={(row) => nameOf(row, revealed)}
+              selection={selection}
+              rowHeight={rowHeights[density]}
+              activeIndex={activeIndex}
+              onActivate={open.activate}
+              onOpen={open.openAt}
+              openId={open.id}
+              markedId={markedId}
+              onRange={onRange}
+            />
+          )}
+        </div>
+        {open.id !== null && (
+          <RecordPane label={detailsLabel(kind)} region={open.region} room={room} onClose={open.close}>
+            {details(open.id)}
+          </RecordPane>
+        )}
+      </div>
+      <SelectionBar
+        selection={selection}
+        table={table}
+        total={rows?.counts.total ?? 0}
+        tools={selectionTools?.(selection.rows)}
+      />
+    </div>
+  )
+}

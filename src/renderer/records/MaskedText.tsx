@@ -1,0 +1,87 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import classes from './details.module.css'
+
+/** In place of content that is shown on request only, as the service asks for discretion. */
+export const hiddenContent = 'Hidden content'
+
+/** More than any screen shows; titles and texts of the service may be of any length. */
+export const longestShown = 300
+
+export function HiddenMark({ size = 14 }: { readonly size?: number }) {
+  return (
+    <span className={classes.masked}>
+      <IconEyeOff size={size} stroke={1.8} aria-hidden /> {hiddenContent}
+    </span>
+  )
+}
+
+/** Whether content is masked now, and the button that reveals it and hides it again; null: nothing is hidden. */
+export function useMask(hideContent: boolean): readonly [isMasked: boolean, toggle: ReactNode] {
+  const [isRevealed, setIsRevealed] = useState(false)
+  const isMasked = hideContent && !isRevealed
+  const toggle = hideContent ? (
+    <button type="button" className={classes.textButton} onClick={() => setIsRevealed(!isRevealed)}>
+      {isMasked ? 'Reveal' : 'Hide'}
+    </button>
+  ) : null
+  return [isMasked, toggle]
+}
+
+interface MaskedTextProps {
+  readonly name: string
+  /** The service asks for discretion: the name is shown on request only. */
+  readonly hideContent: boolean
+  /** null: nothing can be opened. */
+  readonly to: string | null
+}
+
+/** The name of a record within a line of something else, and the way to it. */
+export function MaskedText({ name, hideContent, to }: MaskedTextProps) {
+  const [isMasked, toggle] = useMask(hideContent)
+  const shown =
+    to === null ? (
+      <span dir="auto">{name}</span>
+    ) : (
+      <Link to={to} dir="auto">
+        {name}
+      </Link>
+    )
+  return (
+    <>
+      {isMasked ? <HiddenMark /> : shown}
+      {toggle}
+    </>
+  )
+}
+
+interface Named {
+  readonly id: string
+  readonly title: string
+  readonly hideContent: boolean
+}
+
+/** What a row is called where it is not seen: hidden content stays hidden there too. */
+export function rowName({ id, title, hideContent }: Named, { isRevealed }: Revealed): string {
+  return hideContent && !isRevealed(id) ? 'hidden content' : title.slice(0, longestShown)
+}
+
+export interface Revealed {
+  readonly isRevealed: (id: string) => boolean
+  readonly onReveal: (id: string) => void
+  readonly onHide: (id: string) => void
+}
+
+/** Which hidden records the person asked to see; forgotten when the view is left. */
+export function useRevealed(): Revealed {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return useMemo(
+    () => ({
+      isRevealed: (id) => ids.has(id),
+      onReveal: (id) => setIds((before) => new Set([...before, id])),
+      onHide: (id) => setIds((before) => new Set([...before].filter((other) => other !== id))),
+    }),
+    [ids],
+  )
+}

@@ -1,0 +1,132 @@
+// Why a list has no rows. Each reason has words and a way on of its own.
+import { Button, Loader } from '@mantine/core'
+import { IconCloudOff, IconInbox, IconLock, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ErrorReport } from '../../contract/errors'
+import type { SyncStatus } from '../../contract/features/sync'
+import { commandOf, queryOf } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { EmptyState } from '../ui/EmptyState'
+import { ErrorNotice } from '../ui/ErrorNotice'
+import { WithoutKeychain } from '../ui/WithoutKeychain'
+import { wordsFor } from '../ui/words'
+import classes from './list.module.css'
+import { NothingMatches } from './NothingMatches'
+import type { AnyList } from './use-record-list'
+
+interface NoRecordsProps<Row> {
+  readonly list: AnyList<Row>
+  /** Where such records come from, for a workspace that has none. */
+  readonly nothingThere: ReactNode
+  readonly icon?: ReactNode
+  readonly action?: ReactNode
+  /** They are known through the relationships of insights, which the service may leave out. */
+  readonly areRelated?: boolean
+}
+
+const lines = ['58%', '71%', '46%', '64%', '52%', '75%', '49%', '60%']
+
+function ListSkeleton({ name }: { readonly name: string }) {
+  return (
+    <div className={classes.skeleton} role="status">
+      <p>Loading {name} for the first time…</p>
+      {lines.map((width) => (
+        <div key={width} className={classes.skeletonRow} aria-hidden>
+          <span style={{ width }} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function NoRecords<Row>(props: NoRecordsProps<Row>) {
+  const { list, nothingThere, icon = <IconInbox size={22} />, action, areRelated = true } = props
+  const { kind, params, state, words } = list
+  const { ref: workspace, name } = useWorkspace()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { mutate, isPending } = useMutation(commandOf('sync', 'now'))
+  const onSync = () => mutate({ workspace })
+
+  if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
+    return (
+      <NothingMatches one={kind.one} words={words} onClear={params.clear}>
+        Try fewer words or clear filters.
+      </NothingMatches>
+    )
+  }
+  if (sync === undefined) return null
+  if (sync.error?.code === 'FORBIDDEN') return <MayNotRead name={name} error={sync.error} onRetry={onSync} />
+  if (sync.syncedAt === null) {
+    if (sync.state === 'syncing') return <ListSkeleton name={name} />
+    return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />
+  }
+  if (areRelated && !sync.hasRelationships) {
+    return (
+      <EmptyState icon={<IconUnlink size={22} />} title="No related records from the service">
+        Without them, no {kind.one} can be shown. Choose which related records it returns in{' '}
+        <Link to="/settings">Settings</Link>.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={icon} title={`No ${kind.many} yet`} action={action}>
+      {nothingThere}
+    </EmptyState>
+  )
+}
+
+interface NeverSyncedProps {
+  readonly sync: SyncStatus
+  readonly onSync: () => void
+  readonly isSyncing: boolean
+}
+
+export function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
+  if (sync.error !== null) {
+    return (
+      <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
+        <p>This workspace hasn’t synced yet.</p>
+        <WithoutKeychain />
+        <ErrorNotice error={sync.error} onRetry={onSync} />
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconCloudOff size={22} />}
+      title="Not synced yet"
+      action={
+        <Button onClick={onSync} leftSection={isSyncing ? <Loader size={14} color="currentColor" /> : undefined}>
+          {isSyncing ? 'Syncing…' : 'Sync now'}
+        </Button>
+      }
+    >
+      This workspace hasn’t synced yet.
+      <WithoutKeychain />
+    </EmptyState>
+  )
+}
+
+interface MayNotReadProps {
+  readonly name: string
+  readonly error: ErrorReport
+  readonly onRetry: () => void
+}
+
+export function MayNotRead({ name, error, onRetry }: MayNotReadProps) {
+  return (
+    <EmptyState
+      icon={<IconLock size={22} />}
+      title={`You don’t have permission to read ${name}`}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {wordsFor(error).text} You stay signed in.
+    </EmptyState>
+  )
+}

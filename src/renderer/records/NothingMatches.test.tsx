@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { queryOf } from '../client/queries'
+import { renderView, testWorkspace as workspace } from '../testing/render'
+import { NothingMatches } from './NothingMatches'
+
+const page = { rows: [], total: 12, all: 12 }
+const sort = { column: 'createdAt', direction: 'ascending' } as const
+const firstOf = (text: string) =>
+  queryOf('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: 1 })
+
+it('shows what each word finds right after the sentence that says so, and then what the filters hide', async () => {
+  const words = {
+    ...{ text: 'quiet brakes', setText: () => undefined, firstOf },
+    filtered: { first: firstOf('quiet brakes '), dropFilters: () => undefined },
+  }
+  renderView(<NothingMatches one="insight" words={words} onClear={() => undefined} />, {
+    answers: { 'feedback.query': () => page },
+  })
+  await screen.findByText('Without filters: 12.')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'quiet12',
+    'brakes12',
+    'Search without filters',
+    'Clear filters',
+  ])
+})

@@ -1,0 +1,122 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { typedWords } from '../../contract/features/search'
+import { EmptyState } from '../ui/EmptyState'
+import { count, shortened } from './record-words'
+import type { PageQuery } from './use-record-rows'
+
+interface NothingMatchesProps {
+  /** What the list is of, one of it: "insight". */
+  readonly one: string
+  readonly words: WordSearch
+  readonly onClear: () => void
+  /** What else could be tried when no more than one word is searched for. */
+  readonly children?: ReactNode
+}
+
+/** In place of a list that has rows, of which filters and search leave none. */
+export function NothingMatches({ one, words, onClear, children }: NothingMatchesProps) {
+  const hasSeveral = differentWords(words.text).length > 1
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={22} />}
+      title={`No ${one} matches`}
+      action={
+        <Stack align="center" gap="lg">
+          {/* First, as the sentence above leads to it. */}
+          {hasSeveral && <SingleWords search={words} />}
+          {words.filtered !== null && <OutsideFilters search={words.filtered} />}
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        </Stack>
+      }
+    >
+      {hasSeveral ? 'No results contain all of these words. Results for each word:' : children}
+    </EmptyState>
+  )
+}
+
+/** A list's search, as far as its words go. */
+export interface WordSearch {
+  readonly text: string
+  readonly setText: (text: string) => void
+  /** The start of what another text would find, where everything else that narrows the list stays. */
+  readonly firstOf: (text: string) => PageQuery<unknown>
+  /** null: there are no words, or nothing else narrows the list. */
+  readonly filtered: FilteredWords | null
+}
+
+/** Whoever pasted a paragraph is not helped by a button for each of its words. */
+const mostWords = 6
+const longestWord = 30
+
+/** Different words in the order they were typed; a word is the same in capitals. */
+export function differentWords(text: string): readonly string[] {
+  const words = typedWords(text)
+  const keys = words.map((word) => word.toLowerCase())
+  return words.filter((_, place) => keys.indexOf(keys[place] ?? '') === place).slice(0, mostWords)
+}
+
+export function SingleWords({ search: { text, setText, firstOf } }: { readonly search: WordSearch }) {
+  const words = differentWords(text)
+  const totals = useQueries({
+    // The key's tag tells what the answer is, as in use-record-rows.ts.
+    queries: words.map((word) => firstOf(word) as UseQueryOptions<{ total: number }>),
+  })
+  return (
+    <Group gap="xs" justify="center" role="group" aria-label="Search for one word">
+      {words.map((word, place) => {
+        const total = totals[place]?.data?.total
+        return (
+          <Button
+            key={word}
+            variant="light"
+            size="compact-sm"
+            disabled={total === 0}
+            onClick={() => setText(word)}
+            rightSection={
+              total !== undefined && (
+                <Badge size="sm" variant="default">
+                  {count(total)}
+                </Badge>
+              )
+            }
+          >
+            {shortened(word, longestWord)}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}
+
+export interface FilteredWords {
+  /** The start of what the words alone would find. */
+  readonly first: PageQuery<unknown>
+  /** Keeps the words. */
+  readonly dropFilters: () => void
+}
+
+/** Draws nothing as long as it is not known, or not so, that the words alone find anything. */
+export function OutsideFilters({ search: { first, dropFilters } }: { readonly search: FilteredWords }) {
+  // The key's tag tells what the answer is, as in use-record-rows.ts.
+  const { data } = useQuery(first as UseQueryOptions<{ total: number }>)
+  if (data === undefined || data.total === 0) return null
+  return (
+    <Stack align="center" gap="xs">
+      <Text role="status">Without filters: {count(data.total)}.</Text>
+      <Button
+        onClick={({ currentTarget }) => {
+          // The button goes with the filters.
+          currentTarget.closest('main')?.focus()
+          dropFilters()
+        }}
+      >
+        Search without filters
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,110 @@
+// Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
+// already (title, status) is shown at once.
+import { IconGhost2 } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AppError } from '../../contract/errors'
+import { EmptyState } from '../ui/EmptyState'
+import { ErrorNotice } from '../ui/ErrorNotice'
+import { RevealButton } from '../ui/RevealButton'
+import classes from './details.module.css'
+import { HiddenMark, type Revealed } from './MaskedText'
+import type { RecordKind } from './record-kind'
+import type { AnyList } from './use-record-list'
+
+interface Head {
+  readonly id: string
+  readonly title: string
+  readonly hideContent: boolean
+}
+
+interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly description: string }> {
+  readonly list: AnyList<Row>
+  readonly id: string
+  readonly query: UseQueryOptions<Detail, AppError>
+  /** Above the title: what the list knows too, in words. */
+  readonly marks: (known: Row) => ReactNode
+  /** Below the title: what can be done. */
+  readonly actions?: (detail: Detail) => ReactNode
+  /** Below the description, and shown without it while the content is hidden. */
+  readonly figures?: (detail: Detail) => ReactNode
+  /** All the rest. Not shown while the content is hidden. */
+  readonly body: (detail: Detail) => ReactNode
+  /** Why there may be none, where it is not for the usual reasons. */
+  readonly notFound?: ReactNode
+  /** What is shown even then: counts and dates. */
+  readonly facts: (detail: Detail) => ReactNode
+}
+
+interface HeadTitleProps {
+  readonly kind: RecordKind
+  readonly known: Head
+  readonly revealed: Revealed
+}
+
+function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTitleProps) {
+  const isMasked = hideContent && !revealed.isRevealed(id)
+  return (
+    <>
+      <h2 className={classes.title} dir={isMasked ? undefined : 'auto'}>
+        {isMasked ? <HiddenMark size={17} /> : title}
+      </h2>
+      {isMasked && <p className={classes.quiet}>This {kind.one} is marked as sensitive.</p>}
+      {hideContent && (
+        <RevealButton
+          isRevealed={!isMasked}
+          onReveal={() => revealed.onReveal(id)}
+          onHide={() => revealed.onHide(id)}
+        />
+      )}
+    </>
+  )
+}
+
+export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
+  props: RecordDetailsProps<Row, Detail>,
+) {
+  const { list, id, query, marks, actions, figures, body, facts, notFound } = props
+  const { kind, state, revealed } = list
+  const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const detail = data?.id === id ? data : undefined
+  const row = state.rows?.rowAt(state.rows.indexOf(id))
+  const known: Row | undefined = detail ?? row ?? data
+  const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
+
+  if (error?.code === 'NOT_FOUND') {
+    return <div className={classes.scroller}>{notFound ?? <UnknownRecord kind={kind} />}</div>
+  }
+  return (
+    <div className={classes.scroller} key={id}>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error === null && known !== undefined && (
+        <>
+          <header className={classes.head}>
+            <div className={classes.marks}>{marks(known)}</div>
+            <HeadTitle kind={kind} known={known} revealed={revealed} />
+            {detail && actions?.(detail)}
+          </header>
+          {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
+          {detail && !isMasked && detail.description !== '' && (
+            <p className={classes.description} dir="auto">
+              {detail.description}
+            </p>
+          )}
+          {detail && figures?.(detail)}
+          {detail && !isMasked && body(detail)}
+          {detail && facts(detail)}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** In place of the details of a record that is in no list here. */
+export function UnknownRecord({ kind }: { readonly kind: RecordKind }) {
+  return (
+    <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} wasn’t found`}>
+      It was removed, isn’t linked to an insight any more, or belongs to another workspace.
+    </EmptyState>
+  )
+}

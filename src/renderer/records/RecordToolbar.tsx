@@ -1,0 +1,190 @@
+import { Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode, Ref } from 'react'
+import type { RelatedTo } from '../../contract/features/listing'
+import { queryOf } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { SearchField } from '../ui/SearchField'
+import type { ToolbarParts } from './ListShell'
+import { type ListControls, toggled } from './list-search'
+import classes from './RecordToolbar.module.css'
+import { relatedKinds } from './record-kind'
+import { countText } from './record-words'
+import { useFilterKey } from './use-list-keys'
+import type { AnyList, RecordList } from './use-record-list'
+
+interface ListToolbarProps extends ToolbarParts {
+  readonly list: AnyList<unknown>
+  /** Nothing is known about the workspace yet, so nothing is counted. */
+  readonly isUncounted?: boolean
+  /** Actions of the view. */
+  readonly tools?: ReactNode
+  /** Below the search: filters, and a note about the list. */
+  readonly children: ReactNode
+}
+
+/** The head of a list: its name, search, count, order and actions; filters below. */
+export function ListToolbar({ list, isUncounted = false, tools, places, sortMenu, children }: ListToolbarProps) {
+  const { kind, params, state } = list
+  const counts = isUncounted ? null : state.rows?.counts
+  return (
+    <header className={classes.toolbar}>
+      <div className={classes.line}>
+        <Title order={1} className={classes.heading}>
+          {kind.heading}
+        </Title>
+        <SearchField
+          ref={places.searchField}
+          label={`Search ${kind.searched ?? kind.many}`}
+          text={params.search.text}
+          onText={params.setText}
+          toRows={places.toRows}
+        />
+        <span role="status" aria-label={`Number of ${kind.many}`} className={classes.count}>
+          {counts && countText(kind, counts, params.isNarrowed)}
+        </span>
+        <span className={classes.space} />
+        {sortMenu}
+        {tools}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+interface ChipProps {
+  readonly isOn: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+export function FilterChip({ isOn, onToggle, children }: ChipProps) {
+  return (
+    <button type="button" className={classes.chip} data-long aria-pressed={isOn} onClick={onToggle}>
+      <span className={classes.chipText} dir="auto">
+        {children}
+      </span>
+    </button>
+  )
+}
+
+export function ClearFilters({ params }: { readonly params: Pick<ListControls, 'isNarrowed' | 'clear'> }) {
+  if (!params.isNarrowed) return null
+  return (
+    <button type="button" className={classes.clear} onClick={params.clear}>
+      <IconX size={13} aria-hidden />
+      Clear filters
+    </button>
+  )
+}
+
+interface FiltersProps {
+  readonly ref?: Ref<HTMLFieldSetElement>
+  readonly areMany?: boolean
+  readonly children: ReactNode
+}
+
+export function Filters({ ref, areMany, children }: FiltersProps) {
+  return (
+    <fieldset ref={ref} className={classes.filters} data-many={areMany} aria-label="Filters">
+      {children}
+    </fieldset>
+  )
+}
+
+export interface StatusChip {
+  readonly value: string
+  readonly label: string
+}
+
+interface RecordToolbarProps extends ToolbarParts {
+  readonly list: RecordList<unknown>
+  readonly statuses: readonly StatusChip[]
+  readonly tools?: ReactNode
+  /** What the list cannot tell. */
+  readonly note: ReactNode
+}
+
+/** The chips that exist, and those of the address that nobody knows, so that each can be taken away. */
+function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): readonly StatusChip[] {
+  const unknown = chosen.filter((value) => !statuses.some((status) => status.value === value))
+  return [...statuses, ...unknown.map((value) => ({ value, label: value }))]
+}
+
+/** With one chip for each status. */
+export function RecordToolbar({ list, statuses, tools, note, ...parts }: RecordToolbarProps) {
+  const { params } = list
+  const { relatedTo, statuses: chosen } = params.search
+  const chips = chipsOf(statuses, chosen)
+  const hasFilters = chips.length > 0 || params.isNarrowed
+  const filters = useFilterKey<HTMLFieldSetElement>(hasFilters)
+  return (
+    <ListToolbar list={list} tools={tools} {...parts}>
+      <div className={classes.line} data-second>
+        {hasFilters && (
+          <Filters ref={filters}>
+            {chips.map(({ value, label }) => (
+              <FilterChip
+                key={value}
+                isOn={chosen.includes(value)}
+                onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, value) }))}
+              >
+                {label}
+              </FilterChip>
+            ))}
+            {relatedTo !== null && (
+              <RelatedChip relatedTo={relatedTo} onClear={() => params.change(() => ({ relatedTo: null }))} />
+            )}
+            <ClearFilters params={params} />
+          </Filters>
+        )}
+        <p className={classes.note}>{note}</p>
+      </div>
+    </ListToolbar>
+  )
+}
+
+interface Named {
+  readonly title: string
+  readonly hideContent: boolean
+}
+
+/** What the record is called; feedback is not asked about, as most of it has no title. */
+function useNamed({ kind, id }: RelatedTo): Named | undefined {
+  const { ref: workspace } = useWorkspace()
+  const input = { workspace, id }
+  const when = (wanted: RelatedTo['kind']) => ({ enabled: kind === wanted })
+  const insight = useQuery({ ...queryOf('insights', 'get', input), ...when('insight') })
+  const opportunity = useQuery({ ...queryOf('opportunities', 'get', input), ...when('opportunity') })
+  const outcome = useQuery({ ...queryOf('outcomes', 'get', input), ...when('outcome') })
+  const solution = useQuery({ ...queryOf('solutions', 'get', input), ...when('solution') })
+  return { insight, opportunity, outcome, solution, feedback: { data: undefined } }[kind].data
+}
+
+interface RelatedChipProps {
+  readonly relatedTo: RelatedTo
+  readonly onClear: () => void
+}
+
+/** The list shows only records related to this one; pressing it shows everything again. */
+export function RelatedChip({ relatedTo, onClear }: RelatedChipProps) {
+  const named = useNamed(relatedTo)
+  const { one, counted = one } = relatedKinds[relatedTo.kind]
+  const name = named === undefined || named.hideContent ? `one ${counted}` : `${one} “${named.title}”`
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-on
+      data-long
+      aria-label={`Remove filter: of ${name}`}
+      onClick={onClear}
+    >
+      <span className={classes.chipText} dir="auto">
+        Of {name}
+      </span>
+      <IconX size={12} aria-hidden />
+    </button>
+  )
+}

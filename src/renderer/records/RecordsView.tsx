@@ -1,0 +1,47 @@
+// A list of records that are known through insights, with search and filters, and the details of one beside it.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { queryOf } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { ListShell, type ListShellProps } from './ListShell'
+import { NoRecords } from './NoRecords'
+import { RecordToolbar, type StatusChip } from './RecordToolbar'
+import type { RecordList } from './use-record-list'
+
+interface RecordsViewProps<Row> extends Omit<ListShellProps<Row>, 'toolbar' | 'empty'> {
+  readonly list: RecordList<Row>
+  readonly statuses?: readonly StatusChip[]
+  /** Actions of the view. */
+  readonly tools?: ReactNode
+  /** Where such records come from, for a workspace that has none. */
+  readonly nothingThere: ReactNode
+}
+
+export function RecordsView<Row extends { readonly id: string }>(props: RecordsViewProps<Row>) {
+  const { statuses = [], tools, nothingThere, ...shell } = props
+  const { list } = shell
+  return (
+    <ListShell
+      {...shell}
+      toolbar={(parts) => (
+        <RecordToolbar list={list} statuses={statuses} tools={tools} note={<KnownThrough />} {...parts} />
+      )}
+      empty={<NoRecords list={list} nothingThere={nothingThere} />}
+    />
+  )
+}
+
+/** The service has no list of these records; what that means, and why there may be none at all. */
+function KnownThrough() {
+  const { ref: workspace } = useWorkspace()
+  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  if (sync?.hasRelationships === false) {
+    return (
+      <>
+        The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
+      </>
+    )
+  }
+  return 'Only items linked to an insight appear here.'
+}

@@ -1,0 +1,206 @@
+import { IconCircleDot, IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { FeedbackRow } from '../../contract/features/feedback'
+import type { InsightRow } from '../../contract/features/insights'
+import type { Mention, RelatedTo } from '../../contract/features/listing'
+import { queryOf } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { ErrorNotice } from '../ui/ErrorNotice'
+import { OpenLink } from '../ui/OpenLink'
+import { RelativeTime } from '../ui/RelativeTime'
+import { StatusLabel } from './cell-columns'
+import { Section } from './DetailParts'
+import classes from './details.module.css'
+import { HiddenMark, useMask } from './MaskedText'
+import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath } from './record-kind'
+import { counted, figure, sentimentText } from './record-words'
+
+interface MentionListProps {
+  readonly title: string
+  readonly kind: RecordKind
+  readonly mentions: readonly (Mention & { readonly status?: string })[]
+}
+
+function MentionItem({
+  kind,
+  mention,
+}: {
+  readonly kind: RecordKind
+  readonly mention: MentionListProps['mentions'][number]
+}) {
+  const [isMasked, toggle] = useMask(mention.hideContent)
+  return (
+    <li className={classes.item}>
+      {isMasked ? (
+        <HiddenMark />
+      ) : (
+        <Link to={recordPath(kind, mention.id)} className={classes.itemTitle ?? ''} dir="auto">
+          {mention.title}
+        </Link>
+      )}
+      {mention.status !== undefined && <StatusLabel status={mention.status} />}
+      <span className={classes.itemMark}>through {counted(mention.through, 'shared insight', 'shared insights')}</span>
+      {toggle}
+    </li>
+  )
+}
+
+/** Other records that the same insights carry, with the way to each. */
+export function MentionList({ title, kind, mentions }: MentionListProps) {
+  if (mentions.length === 0) return null
+  return (
+    <Section title={title} total={mentions.length}>
+      <ul className={classes.list}>
+        {mentions.map((mention) => (
+          <MentionItem key={mention.id} kind={kind} mention={mention} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** What tells one insight from another beside its name, wherever details list some. */
+export function InsightMarks({ seen, combinedScore }: Pick<InsightRow, 'seen' | 'combinedScore'>) {
+  return (
+    <>
+      {!seen && (
+        <span className={classes.itemMark}>
+          <IconCircleDot size={13} stroke={1.8} aria-hidden /> Unseen
+        </span>
+      )}
+      <span className={classes.itemMark}>
+        {combinedScore === null ? 'not scored' : `score ${figure(combinedScore)}`}
+      </span>
+    </>
+  )
+}
+
+const shownInsights = 6
+
+function InsightItem({ row }: { readonly row: InsightRow }) {
+  return (
+    <li className={classes.item}>
+      <Link to={recordPath(insightKind, row.id)} className={classes.itemTitle ?? ''} dir="auto">
+        {row.hideContent ? <HiddenMark /> : row.title}
+      </Link>
+      <InsightMarks {...row} />
+    </li>
+  )
+}
+
+/** The strongest insights that carry a record, and the way to all of them. */
+export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }) {
+  const { ref: workspace } = useWorkspace()
+  const { data, error, refetch } = useQuery(
+    queryOf('insights', 'query', {
+      workspace,
+      filter: { relatedTo },
+      sort: { column: 'combinedScore', direction: 'descending' },
+      offset: 0,
+      limit: shownInsights,
+    }),
+  )
+  if (error !== null) {
+    return (
+      <Section title="Insights">
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Section>
+    )
+  }
+  if (data === undefined) return null
+  return (
+    <Section title="Insights" total={data.total}>
+      <ul className={classes.list}>
+        {data.rows.map((row) => (
+          <InsightItem key={row.id} row={row} />
+        ))}
+      </ul>
+      {data.total > 0 && (
+        <Link to={relatedPath(insightKind, relatedTo)} className={classes.more ?? ''}>
+          Show all in Insights
+        </Link>
+      )}
+    </Section>
+  )
+}
+
+const moods = new Map([
+  ['Positive', IconMoodSmile],
+  ['Negative', IconMoodSad],
+])
+
+export function Sentiment({ feedback }: { readonly feedback: Omit<FeedbackRow, 'insights'> }) {
+  const text = sentimentText(feedback)
+  if (text === null) return null
+  const Mood = moods.get(feedback.sentimentCategory ?? '') ?? IconMoodNeutral
+  return (
+    <span className={classes.itemMark} title="Sentiment, from −1 to 1">
+      <Mood size={14} stroke={1.8} aria-hidden />
+      {text}
+    </span>
+  )
+}
+
+/** What somebody really said, word for word, and where. */
+export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow, 'insights'> }) {
+  return (
+    <li className={classes.quoteItem}>
+      {feedback.title !== null && (
+        <span className={classes.quoteTitle} dir="auto">
+          {feedback.title}
+        </span>
+      )}
+      <blockquote className={classes.quote} dir="auto">
+        {feedback.content}
+      </blockquote>
+      <div className={classes.origin}>
+        <span dir="auto">
+          {feedback.source}
+          {feedback.sourceId !== null && ` ${feedback.sourceId}`}
+        </span>
+        <RelativeTime at={feedback.createdAt} />
+        <Sentiment feedback={feedback} />
+        {!feedback.processed && <span>Not processed into insights yet</span>}
+        {feedback.sourceUrl !== null && <OpenLink href={feedback.sourceUrl}>Open source</OpenLink>}
+      </div>
+    </li>
+  )
+}
+
+const shownFeedback = 3
+
+/** The newest feedback behind a record, word for word, and the way to all of it. */
+export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
+  const { ref: workspace } = useWorkspace()
+  const { data, error, refetch } = useQuery(
+    queryOf('feedback', 'query', {
+      workspace,
+      text: '',
+      relatedTo,
+      sort: { column: 'createdAt', direction: 'descending' },
+      offset: 0,
+      limit: shownFeedback,
+    }),
+  )
+  if (error !== null) {
+    return (
+      <Section title="Feedback">
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Section>
+    )
+  }
+  if (data === undefined || data.total === 0) return null
+  return (
+    <Section title="Feedback" total={data.total}>
+      <ul className={classes.list}>
+        {data.rows.map((row) => (
+          <FeedbackItem key={row.id} feedback={row} />
+        ))}
+      </ul>
+      <Link to={relatedPath(feedbackKind, relatedTo)} className={classes.more ?? ''}>
+        All feedback
+      </Link>
+    </Section>
+  )
+}

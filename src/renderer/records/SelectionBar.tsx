@@ -1,0 +1,138 @@
+// What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
+import { Button, Kbd } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { longestCopy } from '../../contract/features/shell'
+import { client } from '../client/bridge'
+import { announce } from '../ui/announce'
+import { keyNames } from '../ui/key-names'
+import { notifyError, notifyInView } from '../ui/notify'
+import { count, counted } from './record-words'
+import classes from './SelectionBar.module.css'
+import type { VirtualTableHandle } from './table/VirtualTable'
+import { mostSelected, type Selection } from './use-selection'
+
+interface SelectionBarProps {
+  readonly selection: Selection<{ readonly id: string }>
+  readonly table: RefObject<VirtualTableHandle | null>
+  /** How many rows match. */
+  readonly total: number
+  /** What can be done with such records beside copying their ids. */
+  readonly tools?: ReactNode
+}
+
+const shownMs = 2000
+
+/** Name in the style sheet of the notices, which stand above the bar; in CSS pixels from the edge of the window. */
+const roomName = '--selection-bar-room'
+
+interface CopyButtonProps {
+  readonly children: string
+  /** Of the rows, as they are now. */
+  readonly lines: () => readonly string[]
+  /** "3 ids". */
+  readonly what: string
+}
+
+/** Says in its place that it was done, too. */
+export function CopyButton({ children, lines, what }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      size="compact-sm"
+      h={30}
+      variant="default"
+      leftSection={<Icon size={14} stroke={1.8} aria-hidden />}
+      onClick={() => void copyLines(lines(), what).then(setIsCopied)}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function useRoomForBar(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const measure = () => {
+      const top = bar.current?.getBoundingClientRect().top ?? window.innerHeight
+      style.setProperty(roomName, `${Math.ceil(window.innerHeight - top)}px`)
+    }
+    measure()
+    // Its tools come later, and a narrower window wraps them.
+    const observer = new ResizeObserver(measure)
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(roomName)
+    }
+  }, [])
+  return bar
+}
+
+function Bar({ selection, table, total, tools }: SelectionBarProps) {
+  const { size, rows, selectAll, clear } = selection
+  const bar = useRoomForBar()
+  useLayoutEffect(() => table.current?.uncoverFocus(), [table])
+  const clearHere = () => {
+    clear()
+    // The button goes with the selection.
+    table.current?.focusActiveRow()
+  }
+  return (
+    <section ref={bar} aria-label="Selection" className={classes.bar}>
+      <span className={classes.count}>{count(size)} selected</span>
+      {tools}
+      <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'id', 'ids')}>
+        Copy ids
+      </CopyButton>
+      {size < total && total <= mostSelected && (
+        <Button size="compact-sm" variant="subtle" onClick={selectAll}>
+          Select all {count(total)}
+        </Button>
+      )}
+      <span className={classes.space} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-keyshortcuts="Escape"
+        rightSection={
+          <Kbd size="xs" aria-hidden>
+            {keyNames('Escape').keys[0]}
+          </Kbd>
+        }
+        onClick={clearHere}
+      >
+        Clear selection
+      </Button>
+    </section>
+  )
+}
+
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selection.size === 0 ? null : <Bar {...props} />
+}
+
+/** Puts lines where they can be pasted from, and says so; what is too long for that is not cut in silence. False: not done. */
+export async function copyLines(lines: readonly string[], what: string): Promise<boolean> {
+  const text = lines.join('\n')
+  if (text.length > longestCopy) {
+    notifyInView('Too much to copy at once. Select fewer rows.', 'yellow')
+    return false
+  }
+  try {
+    await client.shell.copyText({ text })
+    announce(`${what} copied`)
+    return true
+  } catch (error) {
+    notifyError(error)
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type AddressNow, useAddressSearch } from './list-search'
+
+interface Search {
+  readonly text: string
+  readonly kinds: readonly string[]
+}
+
+const shape = {
+  read: (params: URLSearchParams): Search => ({ text: params.get('q') ?? '', kinds: params.getAll('kind') }),
+  write({ text, kinds }: Search) {
+    const next = new URLSearchParams(kinds.map((kind) => ['kind', kind]))
+    if (text !== '') next.set('q', text)
+    return next
+  },
+}
+
+/** An address that shows what was written only when the test says so, as that of a busy window does. */
+function setUp(query: string) {
+  const writes: URLSearchParams[] = []
+  let address: AddressNow = {
+    params: new URLSearchParams(query),
+    setParams: (change) => writes.push(change(address.params)),
+    isLeaving: false,
+  }
+  const { result, rerender } = renderHook(() => useAddressSearch(shape, address))
+  const show = (params: URLSearchParams | undefined) => {
+    address = { ...address, params: params ?? new URLSearchParams() }
+    rerender()
+  }
+  return { result, writes, show, last: () => writes.at(-1)?.toString() }
+}
+
+const cleared: Search = { text: '', kinds: [] }
+const add = (kind: string) => (now: Search) => ({ ...now, kinds: [...now.kinds, kind] })
+
+it('takes every filter away although the address shows it late, and writes none of them again', async () => {
+  const { result, writes, show, last } = setUp('q=brakes&kind=bug')
+  act(() => result.current.setText('brakes squeal'))
+  act(() => result.current.change(() => cleared))
+  expect(last()).toBe('')
+  expect(result.current.search.text).toBe('')
+  // Longer than the pause after which words are written.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  expect(last()).toBe('')
+  show(writes.at(-1))
+  await waitFor(() => expect(result.current.search).toEqual(cleared))
+  expect(last()).toBe('')
+})
+
+it('builds each change on the last one, shown or not', () => {
+  const { result, writes, show, last } = setUp('')
+  act(() => result.current.change(add('bug')))
+  act(() => result.current.change(add('request')))
+  expect(last()).toBe('kind=bug&kind=request')
+  show(writes[0])
+  act(() => result.current.change(add('feedback')))
+  expect(last()).toBe('kind=bug&kind=request&kind=feedback')
+})
+
+it('lets an address that came from elsewhere have the last word', () => {
+  const { result, show, last } = setUp('')
+  act(() => result.current.change(add('bug')))
+  show(new URLSearchParams('kind=other'))
+  act(() => result.current.change(add('request')))
+  expect(last()).toBe('kind=other&kind=request')
+})
+
+it('writes what is typed after a pause, on top of what else was chosen', async () => {
+  const { result, last } = setUp('')
+  act(() => result.current.setText('brakes'))
+  act(() => result.current.change(add('bug')))
+  act(() => result.current.setText('brakes squeal'))
+  expect(result.current.search.text).toBe('brakes squeal')
+  await waitFor(() => expect(last()).toBe('kind=bug&q=brakes+squeal'))
+})

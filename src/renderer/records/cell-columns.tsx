@@ -1,0 +1,156 @@
+// Columns that several lists have. Only plain elements: dozens of rows are drawn per frame.
+import {
+  IconArchive,
+  IconCalendar,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeOff,
+  IconProgress,
+  IconRocket,
+  IconSparkles,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../ui/RelativeTime'
+import classes from './cells.module.css'
+import { hiddenContent, longestShown, type Revealed } from './MaskedText'
+import { count, notGiven, statusWord } from './record-words'
+import { type Column, ofCounts, ofDates } from './table/columns'
+
+interface CountColumnOptions<Row> {
+  readonly id: string
+  readonly heading: string
+  readonly width: number
+  readonly value: (row: Row) => number
+  readonly hideBelow?: number
+}
+
+/** How many of something; none is quieter, so that the rest stands out. */
+export function countColumn<Row>({ value, ...column }: CountColumnOptions<Row>): Column<Row> {
+  return {
+    ...column,
+    align: 'end',
+    defaultDirection: 'descending',
+    orderWords: ofCounts,
+    cell: (row) => (
+      <span className={classes.small} data-some={value(row) > 0 || undefined}>
+        {count(value(row))}
+      </span>
+    ),
+  }
+}
+
+interface DateColumnOptions<Row> {
+  readonly id: string
+  readonly heading: string
+  readonly at: (row: Row) => string | null
+  readonly hideBelow?: number
+}
+
+export function dateColumn<Row>({ at, ...column }: DateColumnOptions<Row>): Column<Row> {
+  return {
+    ...column,
+    width: 92,
+    align: 'end',
+    defaultDirection: 'descending',
+    orderWords: ofDates,
+    cell: (row) => {
+      const time = at(row)
+      return <span className={classes.small}>{time === null ? notGiven : <RelativeTime at={time} />}</span>
+    },
+  }
+}
+
+interface WordColumnOptions<Row> {
+  readonly id: string
+  readonly heading: string
+  readonly width: number
+  readonly word: (row: Row) => string | null
+  readonly hideBelow?: number
+}
+
+export function wordColumn<Row>({ word, ...column }: WordColumnOptions<Row>): Column<Row> {
+  return {
+    ...column,
+    defaultDirection: 'ascending',
+    cell: (row) => {
+      const text = word(row)?.slice(0, longestShown)
+      return (
+        <span className={classes.word} title={text} dir="auto">
+          {text ?? notGiven}
+        </span>
+      )
+    },
+  }
+}
+
+interface RecordTitleProps extends Omit<Revealed, 'onHide'> {
+  readonly row: { readonly id: string; readonly title: string; readonly summary: string; readonly hideContent: boolean }
+  /** Stands out less. */
+  readonly isRead?: boolean
+  /** Beside the title. */
+  readonly mark?: ReactNode
+}
+
+/** Title and the start of the description; neither while the content is hidden. */
+export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }: RecordTitleProps) {
+  if (row.hideContent && !isRevealed(row.id)) {
+    return (
+      <span className={classes.title}>
+        <span className={classes.masked}>
+          <IconEyeOff size={15} stroke={1.8} aria-hidden />
+          {hiddenContent}
+        </span>
+        {/* Tab goes from row to row; with the keyboard the content is revealed in the details. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.reveal}
+          onClick={(event) => {
+            event.stopPropagation()
+            onReveal(row.id)
+          }}
+        >
+          Reveal
+        </button>
+      </span>
+    )
+  }
+  const title = row.title.slice(0, longestShown)
+  return (
+    <span className={classes.title}>
+      <span className={classes.titleLine} data-marked={mark ? true : undefined}>
+        <span className={classes.titleText} data-read={isRead || undefined} dir="auto" title={title}>
+          {title}
+        </span>
+        {mark}
+      </span>
+      <span className={classes.summary} dir="auto">
+        {row.summary}
+      </span>
+    </span>
+  )
+}
+
+const icons = new Map([
+  ['New', IconSparkles],
+  ['Backlog', IconArchive],
+  ['Planned', IconCalendar],
+  ['InProgress', IconProgress],
+  ['InDevelopment', IconProgress],
+  ['Complete', IconCircleCheck],
+  ['Solved', IconCircleCheck],
+  ['Live', IconRocket],
+  ['Cancelled', IconCircleX],
+])
+
+/** Icon and word; a status that nobody knows is shown as it is. */
+export function StatusLabel({ status }: { readonly status: string }) {
+  const Icon = icons.get(status) ?? IconCircle
+  return (
+    <span className={classes.status} title={statusWord(status)}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      <span className={classes.statusWord}>{statusWord(status)}</span>
+    </span>
+  )
+}

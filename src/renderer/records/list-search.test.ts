@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { isNarrowed, type ListSearch, listShape } from './list-search'
+import { insightKind, relatedPath } from './record-kind'
+
+type Id = 'title' | 'unseen'
+const shape = listShape<Id>(['title', 'unseen'], { column: 'unseen', direction: 'descending' })
+const read = (text: string) => shape.read(new URLSearchParams(text))
+const { plain } = shape
+
+const full: ListSearch<Id> = {
+  text: 'slow & “late”',
+  statuses: ['New', 'Something else'],
+  relatedTo: { kind: 'outcome', id: 'a:b & c' },
+  sort: { column: 'title', direction: 'ascending' },
+}
+
+it('brings everything back from what it wrote', () => {
+  expect(read(shape.write(full, new URLSearchParams()).toString())).toEqual(full)
+  expect(isNarrowed(shape, full)).toBe(true)
+})
+
+it('writes nothing for the plain list and keeps what is not its own', () => {
+  expect(shape.write(plain, new URLSearchParams('new=1&q=old&status=New')).toString()).toBe('new=1')
+  expect(isNarrowed(shape, { ...plain, text: '  ' })).toBe(false)
+})
+
+it.each([
+  'sort=-nothing',
+  'sort=',
+  'sort=-',
+  'status=',
+  `status=${'x'.repeat(101)}`,
+  `q=${'x'.repeat(501)}`,
+  'related=elephant:1',
+  'related=opportunity:',
+  'related=outcome',
+])('counts rubbish as not given: %s', (text) => {
+  expect(read(text)).toEqual(plain)
+})
+
+it('names a related record in an address so that it can be read again', () => {
+  const relatedTo = { kind: 'opportunity', id: 'a&b' } as const
+  expect(read(relatedPath(insightKind, relatedTo).split('?')[1] ?? '').relatedTo).toEqual(relatedTo)
+})

@@ -1,0 +1,47 @@
+// What tests of lists share: a table that believes it has a size, the address, and what main pushes.
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { expect, vi } from 'vitest'
+import { type RenderOptions, renderView } from '../testing/render'
+
+const firstLoadMs = 10_000
+
+/** There is no layout in tests, so the table is told how much of it is seen: about seven rows. For `beforeEach`. */
+export function giveSize() {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => {
+    vi.restoreAllMocks()
+  }
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+/** @param options.path route of the view with `/:id?`. */
+export function renderList(view: ReactNode, options: RenderOptions & { readonly path: string }) {
+  return renderView(
+    <>
+      {view}
+      <Address />
+    </>,
+    { route: options.path.replace('/:id?', ''), ...options },
+  )
+}
+
+export const address = () => screen.getByLabelText('Address').textContent
+
+/** The table with its first rows, which come a moment later: it measures itself first. */
+export async function tableOf(name: string) {
+  await waitFor(() => expect(document.querySelector('tbody tr')).toBeInTheDocument(), { timeout: firstLoadMs })
+  return screen.getByRole('table', { name })
+}
+
+export function rowOf(title: string) {
+  const row = screen.getAllByText(title).flatMap((node) => node.closest('tr') ?? [])[0]
+  if (row === undefined) throw new Error(`No row is called ${title}.`)
+  return row
+}

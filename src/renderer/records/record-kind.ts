@@ -1,0 +1,70 @@
+import { RelatedTo } from '../../contract/features/listing'
+
+/** What a list of records is called, and where it is. */
+export interface RecordKind {
+  /** Route of the list; a record's own is below it. */
+  readonly path: string
+  /** Name of the view, of its table and of its keys. */
+  readonly heading: string
+  readonly one: string
+  readonly many: string
+  /** Where a number or "one" stands before it, if not `one`. */
+  readonly counted?: string
+  /** Name of its search, if not `many`. */
+  readonly searched?: string
+  /** Name of its details, if not `one`. */
+  readonly detailed?: string
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+export const detailsLabel = ({ one, detailed = one }: RecordKind) => `${capital(detailed)} details`
+export const recordPath = ({ path }: RecordKind, id: string) => `${path}/${encodeURIComponent(id)}`
+
+export const opportunityKind: RecordKind = {
+  path: '/opportunities',
+  heading: 'Opportunities',
+  one: 'opportunity',
+  many: 'opportunities',
+}
+export const goalKind: RecordKind = { path: '/goals', heading: 'Goals', one: 'goal', many: 'goals' }
+export const solutionKind: RecordKind = {
+  path: '/solutions',
+  heading: 'Solutions',
+  one: 'solution',
+  many: 'solutions',
+}
+export const feedbackKind: RecordKind = {
+  path: '/feedback',
+  heading: 'Feedback',
+  one: 'feedback',
+  many: 'pieces of feedback',
+  counted: 'piece of feedback',
+  searched: 'feedback',
+}
+export const metricKind: RecordKind = { path: '/metrics', heading: 'Metrics', one: 'metric', many: 'metrics' }
+export const topicKind: RecordKind = { path: '/topics', heading: 'Topics', one: 'topic', many: 'topics' }
+export const insightKind: RecordKind = { path: '/insights', heading: 'Insights', one: 'insight', many: 'insights' }
+
+/** "opportunity:<id>" in an address: only records related to that one. null: it cannot be read. */
+export function readRelated(text: string | null): RelatedTo | null {
+  const colon = text?.indexOf(':') ?? -1
+  if (text === null || colon < 0) return null
+  const { data } = RelatedTo.safeParse({ kind: text.slice(0, colon), id: text.slice(colon + 1) })
+  return data ?? null
+}
+
+export const relatedText = ({ kind, id }: RelatedTo) => `${kind}:${id}`
+
+/** The address of a list that shows only what is related to a record. */
+export function relatedPath({ path }: RecordKind, relatedTo: RelatedTo): string {
+  return `${path}?${new URLSearchParams({ related: relatedText(relatedTo) })}`
+}
+
+export const relatedKinds: Readonly<Record<RelatedTo['kind'], RecordKind>> = {
+  insight: insightKind,
+  opportunity: opportunityKind,
+  solution: solutionKind,
+  outcome: goalKind,
+  feedback: feedbackKind,
+}

@@ -1,0 +1,97 @@
+// What stays where it is when a list is read again: in the view of opportunities, the order of which changes by itself.
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { OpportunityDetail } from '../../contract/features/opportunities'
+import { OpportunitiesView } from '../features/opportunities'
+import { testWorkspace } from '../testing/render'
+import { recordAnswers, sampleId, sampleOpportunity } from '../testing/sample-records'
+import { giveSize, renderList, rowOf, tableOf } from './list-testing'
+
+const rowPx = 52
+
+beforeEach(() => {
+  // Nothing is laid out here, so the page is told where it is scrolled to, and tells it.
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function scrollTo(this: Element, ...asked: unknown[]) {
+    const { top } = asked[0] as ScrollToOptions
+    if (top !== undefined) this.scrollTop = top
+    this.dispatchEvent(new Event('scroll'))
+  })
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000)
+  return giveSize()
+})
+
+const list = (length: number) => Array.from({ length }, (_, place) => sampleOpportunity(place + 1))
+
+function open(first: readonly OpportunityDetail[]) {
+  let opportunities = first
+  const { bridge } = renderList(<OpportunitiesView />, {
+    path: '/opportunities/:id?',
+    answers: recordAnswers(() => ({ opportunities })),
+  })
+  return {
+    change: (step: (before: readonly OpportunityDetail[]) => readonly OpportunityDetail[]) => {
+      opportunities = step(opportunities)
+      bridge.push('library.changed', { workspace: testWorkspace, features: ['opportunities'] })
+    },
+  }
+}
+
+const scroller = () => screen.getByRole('table').parentElement as HTMLElement
+const place = (number: number) => rowOf(`Opportunity number ${number}`).getAttribute('aria-rowindex')
+const focused = () => document.activeElement?.textContent
+/** As a library that sorts it to the end does. */
+const toEnd = (number: number) => (rows: readonly OpportunityDetail[]) => {
+  const moved = rows.filter(({ id }) => id === sampleId(number))
+  return [...rows.filter(({ id }) => id !== sampleId(number)), ...moved]
+}
+
+it('keeps the row that the person is at where it is on screen, when others come before it', async () => {
+  const { change } = open(list(40))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('jjj')
+  const before = scroller().scrollTop
+  change((rows) => [sampleOpportunity(99), sampleOpportunity(98), ...rows])
+  await waitFor(() => expect(place(3)).toBe('6'))
+  expect(scroller().scrollTop).toBe(before + 2 * rowPx)
+  await waitFor(() => expect(rowOf('Opportunity number 3')).toHaveFocus())
+})
+
+it('goes along with a row that the new order puts elsewhere, also far beyond what is held', async () => {
+  const { change } = open(list(300))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('jj')
+  change(toEnd(2))
+  await waitFor(() => expect(place(2)).toBe('301'))
+  await waitFor(() => expect(rowOf('Opportunity number 2')).toHaveFocus())
+})
+
+it('gives the place of a row that left to its neighbour', async () => {
+  const { change } = open(list(300))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('jj')
+  change((rows) => rows.filter(({ id }) => id !== sampleId(2)))
+  await waitFor(() => expect(focused()).toContain('Opportunity number 3'))
+  expect(place(3)).toBe('3')
+  await userEvent.keyboard('j')
+  expect(focused()).toContain('Opportunity number 4')
+})
+
+it('keeps the topmost row where the row that the person was at is out of sight', async () => {
+  const { change } = open(list(80))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('j')
+  scroller().scrollTo({ top: 20 * rowPx })
+  await screen.findByText('Opportunity number 24')
+  change((rows) => [sampleOpportunity(99), ...rows])
+  await waitFor(() => expect(place(24)).toBe('26'))
+  expect(scroller().scrollTop).toBe(21 * rowPx)
+})
+
+it('stays at the top for a person who touched nothing', async () => {
+  const { change } = open(list(40))
+  await tableOf('Opportunities')
+  change((rows) => [sampleOpportunity(99), ...rows])
+  await waitFor(() => expect(place(99)).toBe('2'))
+  expect(scroller().scrollTop).toBe(0)
+})

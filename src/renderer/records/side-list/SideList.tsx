@@ -1,0 +1,207 @@
+// The list of few things beside what is open, moved through with the keys of the tables. One row at a time is reached
+// with Tab.
+import { Text, Title } from '@mantine/core'
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SearchField } from '../../ui/SearchField'
+import { useEndsFromView } from '../../ui/use-ends-from-view'
+import type { RecordKind } from '../record-kind'
+import { targetIndex } from '../table/table-keys'
+import type { RowsHandle } from '../use-list-keys'
+import classes from './SideList.module.css'
+import type { SideListState } from './use-side-list'
+
+export interface SideItem {
+  readonly to: string
+  readonly title: string
+  readonly detail: ReactNode
+  readonly icon?: ReactNode
+}
+
+export interface SideGroup<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+}
+
+interface SideRowProps<Row> {
+  readonly row: Row
+  /** The same function at every rendering. */
+  readonly itemOf: (row: Row) => SideItem
+  readonly index: number
+  readonly isActive: boolean
+  readonly isOpen: boolean
+}
+
+function PlainSideRow<Row>({ row, itemOf, index, isActive, isOpen }: SideRowProps<Row>) {
+  const { to, title, detail, icon } = itemOf(row)
+  return (
+    <li>
+      <Link
+        to={to}
+        className={classes.link}
+        data-index={index}
+        tabIndex={isActive ? 0 : -1}
+        aria-current={isOpen ? 'page' : undefined}
+        // Whoever opens it says how: the list does.
+        onClick={(event) => event.preventDefault()}
+      >
+        <span className={classes.linkTitle} dir="auto">
+          {icon}
+          {title}
+        </span>
+        <span className={classes.linkDetail}>{detail}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** A register may have thousands. */
+const SideRow = memo(PlainSideRow) as typeof PlainSideRow
+
+interface SideListProps<Row> {
+  readonly ref: Ref<RowsHandle>
+  readonly groups: readonly SideGroup<Row>[]
+  readonly itemOf: (row: Row) => SideItem
+  /** Counted through all groups. */
+  readonly activeIndex: number
+  readonly onActivate: (index: number) => void
+  readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
+  readonly openId: string | null
+}
+
+function rowIndexOf(target: EventTarget | null): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('a[data-index]') : null
+  return row === null ? null : Number(row.dataset.index)
+}
+
+/** As many as are seen at once. */
+function rowsPerPage(row: HTMLElement): number {
+  const seen = Math.min(row.closest(`.${classes.lists}`)?.parentElement?.clientHeight ?? 0, window.innerHeight)
+  return Math.floor(seen / Math.max(1, row.offsetHeight))
+}
+
+export function SideList<Row extends { readonly id: string }>(props: SideListProps<Row>) {
+  const { ref, groups, itemOf, activeIndex, onActivate, onOpen, openId } = props
+  const lists = useRef<HTMLDivElement>(null)
+  const isFocusWanted = useRef(false)
+  const wasFocused = useRef(false)
+  const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  const rowNode = (index: number) => lists.current?.querySelector<HTMLElement>(`a[data-index="${index}"]`) ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each rendering
+  useLayoutEffect(() => {
+    if (isFocusWanted.current) rowNode(activeIndex)?.focus()
+    isFocusWanted.current = false
+  }, [activeIndex])
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rowCount - 1, index))
+    if (next === activeIndex) return rowNode(next)?.focus()
+    isFocusWanted.current = true
+    onActivate(next)
+  }
+
+  useEndsFromView(lists, (end) => moveTo(end === 'first' ? 0 : rowCount - 1))
+
+  useImperativeHandle(ref, () => ({
+    // The first move only shows where one is.
+    moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
+    focusFirstRow: () => moveTo(0),
+    focusActiveRow: () => moveTo(activeIndex),
+    scrollToRow: (index) => rowNode(index)?.scrollIntoView({ block: 'nearest' }),
+  }))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    if (rowIndexOf(event.target) === null) return
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      onOpen(activeIndex, 'keyboard')
+      return
+    }
+    const next = targetIndex(event.key, { activeIndex, rowCount, rowsPerPage: rowsPerPage(event.target) })
+    if (next === null) return
+    event.preventDefault()
+    moveTo(next)
+  }
+
+  let before = 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is used; this hears them all
+    <div
+      ref={lists}
+      className={classes.lists}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const index = rowIndexOf(event.target)
+        if (index !== null) onOpen(index, 'pointer')
+      }}
+      onFocus={(event) => {
+        const index = rowIndexOf(event.target)
+        if (index === null) return
+        wasFocused.current = true
+        if (index !== activeIndex) onActivate(index)
+      }}
+    >
+      {groups.map(({ label, rows }) => {
+        const first = before
+        before += rows.length
+        if (rows.length === 0) return null
+        return (
+          <section key={label} aria-label={label} className={classes.listSection}>
+            <Title order={2} className={classes.listTitle}>
+              {label}
+            </Title>
+            <ul className={classes.list}>
+              {rows.map((row, place) => (
+                <SideRow
+                  key={row.id}
+                  row={row}
+                  itemOf={itemOf}
+                  index={first + place}
+                  isActive={first + place === activeIndex}
+                  isOpen={row.id === openId}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+interface SideRowsProps<Row> {
+  readonly kind: RecordKind
+  readonly list: SideListState<Row>
+  readonly groups: readonly SideGroup<Row>[]
+  readonly itemOf: (row: Row) => SideItem
+}
+
+/** The list with its search, which comes when there is enough to look through. */
+export function SideRows<Row extends { readonly id: string }>({ kind, list, groups, itemOf }: SideRowsProps<Row>) {
+  const { hasSearch, searchField, text, setText, toRows, shown, table, activeIndex, open } = list
+  return (
+    <>
+      {hasSearch && (
+        <div className={classes.search}>
+          <SearchField ref={searchField} label={`Search ${kind.many}`} text={text} onText={setText} toRows={toRows} />
+        </div>
+      )}
+      <SideList
+        ref={table}
+        groups={groups}
+        itemOf={itemOf}
+        activeIndex={activeIndex}
+        onActivate={open.activate}
+        onOpen={open.openAt}
+        openId={open.id}
+      />
+      {shown.length === 0 && text.trim() !== '' && (
+        <Text size="sm" c="dimmed" role="status">
+          {`No ${kind.one} matches.`}
+        </Text>
+      )}
+    </>
+  )
+}

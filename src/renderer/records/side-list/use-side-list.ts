@@ -1,0 +1,101 @@
+// What a list beside its details knows, as the tables do: its search in the address, the row that the keys act on, and
+// what is open. All rows are there at once.
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useKey } from '../../ui/keys'
+import { listShape, useListSearch } from '../list-search'
+import type { RecordKind } from '../record-kind'
+import { useActiveRow } from '../use-active-row'
+import { type RowsHandle, useRowKeys } from '../use-list-keys'
+import { type OpenRecord, useOpenRecord } from '../use-open-record'
+import type { RecordRows } from '../use-record-rows'
+
+/** From this many on, looking through the list by eye takes longer than typing. */
+const many = 8
+
+const shape = listShape(['title'], { column: 'title', direction: 'ascending' })
+
+interface SideListOptions<Row> {
+  readonly kind: RecordKind
+  /** In their order; undefined until they were read. The same array while nothing changed. */
+  readonly rows: readonly Row[] | undefined
+  /** What the search looks through; the same function at every rendering. */
+  readonly wordsOf: (row: Row) => string
+}
+
+export interface SideListState<Row> {
+  readonly shown: readonly Row[]
+  readonly hasSearch: boolean
+  readonly text: string
+  readonly setText: (text: string) => void
+  readonly searchField: RefObject<HTMLInputElement | null>
+  /** Where an id is typed; the key of the search leads there while the list is short. */
+  readonly idField: RefObject<HTMLInputElement | null>
+  readonly table: RefObject<RowsHandle | null>
+  readonly activeIndex: number
+  readonly open: OpenRecord
+  /** To the rows, from a field; false when there are none. */
+  readonly toRows: (place: 'first' | 'active') => boolean
+  /** Somebody takes this one off the list: the focus goes on to its neighbour once it is gone, or to the field of ids. */
+  readonly leave: (id: string) => void
+}
+
+function rowsOf<Row extends { readonly id: string }>(key: string, rows: readonly Row[], all: number): RecordRows<Row> {
+  return {
+    key,
+    counts: { total: rows.length, all },
+    pages: new Map(),
+    rowAt: (index) => rows[index],
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
+    isWhole: true,
+  }
+}
+
+export function useSideList<Row extends { readonly id: string }>(options: SideListOptions<Row>): SideListState<Row> {
+  const { kind, rows, wordsOf } = options
+  const { search, setText } = useListSearch(shape)
+  const { text } = search
+  const searchField = useRef<HTMLInputElement>(null)
+  const idField = useRef<HTMLInputElement>(null)
+  const table = useRef<RowsHandle>(null)
+  const hasSearch = (rows?.length ?? 0) >= many || text !== ''
+
+  const wanted = text.trim().toLowerCase()
+  const shown = useMemo(() => {
+    const words = wanted === '' ? [] : wanted.split(/\s+/)
+    return (rows ?? []).filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word)))
+  }, [rows, wanted, wordsOf])
+  const records = useMemo(() => (rows === undefined ? null : rowsOf(wanted, shown, rows.length)), [rows, shown, wanted])
+
+  const [activeIndex, setActiveIndex] = useActiveRow({ rows: records, readAll: async () => shown, table })
+  const open = useOpenRecord({ kind, rows: records, table, setActiveIndex })
+  useRowKeys({ table, onClose: open.id === null ? null : open.close })
+  useKey('/', () => {
+    const field = hasSearch ? searchField.current : idField.current
+    field?.focus()
+    field?.select()
+  })
+
+  const toRows = (place: 'first' | 'active') => {
+    if (shown.length === 0) return false
+    if (place === 'first') table.current?.focusFirstRow()
+    else table.current?.focusActiveRow()
+    return true
+  }
+
+  const leaving = useRef<string | null>(null)
+  const goOn = useEffectEvent(() => {
+    if (leaving.current === null || open.id !== null || records === null || records.indexOf(leaving.current) >= 0)
+      return
+    leaving.current = null
+    if (!toRows('active')) idField.current?.focus()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever comes last, the closing or the shorter list
+  useEffect(() => goOn(), [records, open.id])
+
+  return {
+    ...{ shown, hasSearch, text, setText, searchField, idField, table, activeIndex, open, toRows },
+    leave: (id) => {
+      leaving.current = id
+    },
+  }
+}

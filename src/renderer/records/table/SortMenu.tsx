@@ -1,0 +1,111 @@
+// The order of a list, for when its heading gave way to the title: the same button above every list that can be sorted.
+import { Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { memo, useRef, useState } from 'react'
+import { usePreferences } from '../../client/preferences'
+import { announce } from '../../ui/announce'
+import { useKey } from '../../ui/keys'
+import { type Column, nextSort, orderText, orderWords, type Sort, sortName } from './columns'
+import classes from './SortMenu.module.css'
+
+interface SortMenuProps<Row, Id extends string> {
+  /** Those that nothing can be sorted by are left out; where none is left, there is no button. */
+  readonly columns: readonly Column<Row, Id>[]
+  readonly sort: Sort<Id>
+  readonly onSort: (sort: Sort<Id>) => void
+}
+
+const directions = ['descending', 'ascending'] as const
+
+function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMenuProps<Row, Id>) {
+  const { hasSingleKeys } = usePreferences()
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpenedFrom = useRef<Element | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const sortable = columns.filter(({ isUnsortable }) => !isUnsortable)
+  const current = sortable.find(({ id }) => id === sort.column)
+  useKey('o', () => open(), { enabled: sortable.length > 0 })
+
+  const open = () => {
+    isOpenedFrom.current = document.activeElement
+    setIsOpen(true)
+  }
+  // Back to the row or the details that it was opened from; the palette, which can ask for the menu too, is gone by now.
+  const close = () => {
+    const from = isOpenedFrom.current
+    const place = from?.closest<HTMLElement>('tr[data-index]') ?? from
+    setIsOpen(false)
+    const isThere = place instanceof HTMLElement && place.isConnected && place !== document.body
+    ;(isThere ? place : button.current)?.focus({ preventScroll: true })
+  }
+  const choose = (column: Column<Row, Id>, direction: Sort['direction']) => {
+    onSort({ column: column.id, direction })
+    announce(`Sorted by ${orderText(column, { direction })}`)
+  }
+
+  if (sortable.length === 0) return null
+  const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={(next) => (next ? open() : close())}
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      position="bottom-end"
+      shadow="md"
+    >
+      <Menu.Target>
+        <Button
+          ref={button}
+          size="compact-sm"
+          h={30}
+          variant="default"
+          leftSection={<Arrow size={14} stroke={1.8} aria-hidden />}
+          classNames={{ section: classes.section ?? '' }}
+          // Begins with what is to be read on it.
+          aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : 'Sort by'}
+          {...(hasSingleKeys ? { 'aria-keyshortcuts': 'o' } : {})}
+        >
+          <span className={classes.word}>Sort by{current && ': '}</span>
+          {current?.heading}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Sort by">
+        <fieldset className={classes.group} aria-label="Sort by">
+          <Menu.Label>Sort by</Menu.Label>
+          {sortable.map((column) => (
+            <Menu.RadioItem
+              key={column.id}
+              value={column.id}
+              checked={column.id === sort.column}
+              closeMenuOnClick
+              {...(column.id === sort.column ? { 'data-autofocus': true } : {})}
+              onChange={() => choose(column, nextSort(column, sort).direction)}
+            >
+              {sortName(column)}
+            </Menu.RadioItem>
+          ))}
+        </fieldset>
+        {current && (
+          <fieldset className={classes.group} aria-label="Order">
+            <Menu.Divider />
+            {directions.map((direction) => (
+              <Menu.RadioItem
+                key={direction}
+                value={direction}
+                checked={direction === sort.direction}
+                closeMenuOnClick
+                onChange={() => choose(current, direction)}
+              >
+                <span className={classes.direction}>{orderWords(current)[direction]}</span>
+              </Menu.RadioItem>
+            ))}
+          </fieldset>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Rendered again only when the order changed: the search above the list is typed into. */
+export const SortMenu = memo(PlainSortMenu) as typeof PlainSortMenu

@@ -1,0 +1,74 @@
+import { createContext, type MouseEvent, memo, useContext } from 'react'
+import type { Column } from './columns'
+import classes from './VirtualTable.module.css'
+
+interface TableRowProps<Row> {
+  /** undefined: still being read. */
+  readonly row: Row | undefined
+  /** Of the row, for its checkbox. */
+  readonly name: string
+  readonly index: number
+  /** Distance from the first row, in CSS pixels. */
+  readonly start: number
+  readonly columns: readonly Column<Row>[]
+  /** The one row that Tab reaches. */
+  readonly isActive: boolean
+  /** Its details are open. */
+  readonly isOpen: boolean
+  readonly isMarked: boolean
+  readonly isSelected: boolean
+  /** The same function at every rendering. */
+  readonly onCheck: (index: number) => void
+}
+
+/** A click there selects and does nothing else: neither the focus moves, nor do open details follow. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+function PlainTableRow<Row>(props: TableRowProps<Row>) {
+  const { row, name, index, start, columns, isActive, isOpen, isMarked, isSelected, onCheck } = props
+  return (
+    <tr
+      className={classes.row}
+      data-index={index}
+      data-marked={isMarked || undefined}
+      data-selected={isSelected || undefined}
+      aria-rowindex={index + 2}
+      aria-current={isOpen ? 'true' : undefined}
+      aria-busy={row === undefined || undefined}
+      tabIndex={isActive ? 0 : -1}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <td className={classes.check} data-check>
+        {row !== undefined && (
+          <label className={classes.checkArea} onMouseDown={keepFocus}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              className={classes.checkbox}
+              checked={isSelected}
+              tabIndex={isActive ? 0 : -1}
+              onChange={() => onCheck(index)}
+            />
+          </label>
+        )}
+      </td>
+      <ActiveRow value={isActive}>
+        {columns.map((column) => (
+          <td key={column.id} className={classes.cell} data-align={column.align}>
+            {row === undefined ? column.isMain && <span className={classes.reading} /> : column.cell(row)}
+          </td>
+        ))}
+      </ActiveRow>
+    </tr>
+  )
+}
+
+/** Rendered again only when its own row, place or state changed: scrolling moves thousands of them past. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
+
+export const ActiveRow = createContext(false)
+
+/** Whether the cell is in the row that the keys act on: what can be done there is reached with Tab, elsewhere not. */
+export function useRowTabIndex(): 0 | -1 {
+  return useContext(ActiveRow) ? 0 : -1
+}

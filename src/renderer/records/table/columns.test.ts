@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Column, fitColumns } from './columns'
+
+const column = (id: string, width: number, hideBelow?: number): Column<unknown> => ({
+  id,
+  heading: id,
+  width,
+  ...(hideBelow === undefined ? {} : { hideBelow }),
+  defaultDirection: 'ascending',
+  cell: () => null,
+})
+
+const columns = [
+  { ...column('type', 118), narrowWidth: 36 },
+  { id: 'title', heading: 'Title', isMain: true, defaultDirection: 'ascending', cell: () => null } as const,
+  column('score', 100, 190),
+  column('strength', 76, 420),
+  column('updatedAt', 92, 150),
+]
+
+const shown = (width: number, sorting = 'title') => fitColumns(columns, width, sorting).columns.map(({ id }) => id)
+
+test('all columns are there while the width is not known, and where there is room', () => {
+  expect(shown(0)).toEqual(['type', 'title', 'score', 'strength', 'updatedAt'])
+  expect(shown(1200)).toEqual(['type', 'title', 'score', 'strength', 'updatedAt'])
+})
+
+test('the one that needs the most room beside it goes first, and only as many go as have to', () => {
+  expect(shown(800)).toEqual(['type', 'title', 'score', 'updatedAt'])
+  expect(shown(430)).toEqual(['type', 'title', 'updatedAt'])
+  expect(shown(300)).toEqual(['type', 'title'])
+})
+
+test('the column that the list is sorted by stays, whatever else has to go', () => {
+  expect(shown(430, 'score')).toEqual(['type', 'title', 'score'])
+  expect(shown(430, 'strength')).toContain('strength')
+})
+
+test('a narrow table has narrower columns, and says where titles are tight', () => {
+  expect(fitColumns(columns, 1200, 'title')).toMatchObject({ isNarrow: false, isTight: false })
+  expect(fitColumns(columns, 800, 'title')).toMatchObject({
+    isNarrow: true,
+    isTight: false,
+    tracks: '36px minmax(120px, 1fr) 100px 92px',
+  })
+  expect(fitColumns(columns, 430, 'title').isTight).toBe(true)
+})

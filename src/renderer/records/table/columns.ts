@@ -1,0 +1,137 @@
+// How a table's columns are described. A table shows rows of one kind; what stands in a cell is the feature's business.
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+
+export interface Sort<Id extends string = string> {
+  readonly column: Id
+  readonly direction: 'ascending' | 'descending'
+}
+
+export interface Column<Row, Id extends string = string> {
+  readonly id: Id
+  readonly heading: string
+  /** The heading is read out but takes no room. */
+  readonly hasHiddenHeading?: boolean
+  /** In CSS pixels; the main column has none and takes what the others leave. */
+  readonly width?: number
+  /** The same, where the table is narrow. */
+  readonly narrowWidth?: number
+  readonly align?: 'start' | 'end'
+  /** Direction of the first click on the heading: names begin at A, numbers and dates at the top. */
+  readonly defaultDirection: Sort['direction']
+  /** What the menu of orders calls it, where the heading needs the cells to be understood. */
+  readonly sortName?: string
+  /** What its two directions mean; without it, those of words. */
+  readonly orderWords?: OrderWords
+  /**
+   * The column gives way where the main one would be narrower than this, in CSS pixels; those with the largest number
+   * go first. The one that the list is sorted by stays: without it, the order would be a riddle.
+   */
+  readonly hideBelow?: number
+  /** Its heading is only text: the column holds what nothing can be sorted by. */
+  readonly isUnsortable?: boolean
+  /** What the row is known by. Stands in for the row's text while the row is being read. */
+  readonly isMain?: boolean
+  readonly cell: (row: Row) => ReactNode
+}
+
+/** The other direction for the column that sorts already, the column's own first direction otherwise. */
+export function nextSort<Row, Id extends string>({ id, defaultDirection }: Column<Row, Id>, sort: Sort<Id>): Sort<Id> {
+  if (sort.column !== id) return { column: id, direction: defaultDirection }
+  return { column: id, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
+}
+
+/** Below this width, in CSS pixels, the table is marked `data-narrow`, so that cells can show less. */
+const narrowTable = 860
+/** Below this width of the main column the table is marked `data-tight`: titles take two lines, and nothing else does. */
+const tightTitle = 300
+
+/**
+ * As in the style sheet, in CSS pixels. The margin of the checkbox is wider than that: it is taken from the title, and
+ * costs no column.
+ */
+const gap = 12
+const padding = 16
+
+export interface Fit<Row, Id extends string> {
+  readonly columns: readonly Column<Row, Id>[]
+  /** The columns as CSS grid tracks. */
+  readonly tracks: string
+  readonly isNarrow: boolean
+  readonly isTight: boolean
+}
+
+/** @param width of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
+export function fitColumns<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  width: number,
+  sorting: Id,
+): Fit<Row, Id> {
+  const isKnown = width > 0
+  const isNarrow = isKnown && width < narrowTable
+  const widthOf = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
+  const others = columns.filter(({ isMain }) => !isMain)
+  let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
+  const gone = new Set<Id>()
+  const firstToGo = [...others].sort((a, b) => (b.hideBelow ?? 0) - (a.hideBelow ?? 0))
+  for (const column of firstToGo) {
+    if (!isKnown || mainWidth >= (column.hideBelow ?? 0) || column.id === sorting) continue
+    gone.add(column.id)
+    mainWidth += widthOf(column) + gap
+  }
+  const shown = columns.filter(({ id }) => !gone.has(id))
+  const tracks = shown.map((column) => (column.isMain ? 'minmax(120px, 1fr)' : `${widthOf(column)}px`)).join(' ')
+  return { columns: shown, tracks, isNarrow, isTight: isKnown && mainWidth < tightTitle }
+}
+
+/**
+ * The columns there is room for. Container queries would do much of it in the style sheet, but cost a third of the time
+ * that each new row takes to be styled.
+ */
+export function useFittingColumns<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  element: RefObject<HTMLElement | null>,
+  sorting: Id,
+): Fit<Row, Id> {
+  const [width, setWidth] = useState(0)
+
+  useLayoutEffect(() => {
+    const node = element.current
+    if (node === null) return
+    const measure = () => setWidth((old) => node.clientWidth || old)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [element])
+
+  const fit = useMemo(() => fitColumns(columns, width, sorting), [columns, width, sorting])
+  // The same columns as the same value, so that a change of width which changes none draws no row anew.
+  const [kept, setKept] = useState(fit)
+  if (kept === fit) return fit
+  const isSame =
+    kept.tracks === fit.tracks &&
+    kept.isTight === fit.isTight &&
+    kept.isNarrow === fit.isNarrow &&
+    kept.columns.length === fit.columns.length &&
+    kept.columns.every((column, place) => column === fit.columns[place])
+  if (isSame) return kept
+  setKept(fit)
+  return fit
+}
+
+export type OrderWords = Readonly<Record<Sort['direction'], string>>
+
+const ofWords: OrderWords = { ascending: 'A to Z', descending: 'Z to A' }
+export const ofFigures: OrderWords = { ascending: 'lowest first', descending: 'highest first' }
+export const ofDates: OrderWords = { ascending: 'oldest first', descending: 'newest first' }
+export const ofCounts: OrderWords = { ascending: 'fewest first', descending: 'most first' }
+
+type Sorted = Pick<Column<never>, 'heading' | 'sortName' | 'orderWords'>
+
+export const orderWords = ({ orderWords: words = ofWords }: Sorted): OrderWords => words
+
+export const sortName = ({ heading, sortName: name = heading }: Sorted): string => name
+
+/** "Combined score, highest first". */
+export const orderText = (column: Sorted, { direction }: Pick<Sort, 'direction'>): string =>
+  `${sortName(column)}, ${orderWords(column)[direction]}`

@@ -1,0 +1,57 @@
+// Which row the keys act on. It is remembered by id, so that rows which come, go or change places under the person's
+// hands do not carry the focus to another record. Another search or order begins at its first row, as the screen does,
+// unless a record is open: then the keys stay with it.
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import type { VirtualTableHandle } from './table/VirtualTable'
+import type { RecordRowsState } from './use-record-rows'
+
+/** How far a record is looked for that changed places; beyond that, its neighbour takes over. */
+const mostLookedThrough = 2000
+
+interface ActiveRowOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'readAll'> {
+  readonly table: RefObject<Pick<VirtualTableHandle, 'scrollToRow'> | null>
+}
+
+export function useActiveRow<Row extends { readonly id: string }>(
+  options: ActiveRowOptions<Row>,
+): readonly [number, (index: number) => void] {
+  const { rows, readAll, table } = options
+  const isOpen = useParams().id !== undefined
+  const [active, setActive] = useState<{ readonly index: number; readonly id: string | null }>({ index: 0, id: null })
+  const answeredKey = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (rows === null) return
+    const isOtherSearch = answeredKey.current !== null && answeredKey.current !== rows.key
+    answeredKey.current = rows.key
+    const last = Math.max(0, rows.counts.total - 1)
+    const found = active.id === null ? -1 : rows.indexOf(active.id)
+    const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
+    // A row that is out of reach keeps its id; one that is there and is another record takes over.
+    const id = rows.rowAt(index)?.id ?? active.id
+    if (index === active.index && id === active.id) return
+    const isLost = found < 0 && active.id !== null && !isOtherSearch && !rows.isWhole
+    if (!isLost) {
+      setActive({ index, id })
+      return
+    }
+    // It left the rows that are held: for another place in the list, or for good.
+    let isStale = false
+    const goOn = (place: number) => {
+      if (isStale) return
+      setActive(place < 0 ? { index, id } : { index: place, id: active.id })
+      if (place >= 0) table.current?.scrollToRow(place)
+    }
+    readAll(mostLookedThrough).then(
+      (all) => goOn(all.findIndex((row) => row.id === active.id)),
+      () => goOn(-1),
+    )
+    return () => {
+      isStale = true
+    }
+  }, [rows, readAll, active, isOpen, table])
+
+  const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
+  return [active.index, activate]
+}

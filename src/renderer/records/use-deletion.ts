@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AppError } from '../../contract/errors'
+import { confirmationOf, type DeleteResult } from '../../contract/features/listing'
+import { useEnvironment } from '../client/workspace'
+import { notifyInView } from '../ui/notify'
+import { usePlaceElsewhere } from '../ui/use-place-elsewhere'
+import { type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
+
+interface DeletionOptions {
+  readonly kind: DeletableKind
+  readonly title: string | null
+  readonly id: string
+  /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
+  readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
+  /** It is gone, and a notice has said so. */
+  readonly onDeleted: () => void
+}
+
+export interface Deletion {
+  /** What has to be typed first; null where nothing has to. */
+  readonly asked: ReturnType<typeof confirmationOf> | null
+  readonly typed: string
+  readonly setTyped: (text: string) => void
+  readonly isLocked: boolean
+  readonly isRunning: boolean
+  readonly error: AppError | null
+  readonly canDelete: boolean
+  readonly run: () => void
+}
+
+/** For `useIsMutating`. */
+export const deletionKey = ['deletion']
+
+/** One deletion under way at a time. A service that had it no more counts as done, which is what was wanted. */
+export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOptions): Deletion {
+  const { name, isLocked } = useEnvironment()
+  const [typed, setTyped] = useState('')
+  const placeElsewhere = usePlaceElsewhere()
+  const expected = confirmationOf(title, id)
+  const asked = name === 'production' ? expected : null
+  const { mutate, isPending, error } = useMutation<DeleteResult, AppError, string | null>({
+    mutationFn: (confirmation) =>
+      onDelete(confirmation).catch((failure: AppError) => {
+        if (failure.code !== 'NOT_FOUND') throw failure
+        return { state: 'already-gone' }
+      }),
+    onSuccess: (result) => notifyInView(deletedWords(kind, result), 'green', placeElsewhere()),
+    mutationKey: deletionKey,
+    gcTime: 0,
+  })
+  const canDelete = !isLocked && !isPending && id !== '' && (asked === null || isConfirmedBy(typed, asked.text))
+
+  return {
+    asked,
+    typed,
+    setTyped,
+    isLocked,
+    isRunning: isPending,
+    error,
+    canDelete,
+    run: () => {
+      // Only while the dialog is here: the answer may come when another workspace is open.
+      if (canDelete) mutate(asked?.text ?? null, { onSuccess: onDeleted })
+    },
+  }
+}

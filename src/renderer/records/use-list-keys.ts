@@ -1,0 +1,82 @@
+// What keys do in a list with a search, filters and details beside it; the same in every such view.
+import { type RefObject, useRef } from 'react'
+import { useKey, useKeyHint } from '../ui/keys'
+import type { VirtualTableHandle } from './table/VirtualTable'
+import type { Selection } from './use-selection'
+
+/** What rows are moved through with, drawn as a table or as a list. */
+export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus' | 'focusRow'>
+
+interface RowKeysOptions {
+  readonly table: RefObject<RowsHandle | null>
+  /** null: nothing is open. */
+  readonly onClose: (() => void) | null
+}
+
+interface ListKeysOptions extends RowKeysOptions {
+  readonly activeIndex: number
+  readonly selection: Pick<Selection<unknown>, 'size' | 'toggle' | 'clear'>
+}
+
+export interface ListPlaces {
+  readonly searchField: RefObject<HTMLInputElement | null>
+  /** From the search into the rows; false when there are none. */
+  readonly toRows: (place: 'first' | 'active') => boolean
+}
+
+/** Moving through rows, and closing what is open beside them. */
+export function useRowKeys({ table, onClose }: RowKeysOptions): void {
+  const move = (rows: number) => (event: KeyboardEvent) => table.current?.moveBy(rows, event.shiftKey)
+  useKey('j', move(1))
+  useKey('ArrowDown', move(1))
+  useKey('k', move(-1))
+  useKey('ArrowUp', move(-1))
+  useKeyHint('Enter')
+  useKeyHint('Home')
+  useKeyHint('End')
+  useKeyHint('PageDown')
+  useKeyHint('PageUp')
+  // Also while nothing is open: the search hears it too.
+  useKeyHint('Escape')
+  useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
+}
+
+/** For a list whose rows have a menu, which the table opens. */
+export function useRowMenuKeys(): void {
+  useKeyHint('.')
+  useKeyHint('ContextMenu')
+  useKeyHint('shift+F10')
+}
+
+/** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
+export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
+  const filters = useRef<Element>(null)
+  useKey('f', () => filters.current?.querySelector('button')?.focus(), { enabled: isThere })
+  return filters
+}
+
+export function useListKeys({ table, activeIndex, selection, onClose }: ListKeysOptions): ListPlaces {
+  const searchField = useRef<HTMLInputElement>(null)
+  useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
+  useKey('x', () => selection.toggle(activeIndex))
+  useKeyHint('shift+ArrowDown')
+  useKeyHint('shift+ArrowUp')
+  useKeyHint('shift+j')
+  useKeyHint('shift+k')
+  useKeyHint('mod+a')
+  const onSearch = () => {
+    searchField.current?.focus()
+    searchField.current?.select()
+  }
+  useKey('/', onSearch)
+
+  return {
+    searchField,
+    toRows: (place) => {
+      if (table.current === null) return false
+      if (place === 'first') table.current.focusFirstRow()
+      else table.current.focusActiveRow()
+      return true
+    },
+  }
+}

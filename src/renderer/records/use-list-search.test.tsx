@@ -1,0 +1,50 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listShape, useListSearch } from './list-search'
+
+const shape = listShape(['title'], { column: 'title', direction: 'ascending' })
+
+function renderParams() {
+  let children: ReactNode = null
+  const router = createMemoryRouter([{ path: '*', element: <Shown /> }])
+  function Shown() {
+    return children
+  }
+  const wrapper = (props: { readonly children: ReactNode }) => {
+    children = props.children
+    return <RouterProvider router={router} />
+  }
+  return { ...renderHook(() => useListSearch(shape), { wrapper }), router }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('counts what is typed at once, and writes it to the address after a pause', async () => {
+  const { result, router } = renderParams()
+  await act(async () => result.current.setText('chain'))
+  expect(result.current.search.text).toBe('chain')
+  expect(router.state.location.search).toBe('')
+  await act(async () => vi.advanceTimersByTime(250))
+  expect(router.state.location.search).toContain('chain')
+  expect(result.current.search.text).toBe('chain')
+})
+
+it('stays empty when it is cleared at the moment in which it was written', async () => {
+  const { result, router } = renderParams()
+  await act(async () => result.current.setText('chain'))
+  await act(async () => {
+    vi.advanceTimersByTime(250)
+    result.current.setText('')
+  })
+  expect(result.current.search.text).toBe('')
+  await act(async () => vi.advanceTimersByTime(250))
+  expect(router.state.location.search).not.toContain('chain')
+  expect(result.current.search.text).toBe('')
+})

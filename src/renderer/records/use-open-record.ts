@@ -1,0 +1,84 @@
+// Which record is open, and where the focus goes: opened with the keyboard it goes into the details, opened with the
+// pointer it stays on the row; closing gives it back to the row. While details are open they follow the active row.
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useIsFocusWanted } from '../navigation/location-state'
+import { paramsNow } from '../ui/current-location'
+import { type RecordKind, recordPath } from './record-kind'
+import type { RowsHandle } from './use-list-keys'
+import type { RecordRows } from './use-record-rows'
+
+interface OpenRecordOptions<Row> {
+  readonly kind: RecordKind
+  readonly rows: RecordRows<Row> | null
+  readonly table: RefObject<RowsHandle | null>
+  readonly setActiveIndex: (index: number) => void
+}
+
+export interface OpenRecord {
+  readonly id: string | null
+  readonly region: RefObject<HTMLElement | null>
+  readonly close: () => void
+  readonly activate: (index: number) => void
+  readonly openAt: (index: number, by: 'pointer' | 'keyboard') => void
+}
+
+export function useOpenRecord<Row extends { readonly id: string }>({
+  kind,
+  rows,
+  table,
+  setActiveIndex,
+}: OpenRecordOptions<Row>): OpenRecord {
+  const { id = null } = useParams()
+  const [params] = useSearchParams()
+  const isSentHere = useIsFocusWanted()
+  const navigate = useNavigate()
+  const region = useRef<HTMLElement>(null)
+  const isRegionWanted = useRef(false)
+  const followedId = useRef<string | null>(null)
+
+  const search = () => paramsNow(params).toString()
+  const show = (next: string) =>
+    void navigate({ pathname: recordPath(kind, next), search: search() }, { replace: id !== null })
+
+  useEffect(() => {
+    if (id === null || !(isRegionWanted.current || isSentHere)) return
+    isRegionWanted.current = false
+    region.current?.focus()
+  }, [id, isSentHere])
+
+  // A record may be opened from elsewhere (a link, a restart): then its row becomes the active one.
+  useEffect(() => {
+    if (id === null) followedId.current = null
+    const index = id === null || id === followedId.current ? -1 : (rows?.indexOf(id) ?? -1)
+    if (index < 0) return
+    followedId.current = id
+    setActiveIndex(index)
+    table.current?.scrollToRow(index)
+  }, [id, rows, setActiveIndex, table])
+
+  return {
+    id,
+    region,
+    close: () => {
+      void navigate({ pathname: kind.path, search: search() })
+      table.current?.focusActiveRow()
+    },
+    activate: (index) => {
+      setActiveIndex(index)
+      const next = rows?.rowAt(index)?.id
+      if (id === null || next === undefined || next === id) return
+      followedId.current = next
+      show(next)
+    },
+    openAt: (index, by) => {
+      const next = rows?.rowAt(index)?.id
+      if (next === undefined) return
+      setActiveIndex(index)
+      followedId.current = next
+      if (by === 'keyboard' && next === id) region.current?.focus()
+      else isRegionWanted.current = by === 'keyboard'
+      if (next !== id) show(next)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
+import { type RefObject, useRef } from 'react'
+import { useRowWanted } from '../navigation/location-state'
+import {
+  isNarrowed,
+  type ListControls,
+  type ListParams,
+  type ListSearch,
+  type PlainSearch,
+  type SearchShape,
+  useListSearch,
+} from './list-search'
+import { type Revealed, useRevealed } from './MaskedText'
+import type { WordSearch } from './NothingMatches'
+import type { RecordKind } from './record-kind'
+import type { VirtualTableHandle } from './table/VirtualTable'
+import { useActiveRow } from './use-active-row'
+import { type OpenRecord, useOpenRecord } from './use-open-record'
+import { usePruneSelection } from './use-prune-selection'
+import { type PageQuery, type PageRange, type RecordRowsState, useRecordRows } from './use-record-rows'
+import { type Selection, useSelection } from './use-selection'
+
+interface RecordListOptions<Row, Search extends PlainSearch> {
+  readonly kind: RecordKind
+  /** The same object at every rendering. */
+  readonly shape: SearchShape<Search>
+  readonly readPage: (search: Search & PageRange) => PageQuery<Row>
+}
+
+/** A list, whatever its filters. */
+export interface AnyList<Row> {
+  readonly kind: RecordKind
+  readonly params: ListControls
+  readonly state: RecordRowsState<Row>
+  readonly words: WordSearch
+  readonly table: RefObject<VirtualTableHandle | null>
+  readonly activeIndex: number
+  readonly open: OpenRecord
+  readonly revealed: Revealed
+  readonly selection: Selection<Row>
+}
+
+export interface RecordList<Row, Search extends PlainSearch = ListSearch> extends AnyList<Row> {
+  readonly params: ListParams<Search>
+}
+
+export function useRecordList<Row extends { readonly id: string }, Search extends PlainSearch>({
+  kind,
+  shape,
+  readPage,
+}: RecordListOptions<Row, Search>): RecordList<Row, Search> {
+  const params = useListSearch(shape)
+  const { search } = params
+  const { text, sort } = search
+  const { plain } = shape
+  const state = useRecordRows<Row>(JSON.stringify(search), (range) => readPage({ ...search, ...range }))
+  const table = useRef<VirtualTableHandle>(null)
+  const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
+  const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
+  useRowWanted({ total: state.rows?.counts.total ?? null, table })
+  const selection = useSelection(state)
+  usePruneSelection({
+    isOn: selection.size > 0,
+    all: state.rows?.counts.all ?? 0,
+    readPage: (range) => readPage({ ...plain, ...range }),
+    onGone: selection.drop,
+  })
+  const hasFilters = isNarrowed(shape, { ...search, text: '' })
+  const words: WordSearch = {
+    text,
+    setText: params.setText,
+    firstOf: (word) => readPage({ ...search, text: word, offset: 0, limit: 1 }),
+    filtered:
+      text.trim() !== '' && hasFilters
+        ? { first: readPage({ ...plain, text, sort, offset: 0, limit: 1 }), dropFilters: params.dropFilters }
+        : null,
+  }
+  return { kind, params, state, words, table, activeIndex, open, revealed: useRevealed(), selection }
+}

@@ -1,0 +1,142 @@
+// The rows around the screen. Only the pages that the screen touches are held, so thousands of records take no more room
+// than a hundred. While an answer for another search or order is on its way, the rows of the last one stay.
+import { type DataTag, type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AppError } from '../../contract/errors'
+
+const pageSize = 100
+/** Rows before and after the screen that are read ahead. */
+const aheadRows = 25
+/** The largest page that main gives. */
+export const largestPage = 500
+/** How long a page that was scrolled away is kept. */
+export const keptMs = 15_000
+
+export interface RecordPage<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly all: number
+}
+
+/** What `queryOf` makes for a list; the answer may hold more than rows and counts. */
+export interface PageQuery<Row> {
+  readonly queryKey: DataTag<QueryKey, RecordPage<Row>, AppError>
+}
+
+/** Which part of a list is wanted. */
+export interface PageRange {
+  readonly offset: number
+  readonly limit: number
+}
+
+interface Shown<Row> {
+  /** Which search the rows answer. */
+  readonly key: string
+  readonly counts: { readonly total: number; readonly all: number }
+  readonly pages: ReadonlyMap<number, readonly Row[]>
+}
+
+export interface RecordRows<Row> extends Shown<Row> {
+  readonly rowAt: (index: number) => Row | undefined
+  /** Place of a record among the rows that are held, or -1. */
+  readonly indexOf: (id: string) => number
+  /** No row of the list is beyond those that are held. */
+  readonly isWhole: boolean
+}
+
+export interface RecordRowsState<Row> {
+  /** null until the first answer. */
+  readonly rows: RecordRows<Row> | null
+  readonly error: AppError | null
+  readonly retry: () => void
+  readonly onRange: (first: number, last: number) => void
+  /** The first rows of the list as it is now, held or not; at most this many. Rejects with an AppError. */
+  readonly readAll: (most: number) => Promise<readonly Row[]>
+}
+
+const firstPages = { first: 0, last: 0 }
+
+function findIndex<Row extends { readonly id: string }>({ pages }: Shown<Row>, id: string): number {
+  for (const [page, rows] of pages) {
+    const place = rows.findIndex((row) => row.id === id)
+    if (place >= 0) return page * pageSize + place
+  }
+  return -1
+}
+
+/** @param key tells one search from another; `readPage` asks for a part of it. */
+export function useRecordRows<Row extends { readonly id: string }>(
+  key: string,
+  readPage: (range: PageRange) => PageQuery<Row>,
+): RecordRowsState<Row> {
+  const queryClient = useQueryClient()
+  const [range, setRange] = useState({ key, ...firstPages })
+  // Another search begins at its top, so its first page is asked for at once, wherever the screen is now.
+  const { first, last } = range.key === key ? range : firstPages
+
+  // The key's tag tells what the answer is; the query library's own type takes no answer that holds more.
+  const partOf = (part: PageRange) => ({
+    ...(readPage(part) as UseQueryOptions<RecordPage<Row>, AppError>),
+    gcTime: keptMs,
+  })
+
+  const numbers = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  const results = useQueries({
+    queries: numbers.map((number) => partOf({ offset: number * pageSize, limit: pageSize })),
+  })
+
+  const pages = new Map<number, readonly Row[]>()
+  let counts: RecordPage<Row> | undefined
+  for (const [place, number] of numbers.entries()) {
+    const page = results[place]?.data
+    if (page === undefined) continue
+    counts ??= page
+    pages.set(number, page.rows)
+  }
+  const current: Shown<Row> | null = counts === undefined ? null : { key, counts, pages }
+
+  const previous = useRef<Shown<Row> | null>(null)
+  useEffect(() => {
+    if (current !== null) previous.current = current
+  })
+  const shown = current ?? previous.current
+
+  const onRange = useCallback(
+    (firstRow: number, lastRow: number) => {
+      const next = {
+        key,
+        first: Math.floor(Math.max(0, firstRow - aheadRows) / pageSize),
+        last: Math.floor((lastRow + aheadRows) / pageSize),
+      }
+      setRange((before) =>
+        before.key === key && before.first === next.first && before.last === next.last ? before : next,
+      )
+    },
+    [key],
+  )
+
+  return {
+    rows: shown && {
+      ...shown,
+      rowAt: (index) => shown.pages.get(Math.floor(index / pageSize))?.[index % pageSize],
+      indexOf: (id) => findIndex(shown, id),
+      isWhole: [...shown.pages.values()].reduce((held, page) => held + page.length, 0) >= shown.counts.total,
+    },
+    error: current === null ? (results.find((result) => result.error !== null)?.error ?? null) : null,
+    retry: () => {
+      for (const result of results) void result.refetch()
+    },
+    onRange,
+    readAll: async (most) => {
+      const read: Row[] = []
+      let total = most
+      while (read.length < Math.min(total, most)) {
+        const limit = Math.min(largestPage, most - read.length)
+        const page = await queryClient.fetchQuery(partOf({ offset: read.length, limit }))
+        read.push(...page.rows)
+        total = page.rows.length === 0 ? 0 : page.total
+      }
+      return read
+    },
+  }
+}

@@ -1,0 +1,127 @@
+// Which rows of a list are selected: by id, with the row as it was last seen, as most rows of a long list are not held.
+// It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { announce } from '../ui/announce'
+import { notifyError, notifyInView } from '../ui/notify'
+import { count } from './record-words'
+import type { RecordRowsState } from './use-record-rows'
+
+/** As many as can be copied or sent at once; more of them is work for a filter. */
+export const mostSelected = 2000
+
+export interface Selection<Row> {
+  readonly size: number
+  readonly isSelected: (id: string) => boolean
+  /** In the order in which they stood in the list when they were selected. */
+  readonly rows: readonly Row[]
+  readonly toggle: (index: number) => void
+  /** A step from one row to the next with Shift: takes both in, or on the way back gives up the one that is left. */
+  readonly extend: (from: number, to: number) => void
+  /** All rows that match. */
+  readonly selectAll: () => void
+  readonly clear: () => void
+  /** They are gone for good. */
+  readonly drop: (ids: readonly string[]) => void
+}
+
+interface Selected<Row> {
+  readonly index: number
+  readonly row: Row
+}
+
+/** With its place, as a long stretch leaves it behind among the rows that are not held. */
+interface Anchor {
+  readonly id: string
+  readonly index: number
+}
+
+const words = (size: number) => (size === 0 ? 'Nothing selected' : `${count(size)} selected`)
+
+export function useSelection<Row extends { readonly id: string }>({
+  rows,
+  readAll,
+}: Pick<RecordRowsState<Row>, 'rows' | 'readAll'>): Selection<Row> {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(new Map())
+  /** Where the stretch began that Shift makes longer and shorter, and where it ends now. */
+  const stretch = useRef<{ readonly anchor: Anchor; readonly end: string } | null>(null)
+  const latest = useRef({ rows, selected })
+  useLayoutEffect(() => {
+    latest.current = { rows, selected }
+  })
+
+  const steps = useMemo(() => {
+    const change = (next: ReadonlyMap<string, Selected<Row>>) => {
+      latest.current = { ...latest.current, selected: next }
+      setSelected(next)
+      announce(words(next.size))
+    }
+    const at = (index: number): Selected<Row> | null => {
+      const row = latest.current.rows?.rowAt(index)
+      return row === undefined ? null : { index, row }
+    }
+    return {
+      toggle: (index: number) => {
+        const one = at(index)
+        if (one === null) return
+        const { id } = one.row
+        stretch.current = { anchor: { id, index }, end: id }
+        const next = new Map(latest.current.selected)
+        if (!next.delete(id)) next.set(id, one)
+        change(next)
+      },
+      extend: (from: number, to: number) => {
+        const [start, end] = [at(from), at(to)]
+        if (start === null || end === null) return
+        const before = stretch.current
+        const { id, index } = before?.end === start.row.id ? before.anchor : { id: start.row.id, index: from }
+        const held = latest.current.rows?.indexOf(id) ?? -1
+        const anchor = { id, index: held < 0 ? index : held }
+        const isBack = Math.abs(to - anchor.index) < Math.abs(from - anchor.index)
+        const next = new Map(latest.current.selected)
+        if (isBack) next.delete(start.row.id)
+        else next.set(start.row.id, start)
+        next.set(end.row.id, end)
+        stretch.current = { anchor, end: end.row.id }
+        change(next)
+      },
+      clear: () => {
+        stretch.current = null
+        change(new Map())
+      },
+      drop: (ids: readonly string[]) => {
+        const next = new Map(latest.current.selected)
+        for (const id of ids) next.delete(id)
+        if (next.size < latest.current.selected.size) change(next)
+      },
+    }
+  }, [])
+
+  const selectAll = async () => {
+    const asked = rows?.key
+    const total = rows?.counts.total ?? 0
+    if (total > mostSelected) {
+      notifyInView(`Select at most ${count(mostSelected)} at a time. Filter the list first.`, 'yellow')
+      return
+    }
+    try {
+      const all = await readAll(mostSelected)
+      if (latest.current.rows?.key !== asked) return
+      setSelected(new Map(all.map((row, index) => [row.id, { index, row }])))
+      announce(words(all.length))
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+
+  const chosen = useMemo(
+    () => [...selected.values()].sort((one, other) => one.index - other.index).map(({ row }) => row),
+    [selected],
+  )
+  return {
+    size: selected.size,
+    isSelected: (id) => selected.has(id),
+    rows: chosen,
+    ...steps,
+    selectAll: () => void selectAll(),
+  }
+}

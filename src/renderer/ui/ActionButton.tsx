@@ -1,0 +1,58 @@
+import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react'
+
+interface ActionButtonProps {
+  /** Why it cannot be used now; null = it can. */
+  readonly disabledReason: string | null
+  /** What the view is there for; drawn as such while it can be used. */
+  readonly isPrimary?: boolean
+  readonly leftSection?: ReactNode
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Whether the reason is on screen. Escape takes it away without being used up: the library's own way would keep the key
+ * from whatever it is meant for, such as closing the details around the button.
+ */
+function useShown() {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setIsShown(false)
+    window.addEventListener('keydown', hide, true)
+    return () => window.removeEventListener('keydown', hide, true)
+  }, [isShown])
+  const show = () => setIsShown(true)
+  const hide = () => setIsShown(false)
+  const onFocus = ({ currentTarget }: FocusEvent) => setIsShown(currentTarget.matches(':focus-visible'))
+  return { isShown, handlers: { onPointerEnter: show, onPointerLeave: hide, onFocus, onBlur: hide } }
+}
+
+/**
+ * A button that, when it cannot be used, can still be reached, so that everybody learns why. The same element in both
+ * states, so that the focus stays on it when its own success makes it unusable.
+ */
+export function ActionButton({ disabledReason, isPrimary = false, leftSection, onClick, children }: ActionButtonProps) {
+  const reasonId = useId()
+  const isUnusable = disabledReason !== null
+  const { isShown, handlers } = useShown()
+  return (
+    <>
+      <Tooltip label={disabledReason} opened={isShown && isUnusable} multiline maw={280}>
+        <Button
+          size="compact-sm"
+          h={30}
+          variant={isPrimary && !isUnusable ? 'filled' : 'default'}
+          leftSection={leftSection}
+          {...handlers}
+          onClick={(event) => (isUnusable ? event.preventDefault() : onClick())}
+          {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId } : {})}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      {isUnusable && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
+    </>
+  )
+}

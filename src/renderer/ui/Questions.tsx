@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import { ModalsProvider, modals } from '@mantine/modals'
+import { useEffect } from 'react'
+import type { Question } from './question'
+import { useFocusBack } from './use-focus-back'
+
+let mounted: () => void
+/** Until then nobody would hear that a question was asked. */
+const isMounted = new Promise<void>((resolve) => {
+  mounted = resolve
+})
+
+function QuestionText({ text }: Pick<Question, 'text'>) {
+  useFocusBack(true)
+  return <Text size="sm">{text}</Text>
+}
+
+export async function openQuestion({ title, text, confirmLabel, tone }: Question): Promise<boolean> {
+  await isMounted
+  modals.closeAll()
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <QuestionText text={text} />,
+      labels: { cancel: 'Cancel', confirm: confirmLabel },
+      // Focus starts on Cancel, so that a hasty Enter does nothing.
+      cancelProps: { 'data-autofocus': true },
+      // The red that white is legible on.
+      confirmProps: tone === 'danger' ? { color: 'red.9' } : {},
+      onConfirm: () => resolve(true),
+      // After onConfirm, whose answer stays.
+      onClose: () => resolve(false),
+    })
+  })
+}
+
+const modalProps = {
+  ...{ size: 'sm', centered: true, withCloseButton: false, returnFocus: false },
+  // Otherwise the focus would come back only after it.
+  transitionProps: { duration: 0 },
+} as const
+
+/** Shows the questions of `askFirst`. */
+export function Questions() {
+  useEffect(() => mounted(), [])
+  return <ModalsProvider modalProps={modalProps} />
+}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef, useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderView } from '../testing/render'
+import { SearchField } from './SearchField'
+
+function InView() {
+  const [text, setText] = useState('')
+  return (
+    <main tabIndex={-1}>
+      <SearchField ref={createRef()} label="Search" text={text} onText={setText} toRows={() => false} />
+    </main>
+  )
+}
+
+it('keeps the focus on Enter where there are no rows, and says so', async () => {
+  renderView(<InView />)
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  const said = screen.getByRole('status', { name: 'Announcements' })
+  await userEvent.type(field, '{Enter}')
+  expect(said).toHaveTextContent('No rows.')
+  await userEvent.type(field, 'brakes{Enter}')
+  expect(said).toHaveTextContent('No matching rows.')
+  expect(field).toHaveFocus()
+})
+
+it('is emptied by Escape, then left for the view where there are no rows', async () => {
+  renderView(<InView />)
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  await userEvent.type(field, 'brakes{Escape}')
+  expect(field).toHaveValue('')
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('main')).toHaveFocus()
+})

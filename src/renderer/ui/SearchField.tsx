@@ -1,0 +1,70 @@
+import { ActionIcon, Kbd, TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { usePreferences } from '../client/preferences'
+import { announce } from './announce'
+
+interface SearchFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** Puts the focus on the first row, or on the one that the keys act on; false when there are no rows. */
+  readonly toRows: (place: 'first' | 'active') => boolean
+}
+
+/** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
+ * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */
+export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
+  const { hasSingleKeys } = usePreferences()
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      if (!toRows('first')) announce(text.trim() === '' ? 'No rows.' : 'No matching rows.')
+    }
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (text !== '') onText('')
+    else if (!toRows('active')) event.currentTarget.closest('main')?.focus()
+  }
+  return (
+    <TextInput
+      ref={ref}
+      role="searchbox"
+      aria-label={label}
+      {...(hasSingleKeys ? { 'aria-keyshortcuts': '/' } : {})}
+      placeholder="Search"
+      size="xs"
+      w={260}
+      maxLength={500}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
+      rightSection={
+        text === '' ? (
+          hasSingleKeys && (
+            <Kbd size="xs" aria-hidden>
+              /
+            </Kbd>
+          )
+        ) : (
+          <ActionIcon
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label="Clear search"
+            onClick={() => {
+              onText('')
+              // The button goes with the words.
+              ref.current?.focus()
+            }}
+          >
+            <IconX size={12} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

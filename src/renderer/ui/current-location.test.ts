@@ -1,0 +1,55 @@
+import { createMemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-location'
+
+afterEach(() => watchRouter(null))
+
+/** With a route that is not there before it was loaded. */
+function watchSlowRouter() {
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  const router = createMemoryRouter([
+    { path: '/' },
+    { path: '/slow', lazy: () => loaded.then(() => ({ Component: () => null })) },
+  ])
+  router.initialize()
+  watchRouter(router)
+  return { router, load }
+}
+
+it('knows at once that the person is on the way, and when they have arrived', async () => {
+  const { router, load } = watchSlowRouter()
+  expect(isLeavingNow()).toBe(false)
+  const arrived = router.navigate('/slow')
+  expect(isLeavingNow()).toBe(true)
+  load()
+  await arrived
+  expect(isLeavingNow()).toBe(false)
+  router.dispose()
+})
+
+it('reads the query of the address before it is drawn, and what is drawn where there is no router', async () => {
+  const drawn = new URLSearchParams('text=range')
+  expect(paramsNow(drawn)).toBe(drawn)
+  const router = createMemoryRouter([{ path: '/' }], { initialEntries: ['/?text=range'] })
+  router.initialize()
+  watchRouter(router)
+  void router.navigate('/?new=1', { replace: true })
+  expect(paramsNow(drawn).toString()).toBe('new=1')
+  router.dispose()
+})
+
+it('knows of an address that is drawn still that another one is on its way, or was taken', async () => {
+  const { router, load } = watchSlowRouter()
+  const drawn = router.state.location
+  expect(isWhereWeAre(drawn)).toBe(true)
+  const arrived = router.navigate('/slow')
+  expect(isWhereWeAre(drawn)).toBe(false)
+  load()
+  await arrived
+  expect(isWhereWeAre(drawn)).toBe(false)
+  expect(isWhereWeAre(router.state.location)).toBe(true)
+  router.dispose()
+})

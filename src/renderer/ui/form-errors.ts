@@ -1,0 +1,35 @@
+// What joins @mantine/form, the contract's schemas and what main refuses.
+import type { FormErrors } from '@mantine/form'
+import { flushSync } from 'react-dom'
+import type { AppError } from '../../contract/errors'
+
+interface Form {
+  readonly setErrors: (errors: FormErrors) => void
+  readonly getInputNode: (name: string) => HTMLElement | null
+}
+
+/** What main said of these fields; empty when it is about none of them. */
+export function refusedFields(error: AppError, names: readonly string[]): FormErrors {
+  const fields = error.report.fields ?? []
+  const found = names.flatMap((name) => {
+    const problem = fields.find(({ path }) => path[0] === name)
+    return problem === undefined ? [] : [[name, problem.message] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/** The second argument of `form.onSubmit`. The first as they stand on screen. */
+export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: FormErrors) => {
+  // A field may be folded away until its error is drawn.
+  flushSync(() => {})
+  const fields = Object.keys(errors).flatMap((name) => form.getInputNode(name) ?? [])
+  const [first] = fields.sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  first?.focus()
+}
+
+export function showErrors(form: Form, errors: FormErrors): void {
+  form.setErrors(errors)
+  focusFirstError(form)(errors)
+}
