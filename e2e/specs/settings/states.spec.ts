@@ -69,7 +69,7 @@ test('Settings, through the sync: empty, 2,000 rows; and another token', async (
     await expect(dialog).toBeHidden()
     await expect(syncStatus(page)).toContainText(/^Synced/)
     await tryOut.click()
-    await expect(workspaces.getByRole('status')).toContainText(`Works: ${all} insights in`)
+    await expect(workspaces.getByRole('status')).toContainText(`Connection works: ${all} insights in`)
   })
 
   await test.step('links of other programs lead here once that is wanted, and not any more when it is not', async () => {

@@ -18,7 +18,9 @@ const words = (title: string, text: string, action: ErrorWords['action']): Error
 function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | null): ErrorWords {
   switch (code) {
     case 'INVALID_INPUT':
-      return words('Some fields need changes', 'Check the highlighted fields and try again.', 'none')
+      return hasFields
+        ? words('Some fields need changes', 'Check the highlighted fields and try again.', 'none')
+        : words('This can’t be used', 'Change it and try again.', 'none')
     case 'UNKNOWN_CALL':
     case 'FORBIDDEN_SENDER':
       return words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')
