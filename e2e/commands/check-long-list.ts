@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { manyRows } from '../fixtures/many-records'
+import { manyRows } from '../app/many-records'
 import { expectRowCount, rowAt, searchbox, table, tableRows } from './read-table'
 
 /** A window shows some twenty rows; what is read ahead of it is a few more. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { RunningService } from '../fixtures/service'
+import type { RunningService } from '../app/service'
 import { waitForRows } from './read-rows'
 
 type Environment = 'Production' | 'Staging' | 'Development'

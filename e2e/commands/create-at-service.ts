@@ -1,5 +1,5 @@
 // Another client creates an insight: asked of the service itself, past the app.
-import type { RunningService } from '../fixtures/service'
+import type { RunningService } from '../app/service'
 
 export async function createAtService(
   { baseUrl, organisationId, workspaceId, token }: RunningService,

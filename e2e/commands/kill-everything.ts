@@ -1,7 +1,7 @@
 // A power cut for one started app: every process of it at once, without a word.
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import type { RunningApp } from '../fixtures/app'
+import type { RunningApp } from '../app/app'
 import { readProcesses } from './read-processes'
 
 /** Gone, or dead and not buried yet: either way it holds nothing any more. */

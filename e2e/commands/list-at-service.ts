@@ -1,6 +1,6 @@
 // What the service itself holds, asked past the app.
 import type { Insight } from '../../src/contract/resources/insight'
-import type { RunningService } from '../fixtures/service'
+import type { RunningService } from '../app/service'
 
 export async function listAtService(service: RunningService): Promise<readonly Insight[]> {
   const { baseUrl, organisationId, workspaceId, token } = service

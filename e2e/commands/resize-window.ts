@@ -1,4 +1,4 @@
-import type { RunningApp } from '../fixtures/app'
+import type { RunningApp } from '../app/app'
 
 export interface Size {
   readonly width: number

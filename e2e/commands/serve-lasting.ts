@@ -1,7 +1,7 @@
 // A service that can go away and come back as the same one: same port, same tokens, same data.
 import path from 'node:path'
 import { test } from '@playwright/test'
-import type { RunningService, startService } from '../fixtures/service'
+import type { RunningService, startService } from '../app/service'
 
 type Serve = (options?: Parameters<typeof startService>[0]) => Promise<RunningService>
 

@@ -1,6 +1,6 @@
 import { faults } from '../../src/sandbox/testing/faults'
-import { manyDocuments, manyInsights } from '../fixtures/many-records'
-import type { Troubled } from '../fixtures/troubled'
+import { manyDocuments, manyInsights } from '../app/many-records'
+import type { Troubled } from './connect-troubled'
 import { syncNow } from './sync-now'
 
 const nothing = { data: [] }

@@ -2,9 +2,9 @@
 // what happened and what to do, and the same button does it when the trouble is over.
 import { expect, type Locator, test } from '@playwright/test'
 import { faults } from '../../src/sandbox/testing/faults'
-import { answeredBy } from '../fixtures/answered-by'
-import type { Troubled } from '../fixtures/troubled'
+import { answeredBy } from '../app/answered-by'
 import { checkInBothSchemes } from './check-accessibility'
+import type { Troubled } from './connect-troubled'
 import { signIn } from './sign-in'
 import { syncStatus } from './sync-now'
 

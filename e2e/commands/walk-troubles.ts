@@ -2,8 +2,8 @@
 // what was synced, so a view without a call of its own is led through these states by the sync.
 import { expect, type Page, test } from '@playwright/test'
 import { faults } from '../../src/sandbox/testing/faults'
-import { answeredBy } from '../fixtures/answered-by'
-import type { Troubled } from '../fixtures/troubled'
+import { answeredBy } from '../app/answered-by'
+import type { Troubled } from './connect-troubled'
 import { signInPrompt } from './sign-in'
 import { syncStatus } from './sync-now'
 

@@ -1,12 +1,12 @@
 // What each view shows, to be held against what it shows later. A view is left with a record open in it, so that
 // coming back to it reads both, the list and the record.
 import { expect, type Page } from '@playwright/test'
+import type { Troubled } from '../commands/connect-troubled'
 import { createAtService } from '../commands/create-at-service'
 import { createInsight } from '../commands/create-insight'
 import { openView } from '../commands/open-view'
 import { expectRowCount, rowAt, rowCount, tableRow } from '../commands/read-table'
 import { syncNow } from '../commands/sync-now'
-import type { Troubled } from '../fixtures/troubled'
 
 export interface LookedAt {
   readonly view: string

@@ -1,9 +1,10 @@
 // From the first start through the sandbox: every list with its details, and what opens over them.
+
+import type { RunningApp } from '../app/app'
 import { openConnect, saveAndOpen } from '../commands/connect-workspace'
 import { fillInsight, openNewInsight, submitInsight } from '../commands/create-insight'
 import { exploreSandbox } from '../commands/explore-sandbox'
 import { syncStatus } from '../commands/sync-now'
-import type { RunningApp } from '../fixtures/app'
 import { expect } from '../fixtures/test'
 import { close, goTo, goToRows, open, openRow, putBannerAway, putNoticesAway, rowOf } from './go'
 import type { Visit } from './stops'

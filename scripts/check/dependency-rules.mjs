@@ -123,9 +123,3 @@ export const forbidden = [
     { path: [network, networkPackages], dependencyTypesNot: ['type-only'] },
   ),
 ]
-
-/**
- * Imports between folders that close a cycle and are to go. The check fails when one of them is not needed any more:
- * delete its line then.
- */
-export const knownFolderCycles = ['e2e/fixtures -> e2e/commands']

@@ -71,30 +71,11 @@ function shortestCycle(edges, start) {
   return undefined
 }
 
-function isReachable(edges, start, goal) {
-  const seen = new Set([start])
-  for (const place of seen) for (const next of edges.get(place)?.keys() ?? []) seen.add(next)
-  return seen.has(goal)
-}
-
-const withoutEdges = (edges, left) =>
-  new Map(
-    [...edges].map(([from, targets]) => [from, new Map([...targets].filter(([to]) => !left.has(`${from} -> ${to}`)))]),
-  )
-
-/** @param {Module[]} modules @param {string[]} known lines such as "src/a -> src/b" @returns {string[]} problems */
-export function checkFolderCycles(modules, known) {
+/** @param {Module[]} modules @returns {string[]} problems */
+export function checkFolderCycles(modules) {
   const edges = folderEdges(modules)
-  const remaining = findCycles(withoutEdges(edges, new Set(known)))
-  const problems = remaining.map((cycle) => {
+  return findCycles(edges).map((cycle) => {
     const steps = cycle.map((place, at) => edges.get(place).get(cycle[(at + 1) % cycle.length]))
     return `folders in a cycle: ${[...cycle, cycle[0]].join(' -> ')}\n    ${steps.join('\n    ')}`
   })
-  const isNeeded = (line) => {
-    const [from, to] = line.split(' -> ')
-    const others = new Set(known.filter((other) => other !== line))
-    return edges.get(from)?.has(to) === true && isReachable(withoutEdges(edges, others), to, from)
-  }
-  const unneeded = known.filter((line) => !isNeeded(line))
-  return [...problems, ...unneeded.map((line) => `no cycle needs this exception any more, delete its line: ${line}`)]
 }

@@ -8,7 +8,7 @@ const modules = (imports) =>
     dependencies: targets.map((resolved) => ({ resolved })),
   }))
 
-const cycles = (imports, known = []) => checkFolderCycles(modules(imports), known)
+const cycles = (imports) => checkFolderCycles(modules(imports))
 
 test('finds folders that import each other, with the imports that do it', () => {
   const imports = { 'src/main/outbox/a.ts': ['src/main/sync/b.ts'], 'src/main/sync/c.ts': ['src/main/outbox/d.ts'] }
@@ -46,18 +46,3 @@ test('leaves cycles of files in one folder to the linter', () => {
 })
 
 const both = { 'src/a/x.ts': ['src/b/x.ts'], 'src/b/y.ts': ['src/a/y.ts'] }
-
-test('lets a known cycle be', () => {
-  expect(cycles(both, ['src/b -> src/a'])).toEqual([])
-})
-
-test('fails for an exception that no cycle needs', () => {
-  expect(cycles({ 'src/a/x.ts': ['src/b/x.ts'] }, ['src/b -> src/a'])).toEqual([
-    'no cycle needs this exception any more, delete its line: src/b -> src/a',
-  ])
-  expect(cycles(both, ['src/a -> src/b', 'src/b -> src/a'])).toHaveLength(2)
-})
-
-test('lists the pairs that import each other', () => {
-  expect(mutualImports(modules({ ...both, 'src/c/x.ts': ['src/a/x.ts'] }))).toEqual([['src/a', 'src/b']])
-})

@@ -1,5 +1,7 @@
 // What was done from this computer is kept here, so the list has the states of the sync; trying a change again is a call.
 import { faults } from '../../../src/sandbox/testing/faults'
+import { answeredBy } from '../../app/answered-by'
+import { manyRows } from '../../app/many-records'
 import { callBridgeForAll } from '../../commands/call-bridge'
 import { createInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
@@ -9,8 +11,6 @@ import { serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { endTrouble } from '../../commands/walk-troubles'
-import { answeredBy } from '../../fixtures/answered-by'
-import { manyRows } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Activity'

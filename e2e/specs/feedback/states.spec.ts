@@ -1,9 +1,10 @@
 // The service has no list of feedback: it is known through the insights, so its states are those of the sync.
+
+import { manyRows, titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, searchbox, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
-import { manyRows, titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Feedback'

@@ -1,9 +1,9 @@
+import { titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { walkRefusals } from '../../commands/walk-refusals'
-import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Knowledge'

@@ -1,6 +1,8 @@
 // The register of metrics is kept on this computer, so its list has the states of the sync; linking is a call.
 
 import { faults } from '../../../src/sandbox/testing/faults'
+import { answeredBy } from '../../app/answered-by'
+import { manyRows } from '../../app/many-records'
 import { callBridgeForAll } from '../../commands/call-bridge'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { listAtService } from '../../commands/list-at-service'
@@ -8,8 +10,6 @@ import { openView } from '../../commands/open-view'
 import { serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
-import { answeredBy } from '../../fixtures/answered-by'
-import { manyRows } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const unknownGoal = '11111111-1111-4111-8111-111111111111'

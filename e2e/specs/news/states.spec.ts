@@ -1,13 +1,13 @@
 // What changed since one looked is told until it was seen, in every state of the service, and over a restart.
 import type { Insight } from '../../../src/contract/resources/insight'
 import { faults } from '../../../src/sandbox/testing/faults'
+import { manyRows } from '../../app/many-records'
 import { createAtService } from '../../commands/create-at-service'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, tableRow, tableRows } from '../../commands/read-table'
 import { serveMany } from '../../commands/serve-rows'
 import { syncNow } from '../../commands/sync-now'
-import { manyRows } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const list = { method: 'GET', url: /\/insights\?/ }

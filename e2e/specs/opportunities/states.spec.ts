@@ -1,13 +1,13 @@
 // Opportunities have no call of their own but marking: their list is known through the insights, so its states are
 // those of the sync.
 import { faults } from '../../../src/sandbox/testing/faults'
+import { titleAt } from '../../app/many-records'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { rowAt, table, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { walkRefusals } from '../../commands/walk-refusals'
-import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Opportunities'

@@ -1,4 +1,6 @@
 // Goals are known through the insights, so the states of their list are those of the sync; deleting is a call.
+
+import { titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
@@ -6,7 +8,6 @@ import { rowAt, rowCount, table, tableRow, tableRows } from '../../commands/read
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { useKeyboard } from '../../commands/use-keyboard'
 import { walkRefusals } from '../../commands/walk-refusals'
-import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Goals'

@@ -1,8 +1,8 @@
 // Three environments on three origins, each with a token of its own: none is ever heard at another's address.
 import type { Page } from '@playwright/test'
+import type { RunningService } from '../../app/service'
 import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
-import type { RunningService } from '../../fixtures/service'
 import { expect, test } from '../../fixtures/test'
 
 const refOf = (environment: string, { organisationId, workspaceId }: RunningService) => ({

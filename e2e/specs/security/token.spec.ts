@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { appApi } from '../../../src/contract/app'
 import { faults } from '../../../src/sandbox/testing/faults'
+import type { RunningService } from '../../app/service'
 import { callBridge } from '../../commands/call-bridge'
 import { captureHeap } from '../../commands/capture-heap'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
@@ -10,7 +11,6 @@ import { readProcesses } from '../../commands/read-processes'
 import { filesWith, readProfile } from '../../commands/read-profile'
 import { insightRow, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
-import type { RunningService } from '../../fixtures/service'
 import { expect, test } from '../../fixtures/test'
 
 /** Every query of the contract with an input that it takes. */

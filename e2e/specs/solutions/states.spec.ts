@@ -1,9 +1,10 @@
 // Solutions have no call of their own: they are known through the insights, so their states are those of the sync.
+
+import { titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { rowAt } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
-import { titleAt } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Solutions'

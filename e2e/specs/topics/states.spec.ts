@@ -1,10 +1,10 @@
 import { faults } from '../../../src/sandbox/testing/faults'
+import { answeredBy } from '../../app/answered-by'
+import { manyRows, titleAt, topicOfMany } from '../../app/many-records'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { openView } from '../../commands/open-view'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { signIn } from '../../commands/sign-in'
-import { answeredBy } from '../../fixtures/answered-by'
-import { manyRows, titleAt, topicOfMany } from '../../fixtures/many-records'
 import { expect, test } from '../../fixtures/test'
 
 const unknownTopic = '11111111-1111-4111-8111-111111111111'
