@@ -46,3 +46,7 @@ test('leaves cycles of files in one folder to the linter', () => {
 })
 
 const both = { 'src/a/x.ts': ['src/b/x.ts'], 'src/b/y.ts': ['src/a/y.ts'] }
+
+test('lists the pairs that import each other', () => {
+  expect(mutualImports(modules({ ...both, 'src/c/x.ts': ['src/a/x.ts'] }))).toEqual([['src/a', 'src/b']])
+})

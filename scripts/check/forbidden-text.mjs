@@ -17,6 +17,8 @@ const inCode = [
   [/\bdangerouslySetInnerHTML\b/g, 'HTML from text: use elements'],
   [/\bfindCredentials\b/g, 'it crashes the process on a locked keyring: ask for one entry by name'],
 ]
+/** Of the library: globals that open a connection, which no import shows. */
+const inLibrary = [[/\b(?:fetch|WebSocket|EventSource|XMLHttpRequest)\b\s*\(/g, 'the library has no network']]
 /** Of the page, outside of what derives the keys and of what main pushes. */
 const inPage = [
   [/\bqueryKey:\s*\[\s*['"`]/g, 'a key is derived: use queryOf'],
@@ -37,6 +39,7 @@ export function checkForbiddenText(files) {
     const code = withoutComments(file)
     if (/^(src|e2e|tests)\//.test(file.path)) found.push(...hits(file.path, code, inCode))
     if (/^src\/renderer\/(?!client\/|app\/pushes\.ts$)/.test(file.path)) found.push(...hits(file.path, code, inPage))
+    if (file.path.startsWith('src/library/') && !isTest(file)) found.push(...hits(file.path, code, inLibrary))
     if (file.path.startsWith('src/')) found.push(...computedImports(file))
     if (isTest(file)) found.push(...hits(file.path, code, inTests))
     return found

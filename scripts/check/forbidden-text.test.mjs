@@ -58,3 +58,13 @@ test('a key typed by hand and an invalidation are found in the page, outside of 
     expect(check('src/renderer/app/pushes.ts', text)).toEqual([])
   }
 })
+
+test.each(['fetch(address)', 'new WebSocket(address)', 'new EventSource(address)'])(
+  '%s is found in the library',
+  (text) => {
+    expect(check('src/library/a.ts', text)).toEqual([
+      `src/library/a.ts:1: "${text.replace(/^new |address.*/g, '')}": the library has no network`,
+    ])
+    expect(check('src/main/a.ts', text)).toEqual([])
+  },
+)

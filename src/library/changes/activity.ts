@@ -1,6 +1,6 @@
 // What the person did and what became of it.
 import { AppError } from '../../contract/errors'
-import type { ActivityEntry } from '../../contract/features/activity'
+import { type ActivityEntry, ChangeKind } from '../../contract/features/activity'
 import { kindWords, otherKindWords, stateText } from '../../contract/features/activity-words'
 import { type EnvironmentName, environmentLabels, workspaceKey } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
@@ -13,8 +13,8 @@ import { readError, tampered } from './error-column'
 type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countTampered'>
 
 /** A kind that this app does not write was tampered with; it is read as the kind that can show any body. */
-export const readableKind = `CASE WHEN kind IN ('createInsight', 'linkMetric', 'unlinkMetric', 'deleteKnowledge',
-  'deleteOutcome', 'markAllSeen') THEN kind ELSE 'createInsight' END`
+export const readableKind = `CASE WHEN kind IN (${ChangeKind.options.map((kind) => `'${kind}'`).join(', ')})
+  THEN kind ELSE 'createInsight' END`
 
 /**
  * Journal and activity as one: `is_open` are those that are not settled. A tampered change is never sent and can be

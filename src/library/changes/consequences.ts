@@ -1,5 +1,6 @@
 // What a confirmed change means for the data at hand, before a sync says the same. Whatever it alters is read again by
 // the next sync even if the bytes are those of the last: the service's word counts in the end.
+import { ChangeKind } from '../../contract/features/activity'
 import { type LoggedChange, logChanges, type SyncScope } from '../ingest/change-log'
 import { relatedKinds } from '../ingest/record-columns'
 import { removeKnowledge, removeRecord } from '../ingest/remove-vanished'
@@ -11,11 +12,26 @@ const outcomeKind = relatedKinds.find(({ record }) => record === 'outcome')
 /** `change` is its journal row. */
 export function applyConsequence(scope: SyncScope, change: SqlRow, settledAt: string): void {
   const targetId = String(change.target_id)
-  if (change.kind === 'deleteKnowledge') deleteKnowledge(scope, targetId)
-  else if (change.kind === 'deleteOutcome') deleteOutcome(scope, targetId)
-  else if (change.kind === 'markAllSeen') markSeen(scope, targetId)
-  else if (change.kind === 'linkMetric' || change.kind === 'unlinkMetric') {
-    updateMetricLinks(scope, change, targetId, settledAt)
+  const kind = ChangeKind.parse(change.kind)
+  switch (kind) {
+    case 'createInsight':
+      // Its row is in the list already (own-insight.ts).
+      break
+    case 'deleteKnowledge':
+      deleteKnowledge(scope, targetId)
+      break
+    case 'deleteOutcome':
+      deleteOutcome(scope, targetId)
+      break
+    case 'markAllSeen':
+      markSeen(scope, targetId)
+      break
+    case 'linkMetric':
+    case 'unlinkMetric':
+      updateMetricLinks(scope, change, targetId, settledAt)
+      break
+    default:
+      kind satisfies never
   }
 }
 

@@ -1,6 +1,7 @@
 // Small pieces that details of any record are made of.
 import type { ReactNode } from 'react'
 import { CopyId } from '../ui/CopyId'
+import { InfoTip } from '../ui/InfoTip'
 import { RelativeTime } from '../ui/RelativeTime'
 import { exactTime, readTime } from '../ui/relative-time'
 import classes from './details.module.css'
@@ -9,15 +10,20 @@ import { count } from './record-words'
 interface SectionProps {
   readonly title: string
   readonly total?: number
+  /** What the section leaves out. */
+  readonly info?: string
   readonly children: ReactNode
 }
 
-export function Section({ title, total, children }: SectionProps) {
+export function Section({ title, total, info, children }: SectionProps) {
   return (
     <section aria-label={title} className={classes.section}>
-      <h3 className={classes.sectionTitle}>
-        {title} {total !== undefined && <span className={classes.sectionCount}>{count(total)}</span>}
-      </h3>
+      <div className={classes.sectionHead}>
+        <h3 className={classes.sectionTitle}>
+          {title} {total !== undefined && <span className={classes.sectionCount}>{count(total)}</span>}
+        </h3>
+        {info !== undefined && <InfoTip text={info} />}
+      </div>
       {children}
     </section>
   )

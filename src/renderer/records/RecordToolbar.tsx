@@ -5,6 +5,7 @@ import type { ReactNode, Ref } from 'react'
 import type { RelatedTo } from '../../contract/features/listing'
 import { queryOf } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
+import { InfoTip } from '../ui/InfoTip'
 import { SearchField } from '../ui/SearchField'
 import type { ToolbarParts } from './ListShell'
 import { type ListControls, toggled } from './list-search'
@@ -20,12 +21,14 @@ interface ListToolbarProps extends ToolbarParts {
   readonly isUncounted?: boolean
   /** Actions of the view. */
   readonly tools?: ReactNode
+  /** What the list leaves out. */
+  readonly info?: string
   /** Below the search: filters, and a note about the list. */
   readonly children: ReactNode
 }
 
 /** The head of a list: its name, search, count, order and actions; filters below. */
-export function ListToolbar({ list, isUncounted = false, tools, places, sortMenu, children }: ListToolbarProps) {
+export function ListToolbar({ list, isUncounted = false, tools, info, places, sortMenu, children }: ListToolbarProps) {
   const { kind, params, state } = list
   const counts = isUncounted ? null : state.rows?.counts
   return (
@@ -44,6 +47,7 @@ export function ListToolbar({ list, isUncounted = false, tools, places, sortMenu
         <span role="status" aria-label={`Number of ${kind.many}`} className={classes.count}>
           {counts && countText(kind, counts, params.isNarrowed)}
         </span>
+        {info !== undefined && <InfoTip text={info} />}
         <span className={classes.space} />
         {sortMenu}
         {tools}
@@ -102,8 +106,8 @@ interface RecordToolbarProps extends ToolbarParts {
   readonly list: RecordList<unknown>
   readonly statuses: readonly StatusChip[]
   readonly tools?: ReactNode
-  /** What the list cannot tell. */
-  readonly note: ReactNode
+  readonly info?: string
+  readonly note?: ReactNode
 }
 
 /** The chips that exist, and those of the address that nobody knows, so that each can be taken away. */
@@ -113,14 +117,14 @@ function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): re
 }
 
 /** With one chip for each status. */
-export function RecordToolbar({ list, statuses, tools, note, ...parts }: RecordToolbarProps) {
+export function RecordToolbar({ list, statuses, tools, info, note, ...parts }: RecordToolbarProps) {
   const { params } = list
   const { relatedTo, statuses: chosen } = params.search
   const chips = chipsOf(statuses, chosen)
   const hasFilters = chips.length > 0 || params.isNarrowed
   const filters = useFilterKey<HTMLFieldSetElement>(hasFilters)
   return (
-    <ListToolbar list={list} tools={tools} {...parts}>
+    <ListToolbar list={list} tools={tools} info={info} {...parts}>
       <div className={classes.line} data-second>
         {hasFilters && (
           <Filters ref={filters}>
@@ -139,7 +143,7 @@ export function RecordToolbar({ list, statuses, tools, note, ...parts }: RecordT
             <ClearFilters params={params} />
           </Filters>
         )}
-        <p className={classes.note}>{note}</p>
+        {note}
       </div>
     </ListToolbar>
   )

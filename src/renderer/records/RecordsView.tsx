@@ -7,6 +7,7 @@ import { useWorkspace } from '../client/workspace'
 import { ListShell, type ListShellProps } from './ListShell'
 import { NoRecords } from './NoRecords'
 import { RecordToolbar, type StatusChip } from './RecordToolbar'
+import classes from './RecordToolbar.module.css'
 import type { RecordList } from './use-record-list'
 
 interface RecordsViewProps<Row> extends Omit<ListShellProps<Row>, 'toolbar' | 'empty'> {
@@ -25,23 +26,31 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
     <ListShell
       {...shell}
       toolbar={(parts) => (
-        <RecordToolbar list={list} statuses={statuses} tools={tools} note={<KnownThrough />} {...parts} />
+        <RecordToolbar
+          list={list}
+          statuses={statuses}
+          tools={tools}
+          note={<RelatedNote />}
+          info={knownThrough}
+          {...parts}
+        />
       )}
       empty={<NoRecords list={list} nothingThere={nothingThere} />}
     />
   )
 }
 
-/** The service has no list of these records; what that means, and why there may be none at all. */
-function KnownThrough() {
+/** The service has no list of these records. */
+const knownThrough = 'Only items linked to an insight appear here.'
+
+/** Why there may be none at all. */
+function RelatedNote() {
   const { ref: workspace } = useWorkspace()
   const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
-  if (sync?.hasRelationships === false) {
-    return (
-      <>
-        The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
-      </>
-    )
-  }
-  return 'Only items linked to an insight appear here.'
+  if (sync?.hasRelationships !== false) return null
+  return (
+    <p className={classes.note}>
+      The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
+    </p>
+  )
 }

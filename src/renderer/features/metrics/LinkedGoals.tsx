@@ -1,10 +1,11 @@
-import { ActionIcon, Text, Title } from '@mantine/core'
+import { ActionIcon, Group, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment } from '../../client/workspace'
 import { MaskedText } from '../../records/MaskedText'
+import { InfoTip } from '../../ui/InfoTip'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
@@ -54,12 +55,12 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
       .map((change) => <PendingChange key={change.changeId} change={change} />)
   return (
     <section ref={container} tabIndex={-1} aria-label="Linked goals" className={classes.section}>
-      <Title order={3} size="h6">
-        Linked goals <span className={classes.quiet}>{links.length}</span>
-      </Title>
-      <Text size="xs" c="dimmed">
-        Only goals linked from this computer.
-      </Text>
+      <Group gap={4}>
+        <Title order={3} size="h6">
+          Linked goals <span className={classes.quiet}>{links.length}</span>
+        </Title>
+        <InfoTip text="Only goals linked from this computer." />
+      </Group>
       {waiting > 0 && (
         <Text size="sm" mt={6} role="status">
           {counted(waiting)}

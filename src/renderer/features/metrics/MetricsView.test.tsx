@@ -160,7 +160,7 @@ it('shows what was linked here, and unlinks one', async () => {
     'Fewer brake repairslinked here, 3 min ago',
     `${goalId(9)}linked here, 2 hr ago`,
   ])
-  expect(linked.getByText(/Only goals linked from this computer/)).toBeInTheDocument()
+  expect(linked.getByRole('button', { name: /Only goals linked from this computer/ })).toBeInTheDocument()
   expect(linked.getByText('Sending 1 change.')).toBeInTheDocument()
   await userEvent.click(linked.getByRole('button', { name: `Unlink ${goalId(9)}` }))
   expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()

@@ -10,6 +10,7 @@ import { ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
 import { NothingMatches } from '../../records/NothingMatches'
 import { RecordToolbar } from '../../records/RecordToolbar'
+import classes from '../../records/RecordToolbar.module.css'
 import { count } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
@@ -115,7 +116,8 @@ export function NewsView() {
               </ActionButton>
             </>
           }
-          note={summary?.since ? `Changes ${sinceText(summary.since)}. ${ruleText}` : ruleText}
+          info={ruleText}
+          note={summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since)}`}</p>}
         />
       )}
       empty={<NoNews list={list} looking={looking} onPassing={awaitWeek} />}

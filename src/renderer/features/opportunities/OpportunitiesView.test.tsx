@@ -28,7 +28,7 @@ it('lists opportunities with their counts, the unseen ones first', async () => {
     sort: { column: 'unseen', direction: 'descending' },
     relatedTo: null,
   })
-  expect(screen.getByText('Only items linked to an insight appear here.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Only items linked to an insight appear here.' })).toBeInTheDocument()
 })
 
 it('sorts by a heading and narrows by status, and keeps both in the address', async () => {

@@ -22,7 +22,7 @@ interface OutcomeDetailsProps {
 
 function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics'] }) {
   return (
-    <Section title="Metrics" total={metrics.length}>
+    <Section title="Metrics" total={metrics.length} info="Only links made from this computer are shown.">
       {metrics.length > 0 && (
         <ul className={classes.list}>
           {metrics.map(({ metricId, label, linkedAt }) => (
@@ -37,7 +37,6 @@ function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics']
           ))}
         </ul>
       )}
-      <p className={classes.quiet}>Only links made from this computer are shown.</p>
     </Section>
   )
 }

@@ -78,7 +78,7 @@ it('shows the evidence, the metrics linked from here, and what cannot be known',
   expect(within(region).getByRole('link', { name: 'A gauge' })).toHaveAttribute('href', `/solutions/${sampleId(71)}`)
   expect(within(region).getByText('Somewhere')).toBeInTheDocument()
   expect(within(region).getByRole('link', { name: 'rides/week' })).toHaveAttribute('href', '/metrics/rides%2Fweek')
-  expect(within(region).getByText(/Only links made from this computer/)).toBeInTheDocument()
+  expect(within(region).getByRole('button', { name: /Only links made from this computer/ })).toBeInTheDocument()
   expect(within(region).getByText('ride_started')).toBeInTheDocument()
   expect(await within(region).findByRole('link', { name: 'Insight number 91' })).toBeInTheDocument()
 })
