@@ -22,7 +22,18 @@ const unspoken = /\/(testing|migrations)\/|(-testing|sample-[a-z-]+|opened-[a-z-
 /** Attributes and properties whose values are never shown. `alsoCalled` has what a person may type to find a command. */
 const technical = new Set([
   ...['className', 'classNames', 'id', 'key', 'type', 'size', 'variant', 'color', 'role', 'style', 'styles', 'href'],
-  ...['component', 'justify', 'align', 'autoComplete', 'd', 'viewBox', 'fontFamily', 'fontFamilyMonospace', 'width'],
+  ...[
+    'component',
+    'justify',
+    'align',
+    'autoComplete',
+    'aria-keyshortcuts',
+    'd',
+    'viewBox',
+    'fontFamily',
+    'fontFamilyMonospace',
+    'width',
+  ],
   'alsoCalled',
 ])
 /** Calls whose texts go to the log, the database or the document, not to a person. */
@@ -39,7 +50,7 @@ const callName = (node) => {
 const isWording = (text) =>
   /\p{L}{2}/u.test(text) &&
   (/\S\s+\S/.test(text) || /^[A-Z][a-z]+…?$/.test(text)) &&
-  !/[{}<>=']|::|\(max-|\w\(\)|^[#.[]/.test(text)
+  !/[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]/.test(text)
 const isSql = (text) => /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|JOIN|ORDER BY|LIMIT|AND|PRAGMA)\b/.test(text)
 /** Below the page, menus and dialogs, people read whole sentences only: the rest is SQL, keys and log lines. */
 const isSentence = (text) => /^[A-Z“…].*[.?]$/.test(text)

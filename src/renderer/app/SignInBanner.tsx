@@ -30,8 +30,7 @@ function Prompt({ viewId }: SignInBannerProps) {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        Your access token for {name} has expired or was revoked. Synced data stays available, and your changes wait
-        until you add a new one.
+        Your access token for {name} has expired or was revoked. Synced data stays available, and your changes are kept.
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
         Add a token…

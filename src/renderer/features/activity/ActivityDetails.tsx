@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -10,7 +9,6 @@ import { useWorkspace } from '../../client/workspace'
 import { Fact, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { CopyId } from '../../ui/CopyId'
-import { reviewDialog } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { wordsFor } from '../../ui/words'
@@ -30,16 +28,11 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
   }
   return (
     <>
-      <p>Needs your review: {isHere ? '' : 'open its workspace and '}choose Review and send.</p>
+      <p>{isHere ? 'Needs your review.' : 'Needs your review: open its workspace and choose Review and send.'}</p>
       {error && (
         <p className={details.quiet}>
           Last attempt: {wordsFor(error).title.toLowerCase()}. {error.message}
         </p>
-      )}
-      {isHere && (
-        <Button size="compact-sm" variant="default" my={4} onClick={reviewDialog.open}>
-          Review and send…
-        </Button>
       )}
     </>
   )

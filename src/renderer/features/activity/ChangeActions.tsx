@@ -8,12 +8,13 @@ import { commandOf } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
+import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { askFirst } from '../../ui/question'
-import { discardText, isOpenChange, targetName } from './activity-words'
+import { discardText, isOpenChange, needsReview, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'> &
-  Partial<Pick<ActivityEntry, 'error'>>
+  Partial<Pick<ActivityEntry, 'error' | 'needsReview'>>
 
 /** Only here: the form belongs to the workspace that is open. */
 function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { entry: Change; name: string }) {
@@ -51,6 +52,9 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const isOpen = isOpenChange(entry)
   // It is not what the person wanted any more: there is nothing to send again.
   const canRetry = entry.error?.code !== 'TAMPERED'
+  const isToReview = needsReview(entry)
+  const { ref } = useWorkspace()
+  const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
   // The buttons go with the change that was settled; whoever pressed one goes on in its details.
   useEffect(() => {
@@ -80,17 +84,25 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
         {canRetry && (
           <>
             <EditAndRetry entry={entry} name={name} />
-            <BusyButton
-              size="compact-sm"
-              variant="default"
-              isBusy={retry.isPending}
-              aria-label={`Retry ${name}`}
-              onClick={() => {
-                if (!isRunning) retry.mutate({ workspace, changeId })
-              }}
-            >
-              Retry
-            </BusyButton>
+            {isToReview ? (
+              isHere && (
+                <Button size="compact-sm" onClick={reviewDialog.open}>
+                  Review and send…
+                </Button>
+              )
+            ) : (
+              <BusyButton
+                size="compact-sm"
+                variant="default"
+                isBusy={retry.isPending}
+                aria-label={`Retry ${name}`}
+                onClick={() => {
+                  if (!isRunning) retry.mutate({ workspace, changeId })
+                }}
+              >
+                Retry
+              </BusyButton>
+            )}
           </>
         )}
         <BusyButton

@@ -45,7 +45,7 @@ interface Sent {
 /** "2 changes sent, 1 not accepted, 1 still waiting" */
 export function sentText({ sent, refused, waiting }: Sent): string {
   return [
-    `${sent} ${sent === 1 ? 'change' : 'changes'} sent`,
+    sent === 0 ? 'Nothing was sent' : `${sent} ${sent === 1 ? 'change' : 'changes'} sent`,
     ...(refused > 0 ? [`${refused} rejected`] : []),
     ...(waiting > 0 ? [`${waiting} still waiting`] : []),
   ].join(', ')
@@ -73,6 +73,6 @@ export function needsReview({
   workspace,
   state,
   needsReview,
-}: Pick<ActivityEntry, 'workspace' | 'state' | 'needsReview'>): boolean {
+}: Pick<ActivityEntry, 'workspace' | 'state'> & Partial<Pick<ActivityEntry, 'needsReview'>>): boolean {
   return state === 'waiting' && mustBeReviewed({ workspace, needsReview: needsReview === true })
 }

@@ -72,7 +72,7 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
       <div className={classes.pair}>
         <Textarea
           {...field('feedbackIds')}
-          description="Optional. Separate ids with commas or new lines."
+          description="Optional. Or select rows in Feedback and choose New insight from these."
           rows={2}
           resize="vertical"
           spellCheck={false}

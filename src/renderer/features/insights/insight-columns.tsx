@@ -136,7 +136,7 @@ export function insightColumns(
       width: 100,
       hideBelow: 190,
       defaultDirection: 'descending',
-      sortName: 'Combined score',
+      sortName: 'Score',
       orderWords: ofFigures,
       cell: (row) => <ScoreBar score={row.combinedScore} greatest={greatestScore} />,
     },

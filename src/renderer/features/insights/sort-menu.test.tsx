@@ -19,7 +19,7 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   await userEvent.click(button)
   expect(await radio('Updated')).toHaveAttribute('aria-checked', 'true')
   expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
-    ...['Unseen', 'Type', 'Title', 'Combined score', 'Strength', 'Momentum', 'Connections', 'Updated'],
+    ...['Unseen', 'Type', 'Title', 'Score', 'Strength', 'Momentum', 'Connections', 'Updated'],
     ...['newest first', 'oldest first'],
   ])
   await userEvent.click(await radio('Strength'))

@@ -84,7 +84,7 @@ it('leads to an insight, with its line of scores in words', async () => {
   })
   open('/news/up', { 'insights.scoreHistory': () => [score(1, 0.8), score(2, 0.7), score(3, 1.2)] })
   const details = await screen.findByRole('region', { name: 'Change details' })
-  expect(await within(details).findByText('Its combined score rose from 0.80 to 1.20.')).toBeInTheDocument()
+  expect(await within(details).findByText('Its score rose from 0.80 to 1.20.')).toBeInTheDocument()
   expect(details).toHaveTextContent('Score 0.80 → 1.20')
   const words = /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings since/
   expect(await within(details).findByText(words)).toBeInTheDocument()

@@ -35,18 +35,18 @@ export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befor
 export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
   switch (kind) {
     case 'new':
-      return 'New since your last review.'
+      return 'New in the service.'
     case 'rising':
-      return `Its combined score rose from ${scoreWords(before)} to ${scoreWords(after)}.`
+      return `Its score rose from ${scoreWords(before)} to ${scoreWords(after)}.`
     case 'fading':
-      return `Its combined score fell from ${scoreWords(before)} to ${scoreWords(after)}.`
+      return `Its score fell from ${scoreWords(before)} to ${scoreWords(after)}.`
     case 'vanished':
       return 'It’s no longer in the service. This is the last synced version.'
   }
 }
 
 /** The rule in words, from the same numbers that the library goes by. */
-export const ruleText = `Rising and falling: the combined score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Insights you created aren’t listed.`
+export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Insights you created aren’t listed.`
 
 export function sinceText({ kind, at }: NewsSince): string {
   const time = readTime(at)

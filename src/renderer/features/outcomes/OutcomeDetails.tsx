@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
@@ -13,6 +14,7 @@ import type { RecordList } from '../../records/use-record-list'
 import { useWhyNotNow } from '../../records/use-why-not-now'
 import { ActionButton } from '../../ui/ActionButton'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { LinkToMetric } from './LinkToMetric'
 
 interface OutcomeDetailsProps {
   readonly list: RecordList<OutcomeRow>
@@ -90,13 +92,16 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
               { name: 'Solutions', value: outcome.solutions },
             ]}
           />
-          <ActionButton
-            disabledReason={whyNot}
-            leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-            onClick={() => onDelete(outcome)}
-          >
-            Delete goal…
-          </ActionButton>
+          <Group gap="xs">
+            <LinkToMetric ids={[outcome.id]} />
+            <ActionButton
+              disabledReason={whyNot}
+              leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+              onClick={() => onDelete(outcome)}
+            >
+              Delete goal…
+            </ActionButton>
+          </Group>
         </>
       )}
       body={(outcome) => <Related outcome={outcome} />}

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLink } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { queryOf } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -13,9 +12,9 @@ import { DeleteItem } from '../../records/RowMenu'
 import { goalKind } from '../../records/record-kind'
 import { useRowMenuKeys } from '../../records/use-list-keys'
 import { useRecordList } from '../../records/use-record-list'
-import { ActionButton } from '../../ui/ActionButton'
 import { DeleteById } from './DeleteById'
 import { DeleteOutcome } from './DeleteOutcome'
+import { LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
 
@@ -56,21 +55,6 @@ export function OutcomesView() {
       <DeleteOutcome outcome={goalToDelete} onClose={() => setGoalToDelete(null)} onDeleted={onDeleted} />
       <DeleteById opened={isByIdOpen} onClose={() => setIsByIdOpen(false)} onDeleted={onDeleted} />
     </>
-  )
-}
-
-/** As many as the service takes at once. */
-const mostGoals = 500
-
-/** To the metrics with these goals chosen; which metric is chosen there. */
-export function LinkToMetric({ ids }: { readonly ids: readonly string[] }) {
-  const navigate = useNavigate()
-  const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
-  const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
-  return (
-    <ActionButton disabledReason={reason} leftSection={<IconLink size={15} stroke={1.8} aria-hidden />} onClick={open}>
-      Link to a metric…
-    </ActionButton>
   )
 }
 

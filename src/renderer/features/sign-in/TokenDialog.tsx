@@ -25,6 +25,11 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   const { mutate, isPending, error, reset } = useMutation(commandOf('environments', 'saveToken'))
   const place = `${workspace.name} in ${environmentIdentity[workspace.ref.environment].label}`
 
+  const afterwards =
+    workspace.ref.environment === 'production'
+      ? 'Your unsent changes are kept. Review them to send them once the token is accepted.'
+      : 'Your unsent changes go out once the token is accepted.'
+
   const onError = () => {
     setIsRefused(true)
     field.current?.focus()
@@ -50,7 +55,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
     <Modal returnFocus={false} opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
-          <Text size="sm">{`For ${place}. Your unsent changes go out once the token is accepted.`}</Text>
+          <Text size="sm">{`For ${place}. ${afterwards}`}</Text>
           <TokenField inputRef={field} error={isRefused && problem} onChange={() => setIsRefused(false)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

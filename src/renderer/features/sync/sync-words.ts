@@ -7,15 +7,13 @@ import { clockTime, readTime, relativeTime } from '../../ui/relative-time'
 export type SyncTone = 'good' | 'busy' | 'quiet' | 'bad'
 
 export function changesWords(status: SyncStatus): string | null {
-  const { workspace, waitingChanges, failedChanges, changesToReview, tamperedChanges } = status
-  // In production all of them do, as everybody knows.
-  const asked = workspace.environment === 'production' ? 0 : changesToReview
+  const { waitingChanges, failedChanges, changesToReview, tamperedChanges } = status
   const count = (changes: number, words: string) => `${changes} ${changes === 1 ? 'change' : 'changes'} ${words}`
   const parts = [
     ...(failedChanges > 0 ? [count(failedChanges, 'rejected')] : []),
     ...(tamperedChanges > 0 ? [count(tamperedChanges, 'modified outside the app, not sent')] : []),
-    ...(asked > 0 ? [count(asked, 'to review')] : []),
-    ...(waitingChanges > asked ? [count(waitingChanges - asked, 'waiting')] : []),
+    ...(changesToReview > 0 ? [count(changesToReview, 'to review')] : []),
+    ...(waitingChanges > changesToReview ? [count(waitingChanges - changesToReview, 'waiting')] : []),
   ]
   return parts.length === 0 ? null : parts.join(', ')
 }

@@ -1,0 +1,18 @@
+import { IconLink } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { ActionButton } from '../../ui/ActionButton'
+
+/** As many as the service takes at once. */
+const mostGoals = 500
+
+/** To the metrics with these goals chosen; which metric is chosen there. */
+export function LinkToMetric({ ids }: { readonly ids: readonly string[] }) {
+  const navigate = useNavigate()
+  const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
+  const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
+  return (
+    <ActionButton disabledReason={reason} leftSection={<IconLink size={15} stroke={1.8} aria-hidden />} onClick={open}>
+      Link to a metric…
+    </ActionButton>
+  )
+}
