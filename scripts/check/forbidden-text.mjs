@@ -21,7 +21,7 @@ const inCode = [
 const inLibrary = [[/\b(?:fetch|WebSocket|EventSource|XMLHttpRequest)\b\s*\(/g, 'the library has no network']]
 /** Of the page, outside of what derives the keys and of what main pushes. */
 const inPage = [
-  [/\bqueryKey:\s*\[\s*['"`]/g, 'a key is derived: use queryOf'],
+  [/\bqueryKey:\s*\[\s*['"`]/g, 'a key is derived: use queryOptionsFor'],
   [/\binvalidateQueries\b/g, 'main pushes what a command changed'],
 ]
 const inTests = [

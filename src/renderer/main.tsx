@@ -6,7 +6,7 @@ import { App } from './app/App'
 import { boot } from './app/boot'
 import { createQueryClient } from './app/query-client'
 import { createAppRouter } from './app/router'
-import { fetchRest } from './ui/load-later'
+import { preloadAll } from './ui/lazy-with-preload'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element to render into.')
@@ -15,5 +15,5 @@ const queryClient = createQueryClient()
 void boot(queryClient).then(() => {
   createRoot(root).render(<App queryClient={queryClient} router={createAppRouter()} styleNonce={styleNonce} />)
   // After the rows, which are read from disk meanwhile.
-  setTimeout(fetchRest, 1000)
+  setTimeout(preloadAll, 1000)
 })

@@ -103,9 +103,9 @@ test('in locked production every command that changes the service is refused, un
 
   await test.step('unlocked, the dialog deletes a goal once its title is typed', async () => {
     await openView(page, 'Goals')
-    const doomed = page.getByRole('button', { name: /^Actions for / }).last()
-    const title = (await doomed.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
-    await doomed.click()
+    const goalToDelete = page.getByRole('button', { name: /^Actions for / }).last()
+    const title = (await goalToDelete.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
+    await goalToDelete.click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete goal', exact: true })
     const button = dialog.getByRole('button', { name: 'Delete', exact: true })

@@ -29,7 +29,7 @@ function Window({ router, styleNonce }: Omit<AppProps, 'queryClient'>) {
     >
       <LiveRegion />
       <OnDemand />
-      {/* Drawn before the next key or click, never later as a transition: those act on what they see. */}
+      {/* Rendered before the next key or click, never later as a transition: those act on what they see. */}
       <RouterProvider router={router} useTransitions={false} />
     </MantineProvider>
   )

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeychainState } from '../../contract/features/environments'
 import type { AppInfo } from '../../contract/features/shell'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useEnvironments } from '../client/workspace'
-import classes from './frame.module.css'
+import classes from './AppShell.module.css'
 
 const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   available: null,
@@ -27,7 +27,7 @@ function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readon
 
 /** What the person should know about this run of the app; each can be put away until the next one. */
 export function Banners() {
-  const { data: info } = useQuery(queryOf('shell', 'info', {}))
+  const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   const { keychain } = useEnvironments()
   const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
   const texts = bannerTexts(info, keychain).filter((text) => !putAway.has(text))

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { EnvironmentMenu, ReadOnly, WorkspaceMenu } from '../features/environments'
 import { SyncStatusButton } from '../features/sync'
 import { modKey } from '../ui/key-names'
-import classes from './frame.module.css'
+import classes from './AppShell.module.css'
 
 export function Header({ onSearch }: { readonly onSearch: () => void }) {
   return (

@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { commandOf } from '../client/queries'
+import { mutationOptionsFor } from '../client/queries'
 import { BusyButton } from '../ui/BusyButton'
 
 /** Over dialogs that were open. */
@@ -14,7 +14,7 @@ interface LibraryStoppedProps {
 }
 
 export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
-  const { mutate, isPending, error } = useMutation(commandOf('shell', 'restartLibrary'))
+  const { mutate, isPending, error } = useMutation(mutationOptionsFor('shell', 'restartLibrary'))
   return (
     <Modal.Root
       opened

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryOf } from '../client/queries'
-import { loadLater } from '../ui/load-later'
-import classes from './frame.module.css'
+import { queryOptionsFor } from '../client/queries'
+import { lazyWithPreload } from '../ui/lazy-with-preload'
+import classes from './AppShell.module.css'
 
-const LibraryStopped = loadLater(() => import('./LibraryStopped').then(({ LibraryStopped }) => LibraryStopped))
+const LibraryStopped = lazyWithPreload(() => import('./LibraryStopped').then(({ LibraryStopped }) => LibraryStopped))
 
 function Stopped() {
   const [isPutAway, setIsPutAway] = useState(false)
@@ -24,6 +24,6 @@ function Stopped() {
 
 /** Shows when the local library was given up, and the way to have it back. */
 export function LibraryWatch() {
-  const { data: info } = useQuery(queryOf('shell', 'info', {}))
+  const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   return info?.isLibraryStopped ? <Stopped /> : null
 }

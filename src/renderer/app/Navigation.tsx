@@ -2,13 +2,13 @@ import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
-import { insightCounts, queryOf } from '../client/queries'
+import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { useViewAddress } from '../navigation/view-addresses'
 import { type View, views } from '../navigation/views'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
-import classes from './frame.module.css'
+import classes from './AppShell.module.css'
 
 interface Count {
   readonly number: number
@@ -19,7 +19,9 @@ interface Count {
 function useCounts(): ReadonlyMap<string, Count> {
   const { ref: workspace } = useWorkspace()
   const { data: insights } = useQuery(insightCounts(workspace))
-  const { data: news } = useQuery(queryOf('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }))
+  const { data: news } = useQuery(
+    queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
+  )
   return new Map([
     ['/insights', { number: insights?.unseen ?? 0, word: 'unseen' }],
     ['/news', { number: news?.all ?? 0, word: news?.all === 1 ? 'change' : 'changes' }],

@@ -1,8 +1,8 @@
 // What may come over any view.
-import { loadLater } from '../ui/load-later'
+import { lazyWithPreload } from '../ui/lazy-with-preload'
 
-const Questions = loadLater(() => import('../ui/Questions').then(({ Questions }) => Questions))
-const Notices = loadLater(() => import('../ui/Notices').then(({ Notices }) => Notices))
+const Questions = lazyWithPreload(() => import('../ui/Questions').then(({ Questions }) => Questions))
+const Notices = lazyWithPreload(() => import('../ui/Notices').then(({ Notices }) => Notices))
 
 export function OnDemand() {
   return (

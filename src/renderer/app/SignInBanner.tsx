@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { signInDialog } from '../ui/dialogs'
-import classes from './frame.module.css'
+import classes from './AppShell.module.css'
 
 /** After a dialog has given the focus back, which it does to the button that opened it. */
 const afterMs = 30
@@ -45,6 +45,6 @@ function Prompt({ viewId }: SignInBannerProps) {
  */
 export function SignInBanner(props: SignInBannerProps) {
   const { ref: workspace } = useWorkspace()
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
   return sync?.state === 'sign-in-needed' ? <Prompt {...props} /> : null
 }

@@ -1,18 +1,18 @@
-// What has to be known before anything is drawn, asked for at once and in parallel, so that the first frame is the
+// What has to be known before the first render, asked for at once and in parallel, so that the first frame is the
 // right one: which workspace is open, how the person likes the window, and which view they left.
 import type { QueryClient } from '@tanstack/react-query'
 import { Preferences } from '../../contract/features/preferences'
-import { queryOf } from '../client/queries'
-import { watchCover } from './cover-watch'
+import { queryOptionsFor } from '../client/queries'
 import { listenForPushes } from './pushes'
+import { reportModalState } from './report-modal-state'
 
 export async function boot(queryClient: QueryClient): Promise<void> {
   listenForPushes(queryClient)
-  watchCover()
-  const readPreferences = queryOf('preferences', 'read', {})
+  reportModalState()
+  const readPreferences = queryOptionsFor('preferences', 'read', {})
   await Promise.all([
-    queryClient.prefetchQuery(queryOf('environments', 'list', {})),
-    queryClient.prefetchQuery(queryOf('shell', 'info', {})),
+    queryClient.prefetchQuery(queryOptionsFor('environments', 'list', {})),
+    queryClient.prefetchQuery(queryOptionsFor('shell', 'info', {})),
     queryClient.prefetchQuery(readPreferences),
   ])
   // Preferences that cannot be read must not keep anybody out of their data.

@@ -1,4 +1,4 @@
-// The list of keys against what the frame and the views really bind.
+// The list of keys against what the app shell and the views really bind.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
@@ -28,7 +28,7 @@ import {
 } from '../testing/sample-records'
 import { dialogs, everyKey, isOfMenu } from '../ui/every-key'
 import { useBoundKeys } from '../ui/keys'
-import { Frame } from './Frame'
+import { AppShell } from './AppShell'
 
 beforeEach(giveSize)
 
@@ -41,7 +41,7 @@ const boundKeys = (): readonly string[] => JSON.parse(screen.getByLabelText('Bou
 it('names every key that is bound, and none that is not', async () => {
   renderView(
     <>
-      <Frame />
+      <AppShell />
       <InsightsView />
       <KnowledgeView />
       <Bound />

@@ -1,13 +1,13 @@
-// What the frame can do, whether a key, a native menu item or the palette asks for it.
+// What the app shell can do, whether a key, a native menu item or the palette asks for it.
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
-import type { FrameCommands } from '../features/palette'
+import type { AppCommands } from '../features/palette'
 import { useSyncNow } from '../features/sync'
-import { wayBackTo } from '../navigation/location-state'
+import { returnStateTo } from '../navigation/location-state'
 import { useViewAddress } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
-import { isPageCovered } from '../ui/covered-page'
+import { isModalOpen } from '../ui/is-modal-open'
 import { useKey, whenBound } from '../ui/keys'
 
 interface Dialogs {
@@ -22,7 +22,7 @@ function newInsightIn(pathname: string, search: string): string {
   return `${pathname}?${params}`
 }
 
-export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspace: boolean): FrameCommands {
+export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace: boolean): AppCommands {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const addressOf = useViewAddress()
@@ -32,7 +32,7 @@ export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspac
       if (!hasWorkspace) return
       const isHere = /^\/insights(\/|$)/.test(pathname)
       const [path = '', query = ''] = isHere ? [pathname, search] : addressOf('/insights').split('?')
-      void navigate(newInsightIn(path, query), { state: isHere ? null : wayBackTo(`${pathname}${search}`) })
+      void navigate(newInsightIn(path, query), { state: isHere ? null : returnStateTo(`${pathname}${search}`) })
     },
     searchHere: () => {
       // A view without a search is no reason to be led elsewhere: from the palette everything is found.
@@ -46,7 +46,7 @@ export function useFrameCommands({ showKeys, openPalette }: Dialogs, hasWorkspac
 }
 
 /** Items of the native menu arrive as pushes. */
-export function useMenuCommands(commands: FrameCommands): void {
+export function useMenuCommands(commands: AppCommands): void {
   useEffect(
     () =>
       onEvent('shell.command', ({ command }) => {
@@ -58,14 +58,14 @@ export function useMenuCommands(commands: FrameCommands): void {
           'show-keys': commands.showKeys,
           palette: commands.openPalette,
         }[command]
-        if (isPageCovered()) announce('Close the dialog first.')
+        if (isModalOpen()) announce('Close the dialog first.')
         else run()
       }),
     [commands],
   )
 }
 
-export function useFrameKeys(commands: FrameCommands): void {
+export function useAppKeys(commands: AppCommands): void {
   useKey('mod+k', commands.openPalette)
   useKey('c', commands.newInsight)
   useKey('r', commands.sync)

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { pushesAfter } from '../../contract/testing/pushes-after'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace as workspace } from '../testing/places'
 import { listenForPushes } from './pushes'
@@ -12,28 +12,28 @@ const range = { offset: 0, limit: 10 }
 const list = { workspace, text: '', relatedTo: null, ...range }
 const sort = { column: 'createdAt', direction: 'ascending' } as const
 
-const insights = queryOf('insights', 'query', { workspace, filter: {}, sort, ...range })
-const insight = queryOf('insights', 'get', { workspace, id })
-const goals = queryOf('outcomes', 'query', { ...list, sort: { ...sort, column: 'title' } })
-const goal = queryOf('outcomes', 'get', { workspace, id })
-const opportunity = queryOf('opportunities', 'get', { workspace, id })
-const preview = queryOf('opportunities', 'markAllSeenPreview', { workspace, id })
-const solution = queryOf('solutions', 'get', { workspace, id })
-const documents = queryOf('knowledge', 'query', { ...list, states: [], sources: [], sort })
-const document = queryOf('knowledge', 'get', { workspace, id })
-const metrics = queryOf('metrics', 'list', { workspace })
-const topics = queryOf('topics', 'list', { workspace })
-const topic = queryOf('topics', 'get', { workspace, id })
-const news = queryOf('news', 'query', { workspace, text: '', kinds: [], ...range })
-const found = queryOf('search', 'everything', { workspace, text: 'a', limit: 10 })
-const activity = queryOf('activity', 'query', { workspace, text: '', ...range })
-const allActivity = queryOf('activity', 'query', { workspace: null, text: '', ...range })
-const unsettled = queryOf('activity', 'unsettled', { workspace })
-const entry = queryOf('activity', 'get', { workspace, changeId: id })
-const environments = queryOf('environments', 'list', {})
-const size = queryOf('environments', 'measure', { environment: workspace.environment })
-const info = queryOf('shell', 'info', {})
-const status = queryOf('sync', 'status', { workspace })
+const insights = queryOptionsFor('insights', 'query', { workspace, filter: {}, sort, ...range })
+const insight = queryOptionsFor('insights', 'get', { workspace, id })
+const goals = queryOptionsFor('outcomes', 'query', { ...list, sort: { ...sort, column: 'title' } })
+const goal = queryOptionsFor('outcomes', 'get', { workspace, id })
+const opportunity = queryOptionsFor('opportunities', 'get', { workspace, id })
+const preview = queryOptionsFor('opportunities', 'markAllSeenPreview', { workspace, id })
+const solution = queryOptionsFor('solutions', 'get', { workspace, id })
+const documents = queryOptionsFor('knowledge', 'query', { ...list, states: [], sources: [], sort })
+const document = queryOptionsFor('knowledge', 'get', { workspace, id })
+const metrics = queryOptionsFor('metrics', 'list', { workspace })
+const topics = queryOptionsFor('topics', 'list', { workspace })
+const topic = queryOptionsFor('topics', 'get', { workspace, id })
+const news = queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], ...range })
+const found = queryOptionsFor('search', 'everything', { workspace, text: 'a', limit: 10 })
+const activity = queryOptionsFor('activity', 'query', { workspace, text: '', ...range })
+const allActivity = queryOptionsFor('activity', 'query', { workspace: null, text: '', ...range })
+const unsettled = queryOptionsFor('activity', 'unsettled', { workspace })
+const entry = queryOptionsFor('activity', 'get', { workspace, changeId: id })
+const environments = queryOptionsFor('environments', 'list', {})
+const size = queryOptionsFor('environments', 'measure', { environment: workspace.environment })
+const info = queryOptionsFor('shell', 'info', {})
+const status = queryOptionsFor('sync', 'status', { workspace })
 
 const ofActivity = [activity, allActivity, unsettled, entry, size]
 const ofEnvironments = [environments, size, info, document, allActivity]

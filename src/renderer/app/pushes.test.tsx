@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onClosing } from '../client/closing'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { watchRouter } from '../ui/current-location'
@@ -10,15 +10,15 @@ import { listenForPushes } from './pushes'
 
 const other = { ...testWorkspace, workspaceId: 'another' }
 const activityOf = (workspace: typeof testWorkspace | null) =>
-  queryOf('activity', 'query', { workspace, text: '', offset: 0, limit: 10 })
-const metricsOf = (workspace: typeof testWorkspace) => queryOf('metrics', 'list', { workspace })
+  queryOptionsFor('activity', 'query', { workspace, text: '', offset: 0, limit: 10 })
+const metricsOf = (workspace: typeof testWorkspace) => queryOptionsFor('metrics', 'list', { workspace })
 
 afterEach(() => {
   window.location.hash = ''
 })
 
-/** Where main leads to is gone to after what was pushed before is drawn. */
-const drawn = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
+/** Where main leads to is gone to after what was pushed before is rendered. */
+const rendered = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 it('makes stale what the push names, of that workspace and of all workspaces together', () => {
   const queryClient = new QueryClient()
@@ -44,7 +44,7 @@ it('has what is kept of an environment measured anew after a sync and a change, 
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
   const measured = (environment: 'staging' | 'production') =>
-    queryOf('environments', 'measure', { environment }).queryKey
+    queryOptionsFor('environments', 'measure', { environment }).queryKey
   const size = { bytes: 1, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
   const isStale = (environment: 'staging' | 'production') =>
     queryClient.getQueryState(measured(environment))?.isInvalidated
@@ -69,10 +69,10 @@ it('goes where main says, and nowhere else', async () => {
   const bridge = fakeBridge({})
   const stop = listenForPushes(new QueryClient())
   bridge.push('shell.navigate', { to: '/topics/018f?x=1' })
-  await drawn()
+  await rendered()
   expect(window.location.hash).toBe('#/topics/018f?x=1')
   bridge.push('shell.navigate', { to: 'https://elsewhere.example' })
-  await drawn()
+  await rendered()
   expect(window.location.hash).toBe('#/topics/018f?x=1')
   stop()
 })
@@ -82,7 +82,7 @@ it('lets the page hear of another workspace before it goes where a link into tha
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
   const order: string[] = []
-  const places = new QueryObserver(queryClient, { ...queryOf('environments', 'list', {}), enabled: false })
+  const places = new QueryObserver(queryClient, { ...queryOptionsFor('environments', 'list', {}), enabled: false })
   // As the hooks of the page listen.
   const stopPlaces = places.subscribe(notifyManager.batchCalls(() => void order.push('workspace')))
   const router = createMemoryRouter([{ path: '*' }]).initialize()
@@ -105,11 +105,11 @@ it('goes nowhere while a dialog is open', async () => {
   dialog.setAttribute('aria-modal', 'true')
   document.body.append(dialog)
   bridge.push('shell.navigate', { to: '/goals' })
-  await drawn()
+  await rendered()
   expect(window.location.hash).toBe('')
   dialog.remove()
   bridge.push('shell.navigate', { to: '/goals' })
-  await drawn()
+  await rendered()
   expect(window.location.hash).toBe('#/goals')
   stop()
 })
@@ -118,7 +118,7 @@ it('tells when the library stopped; when it is back, saves what it could not kee
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
-  const { queryKey } = queryOf('shell', 'info', {})
+  const { queryKey } = queryOptionsFor('shell', 'info', {})
   const info = { version: '1', electron: '1', platform: 'linux', isFallbackRuntime: false, notices: [] } as const
   queryClient.setQueryData(queryKey, { ...info, notices: [], isLibraryStopped: false })
   queryClient.setQueryData(metricsOf(testWorkspace).queryKey, [])

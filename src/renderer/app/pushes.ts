@@ -3,11 +3,11 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { client, onEvent } from '../client/bridge'
 import { saveBeforeClosing } from '../client/closing'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { asLeft, leftAddressNow, viewAddressNow } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
-import { isPageCovered } from '../ui/covered-page'
 import { goNow } from '../ui/current-location'
+import { isModalOpen } from '../ui/is-modal-open'
 import { notifyStatus } from '../ui/notify'
 
 /**
@@ -26,16 +26,16 @@ function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
 
 /** How much is kept of an environment is measured anew where it is on screen. */
 function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): void {
-  void queryClient.invalidateQueries({ queryKey: queryOf('environments', 'measure', { environment }).queryKey })
+  void queryClient.invalidateQueries({ queryKey: queryOptionsFor('environments', 'measure', { environment }).queryKey })
 }
 
 /**
- * After what was pushed before it is drawn: an address belongs to the workspace that it is first shown in. Main holds
+ * After what was pushed before it is rendered: an address belongs to the workspace that it is first shown in. Main holds
  * back what would lead away from a dialog; one may have opened in the same moment.
  */
 function goTo(address: string): void {
   notifyManager.schedule(() => {
-    if (isPageCovered()) announce('Close the dialog first.')
+    if (isModalOpen()) announce('Close the dialog first.')
     else if (!goNow(address)) window.location.hash = address
   })
 }
@@ -54,21 +54,21 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       measureAgain(queryClient, workspace)
     }),
     onEvent('library.stopped', ({ isStopped }) => {
-      const { queryKey } = queryOf('shell', 'info', {})
+      const { queryKey } = queryOptionsFor('shell', 'info', {})
       queryClient.setQueryData(queryKey, (info) => info && { ...info, isLibraryStopped: isStopped })
       if (isStopped) return
       // What could not be saved meanwhile first, as what is read anew may be shown in its place.
       void saveBeforeClosing().then(() => queryClient.invalidateQueries())
     }),
     onEvent('environments.changed', (list) => {
-      queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, list)
+      queryClient.setQueryData(queryOptionsFor('environments', 'list', {}).queryKey, list)
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [feature, method, input] }) =>
           ofEnvironments.has(`${feature}.${method}`) || (feature === 'activity' && isOfAllWorkspaces(input)),
       })
     }),
     onEvent('sync.changed', (status) => {
-      queryClient.setQueryData(queryOf('sync', 'status', { workspace: status.workspace }).queryKey, status)
+      queryClient.setQueryData(queryOptionsFor('sync', 'status', { workspace: status.workspace }).queryKey, status)
       if (status.state !== 'syncing') measureAgain(queryClient, status.workspace)
     }),
     onEvent('shell.linkWaits', () => notifyStatus('A link is waiting. It opens when you close this dialog.')),

@@ -77,7 +77,7 @@ function openWindow(route: string) {
     act(() => bridge.push('environments.changed', { ...testEnvironments, active }))
     act(() => bridge.push('shell.navigate', { to: '/' }))
   }
-  /** As a link does that leads into another workspace: both are said before anything is drawn. */
+  /** As a link does that leads into another workspace: both are said before anything is rendered. */
   const followLink = (to: string, workspace = active) => {
     active = workspace
     bridge.push('environments.changed', { ...testEnvironments, active })
@@ -88,7 +88,7 @@ function openWindow(route: string) {
 
 const hash = () => window.location.hash
 /** Gives what the Back key does to come here again; happy-dom would load the page anew. */
-function wayBackHere(): () => void {
+function returnHere(): () => void {
   const { state } = window.history
   const address = hash()
   return () => {
@@ -132,16 +132,16 @@ it('goes from the settings to where the other workspace was left, also when the 
 it('goes back to nothing of another workspace, be it the first address, a link or one gone to here', async () => {
   const { asked, openFromOutside, followLink } = openWindow(`/goals/${sampleId(1)}`)
   await details()
-  const backToFirst = wayBackHere()
+  const backToFirst = returnHere()
   followLink(`/goals/${sampleId(1)}?q=link`)
   await waitFor(() => expect(hash()).toContain('?q=link'))
   await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search goals' })).toHaveValue('link'))
-  const backToLink = wayBackHere()
+  const backToLink = returnHere()
   await userEvent.click(screen.getByRole('link', { name: 'Feedback' }))
   await waitFor(() => expect(hash()).toBe('#/feedback'))
   await userEvent.click(screen.getByRole('link', { name: 'Goals' }))
   await waitFor(() => expect(hash()).toContain('?q=link'))
-  const backToPushed = wayBackHere()
+  const backToPushed = returnHere()
   await userEvent.click(screen.getByRole('link', { name: 'Feedback' }))
   await waitFor(() => expect(hash()).toBe('#/feedback'))
 
@@ -158,7 +158,7 @@ it('goes back to nothing of another workspace, be it the first address, a link o
 
 it('follows a link into another workspace, whatever that one was left at', async () => {
   const { asked, openFromOutside, followLink } = openWindow('/goals')
-  // The view of the link is loaded: nothing gives the page time to draw the other workspace first.
+  // The view of the link is loaded: nothing gives the page time to render the other workspace first.
   await screen.findByRole('searchbox', { name: 'Search goals' }, { timeout: firstLoadMs })
   openFromOutside(production)
   await screen.findByRole('button', { name: 'Environment: Production' })

@@ -3,31 +3,31 @@
 import { useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
-import { useOpenPlace } from '../client/workspace'
+import { useActiveWorkspace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
 import { asLeft, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
 import { isWhereWeAre, watchRouter } from '../ui/current-location'
-import { Frame } from './Frame'
+import { AppShell } from './AppShell'
 import { RouteError } from './RouteError'
 
-/** Leads on from the address that is drawn. One that was taken since, as that of a link, is where the person wants to be. */
+/** Leads on from the rendered address, unless a newer one, such as that of a link, was taken since. */
 function LedTo({ address }: { readonly address: string }) {
   const navigate = useNavigate()
-  const drawn = useLocation()
+  const rendered = useLocation()
   const { state } = useNavigation()
   useEffect(() => {
-    if (state === 'idle' && isWhereWeAre(drawn)) void navigate(address, { replace: true })
-  }, [navigate, drawn, state, address])
+    if (state === 'idle' && isWhereWeAre(rendered)) void navigate(address, { replace: true })
+  }, [navigate, rendered, state, address])
   return null
 }
 
 /** Views about a workspace begin anew when another one is opened; with none open, the first start is shown instead. */
 function OfWorkspace() {
-  const place = useOpenPlace()
-  const placeKey = place === null ? '' : workspaceKey(place.workspace.ref)
-  const isOfAnother = useIsAddressOfAnother(placeKey)
-  if (place === null) return <FirstStart />
-  return isOfAnother ? <LedTo address={asLeft} /> : <Outlet key={placeKey} />
+  const active = useActiveWorkspace()
+  const activeKey = active === null ? '' : workspaceKey(active.workspace.ref)
+  const isOfAnother = useIsAddressOfAnother(activeKey)
+  if (active === null) return <FirstStart />
+  return isOfAnother ? <LedTo address={asLeft} /> : <Outlet key={activeKey} />
 }
 
 function AsLeft() {
@@ -44,7 +44,7 @@ export function createAppRouter() {
   giveFirstKey()
   const router = createHashRouter([
     {
-      element: <Frame />,
+      element: <AppShell />,
       errorElement: <RouteError />,
       hydrateFallbackElement: <span />,
       children: [

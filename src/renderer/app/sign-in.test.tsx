@@ -6,7 +6,7 @@ import { AppError } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
-import { Frame } from './Frame'
+import { AppShell } from './AppShell'
 
 const answers = {
   'shell.info': () => ({
@@ -20,7 +20,7 @@ const answers = {
 it('asks once for a token, whatever else failed, and leads to the view when it was given', async () => {
   let state: SyncStatus['state'] = 'sign-in-needed'
   const error = new AppError('UNAUTHENTICATED', '').report
-  const { bridge } = renderView(<Frame />, {
+  const { bridge } = renderView(<AppShell />, {
     answers: {
       ...answers,
       'sync.status': () => ({ ...testSyncStatus, state, error }),
@@ -44,7 +44,7 @@ it('asks once for a token, whatever else failed, and leads to the view when it w
 
 it('takes no token that was typed for one workspace along to another', async () => {
   let list = testEnvironments
-  const { bridge } = renderView(<Frame />, {
+  const { bridge } = renderView(<AppShell />, {
     answers: {
       ...answers,
       'environments.list': () => list,
@@ -72,7 +72,7 @@ it('takes no token that was typed for one workspace along to another', async () 
 
 it('does not ask for a token where the one there is may not do something', async () => {
   const error = new AppError('FORBIDDEN', '').report
-  renderView(<Frame />, {
+  renderView(<AppShell />, {
     answers: { ...answers, 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) },
     route: '/activity',
   })

@@ -18,7 +18,7 @@ export function useFocusInView(viewId: string, place: string): void {
       const focused = document.activeElement
       const isLost = focused === null || focused === document.body
       const whole = document.getElementById(viewId)
-      // Whoever followed a link to a record goes on there.
+      // A link to a record leads the focus into its details.
       const opened = whole?.querySelector<HTMLElement>('section[tabindex="-1"]')
       if (isLost) (opened ?? whole)?.focus({ preventScroll: true })
     }, afterMs)

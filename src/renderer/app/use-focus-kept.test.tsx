@@ -64,7 +64,7 @@ it('when what stood beside the view goes, the view has the focus', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('whoever clicks beside everything is left alone', async () => {
+it('leaves the focus alone after a click beside everything', async () => {
   render(<Parts />)
   screen.getByRole('button', { name: 'Chip' }).focus()
   await userEvent.click(document.body)

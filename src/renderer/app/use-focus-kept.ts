@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** After whoever knows better: dialogs that give the focus back, views that take it (see use-focus-in-view.ts). */
+/** After dialogs that give the focus back and views that take it (see use-focus-in-view.ts). */
 const afterMs = 120
 
 const focusable =

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import type { OpenPlace } from '../client/workspace'
+import type { ActiveWorkspace } from '../client/workspace'
 import { environmentIdentity } from '../ui/environment-identity'
 
 /** Main takes the page's title for the window's. */
-export function useWindowTitle(place: OpenPlace | null): void {
+export function useWindowTitle(active: ActiveWorkspace | null): void {
   const title =
-    place === null
+    active === null
       ? 'Discovery Desk'
-      : `Discovery Desk — ${environmentIdentity[place.environment.name].label} — ${place.workspace.name}`
+      : `Discovery Desk — ${environmentIdentity[active.environment.name].label} — ${active.workspace.name}`
   useEffect(() => {
     document.title = title
   }, [title])

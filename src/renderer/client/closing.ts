@@ -1,5 +1,5 @@
-// What has to be saved before the window closes, or as soon as the library is back. Whoever saves after a pause (a draft,
-// the place) registers here, so that closing does not wait for the pause.
+// What has to be saved before the window closes, or as soon as the library is back. Code that saves after a pause (a
+// draft, the last route) registers here, so that closing does not wait for the pause.
 type Save = () => Promise<unknown>
 
 const saves = new Set<Save>()

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useCallback } from 'react'
 import type { Preferences } from '../../contract/features/preferences'
 import { client } from './bridge'
-import { queryOf } from './queries'
+import { queryOptionsFor } from './queries'
 
-const read = queryOf('preferences', 'read', {})
+const read = queryOptionsFor('preferences', 'read', {})
 
 /** Suspends until main has answered once. */
 export function usePreferences(): Preferences {

@@ -1,5 +1,6 @@
-// React Query over the typed client: `queryOf` for reads, `commandOf` for commands. A key is [feature, method, input],
-// derived and never typed by hand. A command invalidates nothing: main pushes what it changed (see app/pushes.ts).
+// React Query over the typed client: `queryOptionsFor` for reads, `mutationOptionsFor` for commands. A key is [feature,
+// method, input], derived and never typed by hand. A command invalidates nothing: main pushes what it changed (see
+// app/pushes.ts).
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { AppApi } from '../../contract/app'
 import type { AppError } from '../../contract/errors'
@@ -16,7 +17,7 @@ type InputOf<F> = F extends (input: infer Input, ...rest: never[]) => unknown ? 
 type OutputOf<F> = F extends (...args: never[]) => Promise<infer Output> ? Output : never
 
 /** Options for `useQuery` and friends. */
-export function queryOf<Feature extends keyof AppApi, Method extends MethodsOfKind<Feature, 'query'>>(
+export function queryOptionsFor<Feature extends keyof AppApi, Method extends MethodsOfKind<Feature, 'query'>>(
   feature: Feature,
   method: Method,
   input: InputOf<Client[Feature][Method]>,
@@ -29,7 +30,7 @@ export function queryOf<Feature extends keyof AppApi, Method extends MethodsOfKi
 }
 
 /** Options for `useMutation`. Nothing that was sent stays in the cache: it may be an access token. */
-export function commandOf<Feature extends keyof AppApi, Method extends MethodsOfKind<Feature, 'command'>>(
+export function mutationOptionsFor<Feature extends keyof AppApi, Method extends MethodsOfKind<Feature, 'command'>>(
   feature: Feature,
   method: Method,
 ) {
@@ -41,9 +42,9 @@ export function commandOf<Feature extends keyof AppApi, Method extends MethodsOf
   })
 }
 
-/** What is true of all insights of a workspace, however a list is narrowed: one question, whoever asks it. */
+/** Counts over all insights of a workspace, independent of filters: one query for all callers. */
 export const insightCounts = (workspace: WorkspaceRef) =>
-  queryOf('insights', 'query', {
+  queryOptionsFor('insights', 'query', {
     workspace,
     filter: {},
     sort: { column: 'updatedAt', direction: 'descending' },

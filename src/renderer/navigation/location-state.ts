@@ -15,10 +15,10 @@ interface LocationState {
   /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
   readonly feedbackIds?: readonly string[]
   /** Where a person goes back to who leaves the form without creating anything. */
-  readonly wayBack?: WayBack
+  readonly returnTo?: ReturnTo
 }
 
-interface WayBack {
+interface ReturnTo {
   readonly address: string
   /** Of the navigation that goes back. */
   readonly state: LocationState | null
@@ -32,12 +32,12 @@ export const deletionWanted = { isDeletionWanted: true } as const satisfies Loca
 export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }) satisfies LocationState
 
 /** State of a navigation that leads away from `address` for a moment. */
-export function wayBackTo(address: string): { readonly wayBack: WayBack } {
+export function returnStateTo(address: string): { readonly returnTo: ReturnTo } {
   const focused = document.activeElement
   const row = focused?.closest<HTMLElement>('tr[data-index]')
   const isInDetails = focused?.closest('section[tabindex="-1"]') != null
   const state = row ? { rowWanted: Number(row.dataset.index) } : isInDetails ? focusWanted : null
-  return { wayBack: { address, state } }
+  return { returnTo: { address, state } }
 }
 
 const none: readonly string[] = []
@@ -46,7 +46,7 @@ export const useIsFocusWanted = (): boolean => useLocationState().isFocusWanted 
 export const useIsPickerWanted = (): boolean => useLocationState().isPickerWanted === true
 export const useHandedFeedback = (): readonly string[] => useLocationState().feedbackIds ?? none
 /** null: the person was here before, or this is where the window began. */
-export const useWayBack = (): WayBack | null => useLocationState().wayBack ?? null
+export const useReturnTo = (): ReturnTo | null => useLocationState().returnTo ?? null
 
 /** Opens the dialog once for each time that it was asked for; coming back to the view asks for nothing. */
 export function useDeletionWanted(open: () => void): void {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createContext, useContext } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { Frame } from '../app/Frame'
+import { AppShell } from '../app/AppShell'
 import { listenForPushes } from '../app/pushes'
 import { renderView } from '../testing/render'
 import { forgetAddresses, useIsAddressOfAnother } from './view-addresses'
@@ -28,7 +28,7 @@ function Address() {
 it('is led by the native menu to a view as it was left, and in that view to the plain one', async () => {
   const ui = (
     <>
-      <Frame />
+      <AppShell />
       <Address />
     </>
   )

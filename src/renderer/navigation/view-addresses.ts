@@ -3,12 +3,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
-import { useOpenPlace } from '../client/workspace'
+import { useActiveWorkspace } from '../client/workspace'
 
 const left = new Map<string, string>()
 const leftPlaces = new Map<string, string>()
 
-/** Where the person is, for what asks from outside of the page's parts. */
+/** The current workspace and view, for callers outside React. */
 let here = { placeKey: '', view: '' }
 
 /** A page that starts anew knows no address; tests share one page and start it anew for each. */
@@ -24,7 +24,7 @@ const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
 /** Each is gone to as a whole. */
 const notKept = new Set(['', 'settings', 'connect'])
 
-/** A form is opened by whoever wants it, not by coming back. */
+/** Coming back to a view does not open its form again. */
 function withoutForms(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('new')
@@ -34,18 +34,18 @@ function withoutForms(search: string): string {
 }
 
 function usePlaceKey(): string {
-  const place = useOpenPlace()
-  return place === null ? '' : workspaceKey(place.workspace.ref)
+  const active = useActiveWorkspace()
+  return active === null ? '' : workspaceKey(active.workspace.ref)
 }
 
-/** Used once, by the frame. */
+/** Used once, by the app shell. */
 export function useKeptAddresses(): void {
   const { pathname, search } = useLocation()
   const placeKey = usePlaceKey()
   const isOfAnother = useIsAddressOfAnother(placeKey)
   const route = `${pathname}${withoutForms(search)}`
   const last = useRef<string | null>(null)
-  // With what is drawn: the native menu may ask in the same moment.
+  // In step with rendering: the native menu may ask in the same moment.
   useLayoutEffect(() => {
     here = { placeKey, view: viewOf(pathname) }
   }, [placeKey, pathname])
@@ -90,7 +90,7 @@ export const viewAddressNow = (path: string) => addressFrom(here, path)
 
 /** Where to go after main has opened another workspace; null: the page is on its way. */
 export function leftAddressNow(): string | null {
-  // Before anything is drawn, "/" would be taken for a start of the app, which goes on where the last one ended.
+  // Before the first render, "/" would be taken for a start of the app, which goes on where the last one ended.
   if (here.placeKey === '') return '/insights'
   return goesAsLeft(`/${here.view}`) ? null : asLeft
 }

@@ -1,4 +1,4 @@
-// What stands in a dialog that deletes: what hangs on it, what to type in production, what failed, and the two
+// What a dialog for deleting contains: the linked records, what to type in production, what failed, and the two
 // buttons. Shared by the dialog for something in a list and the one for something known by its id only.
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
@@ -13,14 +13,14 @@ import { OfflineNote } from './OfflineNote'
 import { count } from './record-words'
 import type { Deletion } from './use-deletion'
 
-interface HangingOnItProps {
+interface DependentsProps {
   readonly groups: readonly NamedGroup[]
   readonly failure?: NamesFailure | null
   readonly onLeave: () => void
 }
 
-/** What hangs on what is to be deleted, by name, as far as this app knows. */
-export function Dependents({ groups, failure = null, onLeave }: HangingOnItProps) {
+/** The records linked to the one to delete, by name, as far as this app knows. */
+export function Dependents({ groups, failure = null, onLeave }: DependentsProps) {
   const present = groups.filter(({ total }) => total > 0)
   const isNothing = failure === null && present.length === 0
   return (

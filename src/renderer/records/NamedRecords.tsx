@@ -8,7 +8,7 @@ import details from './details.module.css'
 import { MaskedText } from './MaskedText'
 import { count } from './record-words'
 
-/** Of each kind; whoever wants to see more opens the view. */
+/** Of each kind; the view has the rest. */
 export const namedAtMost = 50
 
 export interface NamedRecord {
@@ -60,7 +60,7 @@ function Group({ group, isFailed, onLeave }: GroupProps) {
         {heading} <span className={details.sectionCount}>{count(total)}</span>
       </h3>
       {records === null && (
-        <p className={details.quiet}>{isFailed ? 'Couldn’t load their names.' : 'Loading names…'}</p>
+        <p className={details.muted}>{isFailed ? 'Couldn’t load their names.' : 'Loading names…'}</p>
       )}
       <ul className={classes.names}>
         {shown.map(({ id, name, hideContent, mark }) => (
@@ -71,7 +71,7 @@ function Group({ group, isFailed, onLeave }: GroupProps) {
         ))}
       </ul>
       {records !== null && total > shown.length && (
-        <p className={details.quiet}>
+        <p className={details.muted}>
           and {count(total - shown.length)} more:{' '}
           <Link to={to} className={classes.all ?? ''} onClick={onLeave}>
             open all in {view}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
-import { commandOf, queryOf } from '../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
@@ -45,8 +45,8 @@ export function NoRecords<Row>(props: NoRecordsProps<Row>) {
   const { list, nothingThere, icon = <IconInbox size={22} />, action, areRelated = true } = props
   const { kind, params, state, words } = list
   const { ref: workspace, name } = useWorkspace()
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
-  const { mutate, isPending } = useMutation(commandOf('sync', 'now'))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
+  const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
   const onSync = () => mutate({ workspace })
 
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { renderView, testWorkspace as workspace } from '../testing/render'
 import { NothingMatches } from './NothingMatches'
 
 const page = { rows: [], total: 12, all: 12 }
 const sort = { column: 'createdAt', direction: 'ascending' } as const
 const firstOf = (text: string) =>
-  queryOf('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: 1 })
+  queryOptionsFor('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: 1 })
 
 it('shows what each word finds right after the sentence that says so, and then what the filters hide', async () => {
   const words = {

@@ -49,7 +49,7 @@ export interface WordSearch {
   readonly filtered: FilteredWords | null
 }
 
-/** Whoever pasted a paragraph is not helped by a button for each of its words. */
+/** A button for each word of a pasted paragraph would not help. */
 const mostWords = 6
 const longestWord = 30
 
@@ -100,7 +100,7 @@ export interface FilteredWords {
   readonly dropFilters: () => void
 }
 
-/** Draws nothing as long as it is not known, or not so, that the words alone find anything. */
+/** Renders nothing until the words alone are known to find something. */
 export function OutsideFilters({ search: { first, dropFilters } }: { readonly search: FilteredWords }) {
   // The key's tag tells what the answer is, as in use-record-rows.ts.
   const { data } = useQuery(first as UseQueryOptions<{ total: number }>)

@@ -49,7 +49,7 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
       <h2 className={classes.title} dir={isMasked ? undefined : 'auto'}>
         {isMasked ? <HiddenMark size={17} /> : title}
       </h2>
-      {isMasked && <p className={classes.quiet}>This {kind.one} is marked as sensitive.</p>}
+      {isMasked && <p className={classes.muted}>This {kind.one} is marked as sensitive.</p>}
       {hideContent && (
         <RevealButton
           isRevealed={!isMasked}

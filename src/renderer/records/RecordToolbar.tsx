@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import type { RelatedTo } from '../../contract/features/listing'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { InfoTip } from '../ui/InfoTip'
 import { SearchField } from '../ui/SearchField'
@@ -159,10 +159,10 @@ function useNamed({ kind, id }: RelatedTo): Named | undefined {
   const { ref: workspace } = useWorkspace()
   const input = { workspace, id }
   const when = (wanted: RelatedTo['kind']) => ({ enabled: kind === wanted })
-  const insight = useQuery({ ...queryOf('insights', 'get', input), ...when('insight') })
-  const opportunity = useQuery({ ...queryOf('opportunities', 'get', input), ...when('opportunity') })
-  const outcome = useQuery({ ...queryOf('outcomes', 'get', input), ...when('outcome') })
-  const solution = useQuery({ ...queryOf('solutions', 'get', input), ...when('solution') })
+  const insight = useQuery({ ...queryOptionsFor('insights', 'get', input), ...when('insight') })
+  const opportunity = useQuery({ ...queryOptionsFor('opportunities', 'get', input), ...when('opportunity') })
+  const outcome = useQuery({ ...queryOptionsFor('outcomes', 'get', input), ...when('outcome') })
+  const solution = useQuery({ ...queryOptionsFor('solutions', 'get', input), ...when('solution') })
   return { insight, opportunity, outcome, solution, feedback: { data: undefined } }[kind].data
 }
 

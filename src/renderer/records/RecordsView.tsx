@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { ListShell, type ListShellProps } from './ListShell'
 import { NoRecords } from './NoRecords'
@@ -46,7 +46,7 @@ const knownThrough = 'Only items linked to an insight appear here.'
 /** Why there may be none at all. */
 function RelatedNote() {
   const { ref: workspace } = useWorkspace()
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
   if (sync?.hasRelationships !== false) return null
   return (
     <p className={classes.note}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { FeedbackRow } from '../../contract/features/feedback'
 import type { InsightRow } from '../../contract/features/insights'
 import type { Mention, RelatedTo } from '../../contract/features/listing'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { OpenLink } from '../ui/OpenLink'
@@ -93,7 +93,7 @@ function InsightItem({ row }: { readonly row: InsightRow }) {
 export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery(
-    queryOf('insights', 'query', {
+    queryOptionsFor('insights', 'query', {
       workspace,
       filter: { relatedTo },
       sort: { column: 'combinedScore', direction: 'descending' },
@@ -174,7 +174,7 @@ const shownFeedback = 3
 export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery(
-    queryOf('feedback', 'query', {
+    queryOptionsFor('feedback', 'query', {
       workspace,
       text: '',
       relatedTo,

@@ -1,4 +1,4 @@
-// Columns that several lists have. Only plain elements: dozens of rows are drawn per frame.
+// Columns that several lists have. Only plain elements: dozens of rows are rendered per frame.
 import {
   IconArchive,
   IconCalendar,

@@ -4,7 +4,7 @@ import type { AppError } from '../../contract/errors'
 import { confirmationOf, type DeleteResult } from '../../contract/features/listing'
 import { useEnvironment } from '../client/workspace'
 import { notifyInView } from '../ui/notify'
-import { usePlaceElsewhere } from '../ui/use-place-elsewhere'
+import { useOtherWorkspaceLabel } from '../ui/use-other-workspace-label'
 import { type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
 
 interface DeletionOptions {
@@ -36,7 +36,7 @@ export const deletionKey = ['deletion']
 export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOptions): Deletion {
   const { name, isLocked } = useEnvironment()
   const [typed, setTyped] = useState('')
-  const placeElsewhere = usePlaceElsewhere()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const expected = confirmationOf(title, id)
   const asked = name === 'production' ? expected : null
   const { mutate, isPending, error } = useMutation<DeleteResult, AppError, string | null>({
@@ -45,7 +45,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
         if (failure.code !== 'NOT_FOUND') throw failure
         return { state: 'already-gone' }
       }),
-    onSuccess: (result) => notifyInView(deletedWords(kind, result), 'green', placeElsewhere()),
+    onSuccess: (result) => notifyInView(deletedWords(kind, result), 'green', otherWorkspaceLabel()),
     mutationKey: deletionKey,
     gcTime: 0,
   })

@@ -4,7 +4,7 @@ import { useKey, useKeyHint } from '../ui/keys'
 import type { VirtualTableHandle } from './table/VirtualTable'
 import type { Selection } from './use-selection'
 
-/** What rows are moved through with, drawn as a table or as a list. */
+/** The handle for moving through rows, rendered as a table or as a list. */
 export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus' | 'focusRow'>
 
 interface RowKeysOptions {

@@ -1,51 +1,42 @@
-// What is gone cannot stay selected: a goal that is deleted here or elsewhere would be sent along with the others, and
-// the service refuses them all. A row that only left the search, or is not held, is not gone: so while anything is
-// selected the list is also read whole and without its filters, and what one such reading had and the next has no more
-// is gone. Where a list is longer than what can be selected, that would be too much to read; there the selection stays.
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { AppError } from '../../contract/errors'
-import { keptMs, largestPage, type PageQuery, type PageRange, type RecordPage } from './use-record-rows'
-import { mostSelected } from './use-selection'
+// Takes rows that no longer exist out of the selection: the service would refuse a deleted goal along with the others. A
+// selected row that is on the pages around the screen exists. Only for rows beyond them, as after a search, are the ids of
+// the list read without its filters. A list longer than what can be selected is not read, so its selection stays.
+import { type QueryFunction, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { largestPage, type PageQuery, type PageRange, type RecordPage, type RecordRows } from './use-record-rows'
+import { mostSelected, type Selection } from './use-selection'
 
 interface PruneOptions<Row> {
-  readonly isOn: boolean
-  /** How many rows the list has without its filters. */
-  readonly all: number
+  readonly rows: RecordRows<Row> | null
+  readonly selection: Selection<Row>
   /** A part of the list without its filters. */
   readonly readPage: (range: PageRange) => PageQuery<Row>
-  readonly onGone: (ids: readonly string[]) => void
-}
-
-/** All ids of the list; null while a part is missing or parts were read before and after a change. */
-function idsOf(pages: readonly (RecordPage<{ readonly id: string }> | undefined)[]): ReadonlySet<string> | null {
-  const ids = new Set(pages.flatMap((page) => page?.rows.map(({ id }) => id) ?? []))
-  return pages.length > 0 && pages.every((page) => page?.total === ids.size) ? ids : null
 }
 
 export function usePruneSelection<Row extends { readonly id: string }>(options: PruneOptions<Row>): void {
-  const { isOn, all, readPage, onGone } = options
-  const parts = isOn && all <= mostSelected ? Math.ceil(all / largestPage) : 0
-  const results = useQueries({
-    queries: Array.from({ length: parts }, (_, part) => ({
-      // The key's tag tells what the answer is, as in the rows.
-      ...(readPage({ offset: part * largestPage, limit: largestPage }) as UseQueryOptions<RecordPage<Row>, AppError>),
-      gcTime: keptMs,
-    })),
+  const { rows, selection, readPage } = options
+  const held = [...(rows?.pages.values() ?? [])].flat().filter(({ id }) => selection.isSelected(id))
+  const { data: ids } = useQuery({
+    queryKey: [...readPage({ offset: 0, limit: largestPage }).queryKey, 'ids'],
+    queryFn: async (context): Promise<ReadonlySet<string> | null> => {
+      const found = new Set<string>()
+      let total = 1
+      for (let offset = 0; offset < total; offset += largestPage) {
+        const { queryFn } = readPage({ offset, limit: largestPage }) as { queryFn?: QueryFunction<RecordPage<Row>> }
+        const page = await queryFn?.(context)
+        total = page?.total ?? 0
+        for (const { id } of page?.rows ?? []) found.add(id)
+      }
+      // Otherwise the list changed between two parts, and is read again.
+      return found.size === total ? found : null
+    },
+    enabled: held.length < selection.size && (rows?.counts.all ?? 0) <= mostSelected,
+    gcTime: 0,
   })
-  const before = useRef<ReadonlySet<string> | null>(null)
-  const isSettled = results.every(({ isFetching }) => !isFetching)
-  const read = isSettled ? results.map(({ dataUpdatedAt }) => dataUpdatedAt).join() : null
-  const latest = useRef({ results, onGone })
-  useLayoutEffect(() => {
-    latest.current = { results, onGone }
+  const prune = useEffectEvent((existing: ReadonlySet<string>) => {
+    selection.drop(selection.rows.map(({ id }) => id).filter((id) => !existing.has(id)))
   })
   useEffect(() => {
-    if (!isOn) before.current = null
-    const now = isOn && read !== null ? idsOf(latest.current.results.map(({ data }) => data)) : null
-    if (now === null) return
-    const gone = [...(before.current ?? [])].filter((id) => !now.has(id))
-    before.current = now
-    if (gone.length > 0) latest.current.onGone(gone)
-  }, [isOn, read])
+    if (ids) prune(ids)
+  }, [ids])
 }

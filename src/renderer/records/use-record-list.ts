@@ -59,12 +59,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   useRowWanted({ total: state.rows?.counts.total ?? null, table })
   const selection = useSelection(state)
-  usePruneSelection({
-    isOn: selection.size > 0,
-    all: state.rows?.counts.all ?? 0,
-    readPage: (range) => readPage({ ...plain, ...range }),
-    onGone: selection.drop,
-  })
+  usePruneSelection({ rows: state.rows, selection, readPage: (range) => readPage({ ...plain, ...range }) })
   const hasFilters = isNarrowed(shape, { ...search, text: '' })
   const words: WordSearch = {
     text,

@@ -10,7 +10,7 @@ const aheadRows = 25
 /** The largest page that main gives. */
 export const largestPage = 500
 /** How long a page that was scrolled away is kept. */
-export const keptMs = 15_000
+const keptMs = 15_000
 
 export interface RecordPage<Row> {
   readonly rows: readonly Row[]
@@ -18,7 +18,7 @@ export interface RecordPage<Row> {
   readonly all: number
 }
 
-/** What `queryOf` makes for a list; the answer may hold more than rows and counts. */
+/** What `queryOptionsFor` makes for a list; the answer may hold more than rows and counts. */
 export interface PageQuery<Row> {
   readonly queryKey: DataTag<QueryKey, RecordPage<Row>, AppError>
 }

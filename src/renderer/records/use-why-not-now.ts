@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useEnvironment, useWorkspace } from '../client/workspace'
 
 /**
@@ -10,7 +10,7 @@ import { useEnvironment, useWorkspace } from '../client/workspace'
 export function useWhyNotNow(): string | null {
   const { isLocked } = useEnvironment()
   const { ref: workspace } = useWorkspace()
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
   if (isLocked) return 'This environment is read-only. Unlock editing to make changes.'
   if (sync?.state !== 'offline') return null
   return 'You’re offline, and this needs a connection. Sync now to try again.'

@@ -9,7 +9,7 @@ import { OnDemand } from '../app/OnDemand'
 import { listenForPushes } from '../app/pushes'
 import { createQueryClient } from '../app/query-client'
 import { theme } from '../app/theme'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { LiveRegion } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
 import { useKeyListener } from '../ui/keys'
@@ -38,15 +38,15 @@ function Pushes() {
   return null
 }
 
-/** What the page asks for before it draws anything; an answer that is still to come is waited for on screen. */
+/** What the page asks for before it renders anything; an answer that is still to come is waited for on screen. */
 function knowBeforehand(queryClient: QueryClient, answers: Answers): void {
   const environments = answers['environments.list']?.({})
   if (environments !== undefined && !(environments instanceof Promise)) {
-    queryClient.setQueryData(queryOf('environments', 'list', {}).queryKey, environments)
+    queryClient.setQueryData(queryOptionsFor('environments', 'list', {}).queryKey, environments)
   }
   const preferences = answers['preferences.read']?.({})
   if (preferences !== undefined && !(preferences instanceof Promise)) {
-    queryClient.setQueryData(queryOf('preferences', 'read', {}).queryKey, Preferences.parse(preferences))
+    queryClient.setQueryData(queryOptionsFor('preferences', 'read', {}).queryKey, Preferences.parse(preferences))
   }
 }
 

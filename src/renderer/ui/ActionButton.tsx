@@ -4,7 +4,7 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'rea
 interface ActionButtonProps {
   /** Why it cannot be used now; null = it can. */
   readonly disabledReason: string | null
-  /** What the view is there for; drawn as such while it can be used. */
+  /** What the view is there for; styled as such while enabled. */
   readonly isPrimary?: boolean
   readonly leftSection?: ReactNode
   readonly onClick: () => void

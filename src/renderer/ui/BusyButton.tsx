@@ -10,7 +10,7 @@ interface BusyButtonProps extends ButtonProps {
 
 /**
  * A button that starts something which takes a while. Not `loading` of the library: that disables the button, which takes
- * the focus away from whoever pressed it with a key, and with it Escape and the way on.
+ * the focus away after a key press, and Escape and Tab with it.
  */
 export function BusyButton({ isBusy, onClick, leftSection, ...rest }: BusyButtonProps) {
   const press = (event: MouseEvent) => {

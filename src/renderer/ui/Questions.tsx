@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { useEffect } from 'react'
-import type { Question } from './question'
+import type { Question } from './confirm'
 import { useFocusBack } from './use-focus-back'
 
 let mounted: () => void
@@ -40,7 +40,7 @@ const modalProps = {
   transitionProps: { duration: 0 },
 } as const
 
-/** Shows the questions of `askFirst`. */
+/** Shows the questions of `confirm`. */
 export function Questions() {
   useEffect(() => mounted(), [])
   return <ModalsProvider modalProps={modalProps} />

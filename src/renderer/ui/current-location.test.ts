@@ -30,26 +30,26 @@ it('knows at once that the person is on the way, and when they have arrived', as
   router.dispose()
 })
 
-it('reads the query of the address before it is drawn, and what is drawn where there is no router', async () => {
-  const drawn = new URLSearchParams('text=range')
-  expect(paramsNow(drawn)).toBe(drawn)
+it('reads the query of the address before it is rendered, and what is rendered where there is no router', async () => {
+  const rendered = new URLSearchParams('text=range')
+  expect(paramsNow(rendered)).toBe(rendered)
   const router = createMemoryRouter([{ path: '/' }], { initialEntries: ['/?text=range'] })
   router.initialize()
   watchRouter(router)
   void router.navigate('/?new=1', { replace: true })
-  expect(paramsNow(drawn).toString()).toBe('new=1')
+  expect(paramsNow(rendered).toString()).toBe('new=1')
   router.dispose()
 })
 
-it('knows of an address that is drawn still that another one is on its way, or was taken', async () => {
+it('knows of an address that is rendered still that another one is on its way, or was taken', async () => {
   const { router, load } = watchSlowRouter()
-  const drawn = router.state.location
-  expect(isWhereWeAre(drawn)).toBe(true)
+  const rendered = router.state.location
+  expect(isWhereWeAre(rendered)).toBe(true)
   const arrived = router.navigate('/slow')
-  expect(isWhereWeAre(drawn)).toBe(false)
+  expect(isWhereWeAre(rendered)).toBe(false)
   load()
   await arrived
-  expect(isWhereWeAre(drawn)).toBe(false)
+  expect(isWhereWeAre(rendered)).toBe(false)
   expect(isWhereWeAre(router.state.location)).toBe(true)
   router.dispose()
 })

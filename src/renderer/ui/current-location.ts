@@ -1,5 +1,5 @@
-// Where the router is now. What it draws (`useLocation`, `useNavigation`) comes a moment later when the window is busy,
-// and whoever writes an address in between from what is drawn calls the person back, or brings back what was just closed.
+// Where the router is now. What it renders (`useLocation`, `useNavigation`) comes a moment later when the window is busy,
+// and an address written in between from what is rendered would lead back, or reopen what was just closed.
 import { createPath, type Location } from 'react-router'
 
 interface Router {
@@ -19,16 +19,16 @@ export function isLeavingNow(): boolean {
   return current !== null && current.state.navigation.state !== 'idle'
 }
 
-/** The query of the address; `drawn` where nothing is known of a router. */
-export function paramsNow(drawn: URLSearchParams): URLSearchParams {
-  return current === null ? drawn : new URLSearchParams(current.state.location.search)
+/** The query of the address; `rendered` where nothing is known of a router. */
+export function paramsNow(rendered: URLSearchParams): URLSearchParams {
+  return current === null ? rendered : new URLSearchParams(current.state.location.search)
 }
 
-/** Whether this address, as it is drawn, is that of the router still, and no other one is on its way. */
-export function isWhereWeAre(drawn: Location): boolean {
+/** Whether this address, as it is rendered, is that of the router still, and no other one is on its way. */
+export function isWhereWeAre(rendered: Location): boolean {
   if (current === null) return true
   const { key, pathname } = current.state.location
-  return !isLeavingNow() && key === drawn.key && pathname === drawn.pathname
+  return !isLeavingNow() && key === rendered.key && pathname === rendered.pathname
 }
 
 /** Goes to an address; false where there is no router yet. An address set past the router would have no key. */

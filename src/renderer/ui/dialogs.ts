@@ -1,4 +1,4 @@
-// Dialogs that are asked for in more than one place. The frame shows them (ReviewDialog, SignInDialog).
+// Dialogs that are asked for in more than one place. The app shell shows them (ReviewDialog, SignInDialog).
 import { useSyncExternalStore } from 'react'
 
 function createDialog() {

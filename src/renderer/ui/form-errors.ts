@@ -20,7 +20,7 @@ export function refusedFields(error: AppError, names: readonly string[]): FormEr
 
 /** The second argument of `form.onSubmit`. The first as they stand on screen. */
 export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: FormErrors) => {
-  // A field may be folded away until its error is drawn.
+  // A field may be folded away until its error is rendered.
   flushSync(() => {})
   const fields = Object.keys(errors).flatMap((name) => form.getInputNode(name) ?? [])
   const [first] = fields.sort((one, other) =>

@@ -1,10 +1,10 @@
 // Which keys do what right now; tinykeys matches them. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl,
 // or Cmd on a Mac ("mod+k"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before
-// the frame. Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they
+// the app shell. Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they
 // can be switched off.
 import { createKeybindingsHandler } from 'tinykeys'
-import { isPageCovered } from './covered-page'
 import { type Binding, everyKey, isSingleKey } from './every-key'
+import { isModalOpen } from './is-modal-open'
 
 export interface Entry {
   readonly binding: Binding
@@ -76,7 +76,7 @@ export function createKeyRegistry() {
     if (entry === undefined) return
     // Behind a dialog too, as the menu would do the same for a combination that nobody took.
     event.preventDefault()
-    if (!isPageCovered()) entry.handler?.(event)
+    if (!isModalOpen()) entry.handler?.(event)
   }
 
   const handlers = inOrder.flatMap((binding) =>
@@ -106,7 +106,7 @@ export function createKeyRegistry() {
     /** For one listener on the window. */
     press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.altKey || event.isComposing) return
-      const isElsewhere = isPageCovered() || isTyping(event.target) || isFloating(event.target)
+      const isElsewhere = isModalOpen() || isTyping(event.target) || isFloating(event.target)
       if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
     },
     subscribe(listener: () => void) {

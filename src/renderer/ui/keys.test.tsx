@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useKey, useKeyListener } from './keys'
 
 function Pad({ hasSingleKeys = true, hasDialog = false }) {
@@ -78,4 +78,39 @@ it('is quiet behind a dialog', async () => {
   expect(log()).toBe('')
   // Else the menu would open what the key may not.
   expect(taken).toEqual([true])
+})
+
+function Form({ onSend }: { readonly onSend: () => void }) {
+  useKeyListener(true)
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+      >
+        <textarea aria-label="Text" />
+        <button type="submit">Send</button>
+      </form>
+      <button type="button">Outside</button>
+    </>
+  )
+}
+
+it('sends the form that has the focus with Ctrl+Enter or Cmd+Enter, and once while the keys are held', async () => {
+  const onSend = vi.fn()
+  render(<Form onSend={onSend} />)
+  await userEvent.click(screen.getByLabelText('Text'))
+  await userEvent.keyboard('{Enter}')
+  expect(onSend).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onSend).toHaveBeenCalledTimes(1)
+  await userEvent.keyboard('{Meta>}{Enter>5/}{/Meta}')
+  expect(onSend).toHaveBeenCalledTimes(2)
+  // The Enter that takes a suggestion of an input method belongs to that method.
+  fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Enter', ctrlKey: true, isComposing: true })
+  screen.getByRole('button', { name: 'Outside' }).focus()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Outside' }), { key: 'Enter', ctrlKey: true })
+  expect(onSend).toHaveBeenCalledTimes(2)
 })

@@ -17,11 +17,11 @@ export function notifyStatus(message: string): void {
 const ofView = new Set<string>()
 
 /**
- * What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. `place`:
- * where it was, when that is not what is open any more (see use-place-elsewhere.ts).
+ * What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. `label`:
+ * where it was, when that is not what is open any more (see use-other-workspace-label.ts).
  */
-export function notifyInView(message: string, color: 'green' | 'yellow', place?: string): void {
-  ofView.add(notifications.show({ message, color, role: 'status', ...(place ? { title: place } : {}) }))
+export function notifyInView(message: string, color: 'green' | 'yellow', label?: string): void {
+  ofView.add(notifications.show({ message, color, role: 'status', ...(label ? { title: label } : {}) }))
 }
 
 /** Another view is open. */

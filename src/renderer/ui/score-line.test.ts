@@ -13,7 +13,7 @@ it('says where a score began, where it is, and how far it went both ways', () =>
   expect(line?.words).toMatch(/^first 0.80, last 1.20, lowest 0.40, highest 2.00, in 4 readings since .*2025/)
 })
 
-it('draws by the dates, the highest at the top', () => {
+it('places points by their dates, the highest at the top', () => {
   const [piece = []] = scoreLine([point(0, 1), point(2, 2), point(1, 5)], 'combinedScore')?.pieces ?? []
   const shares = piece.map(({ x }) => (x - 3) / (lineSize.width - 6))
   expect(shares.map((share) => share.toFixed(2))).toEqual(['0.00', '0.25', '1.00'])

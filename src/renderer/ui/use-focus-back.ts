@@ -21,7 +21,7 @@ export function useFocusBack(isOpen: boolean): void {
       setTimeout(() => {
         owed = null
         const now = document.activeElement
-        // Whoever was asked may have put the focus elsewhere on purpose, as the row may be gone.
+        // The caller may have moved the focus on purpose, as the row may be gone.
         const isUnclaimed =
           now === null || now === document.body || (own !== null && now.closest('[role="dialog"]') === own)
         if (!isUnclaimed || !(before instanceof HTMLElement)) return

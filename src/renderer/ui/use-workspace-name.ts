@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 
 /**
  * What the person calls a workspace, by default the open one (null = none of those that are known); null where that is not known. Asks nothing: it only looks
  * at what was read already, so that an error can be told when nothing else can be.
  */
 export function useWorkspaceName(workspace?: WorkspaceRef | null): string | null {
-  const { data } = useQuery({ ...queryOf('environments', 'list', {}), enabled: false })
+  const { data } = useQuery({ ...queryOptionsFor('environments', 'list', {}), enabled: false })
   const wanted = workspace === undefined ? data?.active : workspace
   if (!data || !wanted) return null
   const all = data.environments.flatMap(({ workspaces }) => workspaces)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
 import { workspaceKey } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
@@ -30,7 +30,7 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
     <>
       <p>{isHere ? 'Needs your review.' : 'Needs your review: open its workspace and choose Review and send.'}</p>
       {error && (
-        <p className={details.quiet}>
+        <p className={details.muted}>
           Last attempt: {wordsFor(error).title.toLowerCase()}. {error.message}
         </p>
       )}
@@ -49,7 +49,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
         <WorkspaceName workspace={entry.workspace} />
         <StateMark {...entry} />
       </div>
-      <p className={details.quiet}>{kindWords[entry.kind]}</p>
+      <p className={details.muted}>{kindWords[entry.kind]}</p>
       <h2 className={details.title} dir="auto">
         {path === null ? (
           targetName(entry)
@@ -90,7 +90,7 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
 
 /** A change of any workspace, as the list has those of all, and holds only the rows around the screen. */
 export function ActivityDetails({ changeId }: { readonly changeId: string }) {
-  const { data: entry, error, refetch } = useQuery(queryOf('activity', 'get', { workspace: null, changeId }))
+  const { data: entry, error, refetch } = useQuery(queryOptionsFor('activity', 'get', { workspace: null, changeId }))
   return (
     <div className={details.scroller} key={changeId}>
       {error?.code === 'NOT_FOUND' && (
@@ -105,7 +105,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
           <Section title="Request">
             <code>{entry.request}</code>
             {entry.body === null ? (
-              <p className={details.quiet}>No body.</p>
+              <p className={details.muted}>No body.</p>
             ) : (
               <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}

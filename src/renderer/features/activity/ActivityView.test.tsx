@@ -106,7 +106,7 @@ it('lists every change with where it was made and what became of it', async () =
   expect(screen.getByRole('table', { name: 'Activity' })).toHaveAttribute('aria-rowcount', '4')
 })
 
-it('draws only the rows around the screen and asks for pages', async () => {
+it('renders only the rows around the screen and asks for pages', async () => {
   const { bridge } = open(Array.from({ length: 2000 }, (_, place) => entry(`number ${place}`)))
   await row(/number 0/)
   expect(screen.getAllByRole('row').length).toBeLessThan(60)
@@ -119,6 +119,9 @@ it('searches, in all workspaces or only in the open one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
   expect(await screen.findByText('1 of 2 changes')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'activity.query').at(-1)).toMatchObject({ workspace: testWorkspace })
+  await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
+  expect(await screen.findByText('2 changes')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'manual')
   expect(await screen.findByText('No change matches')).toBeInTheDocument()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)

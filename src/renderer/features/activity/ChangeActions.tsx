@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { workspaceKey } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
+import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { askFirst } from '../../ui/question'
 import { discardText, isOpenChange, needsReview, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'> &
@@ -37,12 +37,12 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId } = entry
   const name = targetName(entry)
   const retry = useMutation({
-    ...commandOf('activity', 'retry'),
+    ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
     onSuccess: () => announce('Sending again.'),
   })
   const discard = useMutation({
-    ...commandOf('activity', 'discard'),
+    ...mutationOptionsFor('activity', 'discard'),
     onMutate: (): void => retry.reset(),
     onSuccess: () => announce('Change discarded.'),
   })
@@ -50,13 +50,13 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const error = retry.error ?? discard.error
   const details = useRef<HTMLElement>(null)
   const isOpen = isOpenChange(entry)
-  // It is not what the person wanted any more: there is nothing to send again.
+  // Not the change that the person made any more, so it is never sent.
   const canRetry = entry.error?.code !== 'TAMPERED'
   const isToReview = needsReview(entry)
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
-  // The buttons go with the change that was settled; whoever pressed one goes on in its details.
+  // The buttons disappear with the settled change, so the focus moves to its details.
   useEffect(() => {
     if (!isOpen && document.activeElement === document.body) details.current?.focus({ preventScroll: true })
   }, [isOpen])
@@ -64,7 +64,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   if (!isOpen) return null
 
   const askToDiscard = async () => {
-    const isConfirmed = await askFirst({
+    const isConfirmed = await confirm({
       title: 'Discard this change?',
       text: discardText(entry),
       confirmLabel: 'Discard',

@@ -14,7 +14,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
   if (isHidden && !isRevealed) {
     return (
       <Section title="Deleted content">
-        <p className={details.quiet}>This content may be sensitive.</p>
+        <p className={details.muted}>This content may be sensitive.</p>
         <Button size="compact-sm" variant="default" mt={6} onClick={() => setIsRevealed(true)}>
           Reveal
         </Button>
@@ -23,7 +23,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
   }
   return (
     <Section title="Deleted content">
-      <p className={details.quiet}>As last synced.</p>
+      <p className={details.muted}>As last synced.</p>
       {fields && (
         <dl className={classes.fields}>
           {fields.map(({ name, text, isPlain }) => (

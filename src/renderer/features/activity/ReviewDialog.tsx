@@ -7,13 +7,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
-import { commandOf, queryOf } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { counted } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
+import { confirm } from '../../ui/confirm'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { askFirst } from '../../ui/question'
 import { RelativeTime } from '../../ui/RelativeTime'
 import classes from './activity.module.css'
 import { discardText, sentText, targetName } from './activity-words'
@@ -69,9 +69,9 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const { ref: workspace, name } = useWorkspace()
   const environment = useEnvironment()
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const discard = useMutation({ ...commandOf('activity', 'discard'), onMutate: (): void => send.reset() })
+  const discard = useMutation({ ...mutationOptionsFor('activity', 'discard'), onMutate: (): void => send.reset() })
   const send = useMutation({
-    ...commandOf('activity', 'send'),
+    ...mutationOptionsFor('activity', 'send'),
     onMutate: (): void => discard.reset(),
     onSuccess(result) {
       const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
@@ -79,7 +79,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const isRunning = send.isPending || discard.isPending
-  const { data, error: unread } = useQuery(queryOf('activity', 'unsettled', { workspace }))
+  const { data, error: unread } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
   const failure = send.error ?? discard.error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
   const isAskedAbout = waiting.some(({ needsReview }) => needsReview === true)
@@ -93,7 +93,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
 
   const askToDiscard = async (entry: ActivityEntry) => {
     const text = discardText(entry)
-    const isConfirmed = await askFirst({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' })
+    const isConfirmed = await confirm({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' })
     if (isConfirmed) discard.mutate({ workspace, changeId: entry.changeId })
   }
 

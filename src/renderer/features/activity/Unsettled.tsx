@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { kindWords } from '../../../contract/features/activity-words'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { reviewDialog } from '../../ui/dialogs'
 import classes from './activity.module.css'
@@ -15,7 +15,7 @@ const shown = 6
 /** What the service has not confirmed, with a way to each. */
 export function Unsettled() {
   const { ref: workspace } = useWorkspace()
-  const { data: entries = [] } = useQuery(queryOf('activity', 'unsettled', { workspace }))
+  const { data: entries = [] } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
   return (
     <>
       <ul aria-label="Unconfirmed changes" className={classes.unsettled}>
@@ -32,7 +32,7 @@ export function Unsettled() {
           </li>
         ))}
       </ul>
-      {entries.length > shown && <p className={classes.quiet}>and {entries.length - shown} more</p>}
+      {entries.length > shown && <p className={classes.muted}>and {entries.length - shown} more</p>}
       {entries.some(needsReview) && (
         <Button size="compact-sm" variant="default" my={4} onClick={reviewDialog.open}>
           Review and send…

@@ -4,7 +4,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { counted } from '../../records/record-words'
 import classes from './activity.module.css'
@@ -16,7 +16,7 @@ const everything = { text: '', workspace: null, offset: 0, limit: 500 } as const
 
 export function WaitingElsewhere() {
   const { ref: here } = useWorkspace()
-  const { data } = useQuery(queryOf('activity', 'query', everything))
+  const { data } = useQuery(queryOptionsFor('activity', 'query', everything))
   const places = new Map<string, { readonly workspace: WorkspaceRef; readonly changes: number }>()
   for (const entry of data?.rows ?? []) {
     const { workspace } = entry

@@ -23,7 +23,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     width: 92,
     hideBelow: 170,
     cell: (row) => (
-      <span className={classes.quiet}>
+      <span className={classes.muted}>
         <RelativeTime at={row.createdAt} />
       </span>
     ),
@@ -45,13 +45,13 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
   plain({
     id: 'target',
     heading: 'Change',
-    isMain: true,
+    isPrimary: true,
     cell: (row) => (
       <span className={classes.change}>
         <span className={classes.target} dir="auto">
           {targetName(row).slice(0, longestShown)}
         </span>
-        <span className={classes.quiet}>
+        <span className={classes.muted}>
           {kindWords[row.kind]}
           {row.error && ` – ${wordsFor(row.error).title}`}
         </span>
@@ -71,7 +71,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     width: 70,
     align: 'end',
     hideBelow: 240,
-    cell: (row) => <span className={classes.quiet}>{durationText(row) ?? '–'}</span>,
+    cell: (row) => <span className={classes.muted}>{durationText(row) ?? '–'}</span>,
   }),
 ]
 

@@ -3,7 +3,7 @@ import type { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import type { ListSearch } from '../../records/list-search'
 import { listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
@@ -38,7 +38,7 @@ function readPage(workspace: WorkspaceRef, { text, statuses, offset, limit }: Li
   const input = { workspace: scopeOf(statuses, workspace), text, offset, limit }
   return queryOptions<RecordPage<ActivityRow>, AppError>({
     // "rows": the answer is not kept as it came, so it must not be taken for the plain one.
-    queryKey: [...queryOf('activity', 'query', input).queryKey, 'rows'],
+    queryKey: [...queryOptionsFor('activity', 'query', input).queryKey, 'rows'],
     queryFn: async ({ signal }) => {
       const page = await client.activity.query(input, { signal })
       return { ...page, rows: page.rows.map((entry) => ({ ...entry, id: entry.changeId })) }

@@ -62,7 +62,7 @@ describe('where typing goes on', () => {
     expect(environment).toHaveFocus()
   })
 
-  it('begins in the first empty field for whoever has chosen the environment already', async () => {
+  it('begins in the first empty field when the environment is chosen already', async () => {
     renderView(<ConnectView />, { route: '/connect?environment=production' })
     await waitFor(() => expect(field('Workspace name')).toHaveFocus())
   })

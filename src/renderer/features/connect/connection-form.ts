@@ -8,7 +8,7 @@ import { appApi } from '../../../contract/app'
 import { AppError, type ErrorCode } from '../../../contract/errors'
 import { Connection, type ConnectionTest } from '../../../contract/features/environments'
 import { Uuid } from '../../../contract/resources/formats'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
@@ -94,14 +94,14 @@ export function useConnectionForm() {
   })
 
   const testing = useMutation({
-    ...commandOf('environments', 'testConnection'),
+    ...mutationOptionsFor('environments', 'testConnection'),
     onMutate(): void {
       if (!saving.isPending) saving.reset()
     },
     onSuccess: (result) => showErrors(form, problemsOfTest(result)),
   })
   const saving = useMutation({
-    ...commandOf('environments', 'connect'),
+    ...mutationOptionsFor('environments', 'connect'),
     onMutate(): void {
       if (!testing.isPending) testing.reset()
     },
@@ -121,7 +121,7 @@ export function useConnectionForm() {
   function changeEnvironment(environment: ConnectionValues['environment'], by: 'pointer' | 'keyboard') {
     const { baseAddress, environment: before } = form.getValues()
     const isUntouched = baseAddress.trim() === '' || baseAddress === addressOf(before)
-    // Drawn with what the environment brought along.
+    // Rendered with the values of the environment.
     flushSync(() => form.setValues({ environment, ...(isUntouched ? { baseAddress: addressOf(environment) } : {}) }))
     // Those who move through the choices with the arrow keys are not there yet.
     if (by === 'pointer') form.getInputNode(firstEmpty(form.getValues()) ?? 'token')?.focus()

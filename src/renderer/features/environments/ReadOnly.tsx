@@ -9,7 +9,7 @@ const isLockable = (name: string) => name === 'production'
 
 /**
  * Main refuses changes in a locked environment; this says so before anybody tries. Once it is unlocked it says that, with
- * the way back: whoever forgets it would change what everybody sees.
+ * the way back: an environment left unlocked by mistake changes what everybody sees.
  */
 export function ReadOnly() {
   const { isLocked, name } = useEnvironment()

@@ -1,12 +1,12 @@
 // Whether anything may be changed at the service of the open environment. Main decides; this asks it.
 
 import { useMutation } from '@tanstack/react-query'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { announce } from '../../ui/announce'
+import { confirm } from '../../ui/confirm'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
-import { askFirst } from '../../ui/question'
 
 interface EditingLock {
   /** After a question. */
@@ -19,19 +19,19 @@ export function useEditingLock(): EditingLock {
   const { label } = environmentIdentity[environment]
 
   const unlock = useMutation({
-    ...commandOf('environments', 'unlock'),
+    ...mutationOptionsFor('environments', 'unlock'),
     onSuccess: () => announce(`Editing unlocked in ${label}.`),
     onError: notifyError,
   })
   const lock = useMutation({
-    ...commandOf('environments', 'lock'),
+    ...mutationOptionsFor('environments', 'lock'),
     onSuccess: () => announce(`Editing locked in ${label}.`),
     onError: notifyError,
   })
 
   return {
     async unlock() {
-      const isConfirmed = await askFirst({
+      const isConfirmed = await confirm({
         title: `Unlock editing in ${label}?`,
         text: `Your changes will reach everyone who works in ${label}. Editing locks again when the app closes.`,
         confirmLabel: `Unlock ${label}`,

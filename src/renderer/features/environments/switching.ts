@@ -4,11 +4,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { asLeft, goesAsLeft } from '../../navigation/view-addresses'
+import { confirm } from '../../ui/confirm'
 import { notifyError } from '../../ui/notify'
-import { askFirst } from '../../ui/question'
 
 export interface Switching {
   openWorkspace(workspace: WorkspaceRef): Promise<void>
@@ -25,7 +25,7 @@ export function useSwitching(): Switching {
     if (name !== 'production' || active?.environment === 'production') return true
     const isLocked = environments.find((environment) => environment.name === name)?.isLocked !== false
     const way = isLocked ? 'It opens read-only.' : 'Editing is unlocked until the app closes.'
-    return askFirst({
+    return confirm({
       title: 'Open Production?',
       text: `Production is your organisation’s live workspace. ${way}`,
       confirmLabel: 'Open Production',
@@ -38,8 +38,8 @@ export function useSwitching(): Switching {
     onSuccess: () => (goesAsLeft(pathname) ? undefined : navigate(asLeft)),
     onError: notifyError,
   }
-  const open = useMutation({ ...commandOf('environments', 'open'), ...arrive })
-  const explore = useMutation({ ...commandOf('environments', 'exploreSandbox'), ...arrive })
+  const open = useMutation({ ...mutationOptionsFor('environments', 'open'), ...arrive })
+  const explore = useMutation({ ...mutationOptionsFor('environments', 'exploreSandbox'), ...arrive })
 
   async function openWorkspace(workspace: WorkspaceRef) {
     if (active !== null && workspaceKey(active) === workspaceKey(workspace)) return

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FeedbackRow } from '../../../contract/features/feedback'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
@@ -18,7 +18,7 @@ interface FeedbackDetailsProps {
 export function FeedbackDetails({ list: { kind, state }, id }: FeedbackDetailsProps) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery({
-    ...queryOf('feedback', 'get', { workspace, id }),
+    ...queryOptionsFor('feedback', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
   })
   if (error !== null) {

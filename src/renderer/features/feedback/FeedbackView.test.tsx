@@ -63,12 +63,39 @@ it('opens one word for word, with the insights that carry it, and opens no link 
   const region = await screen.findByRole('region', { name: 'Feedback details' })
   expect(within(region).getByText('Negative · -0.8 · 90% confident')).toBeInTheDocument()
   expect(within(region).getByText('rider-7')).toBeInTheDocument()
+  expect(within(region).getByText('Survey')).toBeInTheDocument()
+  expect(within(region).queryByText('Not processed into insights yet')).not.toBeInTheDocument()
   expect(within(region).queryByRole('link', { name: /Open source/ })).not.toBeInTheDocument()
   expect(await within(region).findByRole('link', { name: 'Show all in Insights' })).toHaveAttribute(
     'href',
     `/insights?related=${encodeURIComponent(`feedback:${sampleId(1)}`)}`,
   )
   expect(address()).toBe(`/feedback/${sampleId(1)}`)
+})
+
+it('opens the source in the browser, and says what is not processed yet', async () => {
+  const piece = sampleFeedback(1, {
+    title: 'Squeals',
+    sourceId: 'T-77',
+    sourceUrl: 'https://help.example/t-77',
+    processed: false,
+    sentimentCategory: null,
+  })
+  const { bridge } = open({
+    route: `/feedback/${sampleId(1)}`,
+    answers: { ...recordAnswers(() => ({ feedback: [piece] })), 'shell.openLink': () => null },
+  })
+  const region = within(await screen.findByRole('region', { name: 'Feedback details' }))
+  expect(await region.findByText('Survey T-77')).toBeInTheDocument()
+  expect(region.getByText('Squeals')).toBeInTheDocument()
+  expect(region.getByText('Somebody said number 1')).toBeInTheDocument()
+  expect(region.getByText('Sentiment · -0.8 · 90% confident')).toBeInTheDocument()
+  expect(region.getByText('Not processed into insights yet')).toBeInTheDocument()
+  expect(region.queryByText('Submitted by')).not.toBeInTheDocument()
+  await userEvent.click(region.getByRole('link', { name: /Open source/ }))
+  expect(bridge.calls.findLast(({ name }) => name === 'shell.openLink')?.input).toEqual({
+    url: 'https://help.example/t-77',
+  })
 })
 
 const manyFeedback = Array.from({ length: 300 }, (_, place) => sampleFeedback(place + 1))
@@ -112,7 +139,7 @@ it('takes the selected pieces to the form for a new insight, and the way back', 
   await waitFor(() => expect(address()).toBe('/insights?new=1'))
   expect(JSON.parse(screen.getByLabelText('Along').textContent)).toEqual({
     feedbackIds: [sampleId(1), sampleId(2)],
-    wayBack: { address: '/feedback?sort=source', state: null },
+    returnTo: { address: '/feedback?sort=source', state: null },
   })
 })
 

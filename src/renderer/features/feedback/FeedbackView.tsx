@@ -1,5 +1,5 @@
 import { FeedbackColumn } from '../../../contract/features/feedback'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { listShape } from '../../records/list-search'
 import { RecordsView } from '../../records/RecordsView'
@@ -16,7 +16,7 @@ export function FeedbackView() {
   const list = useRecordList({
     kind: feedbackKind,
     shape,
-    readPage: ({ statuses: _, ...search }) => queryOf('feedback', 'query', { workspace, ...search }),
+    readPage: ({ statuses: _, ...search }) => queryOptionsFor('feedback', 'query', { workspace, ...search }),
   })
   return (
     <RecordsView

@@ -17,7 +17,7 @@ export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }
     heading: 'Feedback',
     defaultDirection: 'ascending',
     isUnsortable: true,
-    isMain: true,
+    isPrimary: true,
     cell: (row) => <RecordTitle row={titled(row)} isRevealed={isRevealed} onReveal={onReveal} />,
   },
   wordColumn<FeedbackRow>({ id: 'source', heading: 'Source', width: 128, word: (row) => row.source, hideBelow: 180 }),

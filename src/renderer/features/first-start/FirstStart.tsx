@@ -4,20 +4,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import classes from './first-start.module.css'
 
-/** Twice: the first callback comes before the frame is drawn, the second after it. */
+/** Twice: the first callback comes before the frame is painted, the second after it. */
 function usePainted() {
   useEffect(() => {
     let second = 0
     const first = requestAnimationFrame(() => {
       second = requestAnimationFrame(() => {
-        // Only for measuring: what main makes of it does not concern the person.
+        // Only for measuring: the answer of main is not shown.
         client.shell.painted({ view: 'first-start', rows: 0 }).catch(() => {})
       })
     })
@@ -28,7 +28,7 @@ function usePainted() {
   }, [])
 }
 
-/** It is no first start for whoever took the last workspace off the list: what is kept of it can be looked at. */
+/** Not a first start after the last workspace was removed: its data is still there. */
 function KeptSetup() {
   const kept = useEnvironments().environments.filter(
     ({ baseAddress, name }) => baseAddress !== null && name !== 'sandbox',
@@ -48,7 +48,7 @@ function KeptSetup() {
 export function FirstStart() {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
-    ...commandOf('environments', 'exploreSandbox'),
+    ...mutationOptionsFor('environments', 'exploreSandbox'),
     onSuccess: () => navigate('/insights'),
   })
   const explore = () => mutate({})
@@ -68,7 +68,7 @@ export function FirstStart() {
         </Text>
         <KeptSetup />
         <div className={classes.ways}>
-          <section className={classes.way} data-environment="sandbox" aria-labelledby="way-sandbox">
+          <section className={classes.choice} data-environment="sandbox" aria-labelledby="way-sandbox">
             <IconCube size={28} className={classes.icon} aria-hidden />
             <Title order={2} size="h4" id="way-sandbox">
               Take a look first
@@ -86,7 +86,7 @@ export function FirstStart() {
               Explore the sandbox
             </BusyButton>
           </section>
-          <section className={classes.way} aria-labelledby="way-connect">
+          <section className={classes.choice} aria-labelledby="way-connect">
             <IconPlugConnected size={28} className={classes.icon} aria-hidden />
             <Title order={2} size="h4" id="way-connect">
               Connect your workspace

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { InsightDetail, ScorePoint } from '../../../contract/features/insights'
-import { insightCounts, queryOf } from '../../client/queries'
+import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
@@ -49,7 +49,7 @@ export const DetailScores = memo(function DetailScores({ insight }: { readonly i
   const { ref: workspace } = useWorkspace()
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
   const highest = greatestScore === null ? '' : `; highest here: ${scoreText(greatestScore)}`
-  const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: insight.id }))
+  const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: insight.id }))
   return (
     <Section title="Scores">
       <dl className={classes.scores}>
@@ -74,7 +74,7 @@ export const DetailScores = memo(function DetailScores({ insight }: { readonly i
           explanation="How recent the evidence is, and whether it comes in bursts. 0 and up."
         />
       </dl>
-      <p className={`${details.quiet} ${classes.afterwards}`}>
+      <p className={`${details.muted} ${classes.afterwards}`}>
         {count(insight.strength)} {insight.strength === 1 ? 'connection' : 'connections'} to other records.
         {insight.lastScoreCalculatedAt !== null && (
           <>

@@ -7,14 +7,14 @@ import { type FieldName, labels } from './form-values'
 import classes from './NewInsight.module.css'
 
 interface ErrorSummaryProps {
-  /** The fields that have to be mended. */
+  /** The fields that have to edit. */
   readonly names: readonly FieldName[]
   readonly others: readonly string[]
   readonly error: AppError | null
   readonly onField: (name: FieldName) => void
 }
 
-/** A way to each field that has to be mended, which says itself what is wrong; and all that is about no field. */
+/** A way to each field that has to edit, which says itself what is wrong; and all that is about no field. */
 export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
   if (names.length + others.length === 0 && error === null) return null

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { testSyncStatus } from '../../testing/render'
-import { sampleId } from '../../testing/sample-insights'
+import { sampleId, sampleRow } from '../../testing/sample-insights'
 import { open, row } from './insights-testing'
 
 it('shows what the service knows about the open insight', async () => {
@@ -37,6 +37,7 @@ it('shows what the service knows about the open insight', async () => {
   const details = await screen.findByRole('region', { name: 'Insight details' })
   expect(await within(details).findByText('In progress')).toBeInTheDocument()
   expect(within(details).getByText('Falling')).toBeInTheDocument()
+  expect(within(details).getByText('Unseen')).toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
   expect(within(details).getByText('Negative · -0.8 · 90% confident')).toBeInTheDocument()
   expect(within(details).queryByRole('link', { name: /source/ })).not.toBeInTheDocument()
@@ -48,6 +49,30 @@ it('shows what the service knows about the open insight', async () => {
   expect(within(details).getByText(/384 dimensions/)).toBeInTheDocument()
   expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
   await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
+})
+
+it('explains each score, with the highest here, and counts what the insight hangs on', async () => {
+  const scored = { combinedScore: 1.5, strengthScore: 0.4, momentumScore: null, strength: 1 }
+  open({
+    rows: [sampleRow(1, scored), sampleRow(2, { combinedScore: 2.25 })],
+    details: { [sampleId(1)]: { lastScoreCalculatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString() } },
+    answers: {
+      'insights.scoreHistory': () => [
+        { at: '2026-01-01T10:00:00Z', combinedScore: 1, strengthScore: 0.4, momentumScore: null },
+        { at: '2026-01-02T10:00:00Z', combinedScore: 1.5, strengthScore: 0.4, momentumScore: null },
+      ],
+    },
+    route: `/insights/${sampleId(1)}`,
+  })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  await details.findByText(/highest here: 2.25/)
+  const words = (name: string) => details.getByText(name, { selector: 'dt' }).nextElementSibling
+  expect(words('Score')).toHaveTextContent(/^1.50.*combined. 0 and up; highest here: 2.25.*first 1.00, last 1.50/)
+  expect(words('Strength')).toHaveTextContent(/^0.40.*supports it.*0 to 1.*Strength over time: first 0.40/)
+  expect(words('Momentum')).toHaveTextContent(/^not scored.*How recent the evidence is.*0 and up.$/)
+  expect(details.getByText(/connection/)).toHaveTextContent(
+    '1 connection to other records. Scores calculated 3 hr ago.',
+  )
 })
 
 it('says when the open insight is gone', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
@@ -13,14 +13,14 @@ import { FeedbackItem } from '../../records/RelatedLists'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, horizonWord, statusWord } from '../../records/record-words'
 import { EmptyState } from '../../ui/EmptyState'
-import { loadLater } from '../../ui/load-later'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
 import type { InsightList } from './insight-list'
 import classes from './insights.module.css'
 
-const ChangeActions = loadLater(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
+const ChangeActions = lazyWithPreload(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
 
 function Marks({ insight }: { readonly insight: InsightRow }) {
   const Seen = insight.seen ? IconCircleCheck : IconCircleDot
@@ -44,7 +44,7 @@ function Pending({ insight: { id, title, pending } }: { readonly insight: Insigh
   return (
     <>
       <ChangeActions entry={{ workspace, changeId, kind: 'createInsight', targetId: id, title, state }} />
-      <p className={details.quiet}>
+      <p className={details.muted}>
         {state === 'waiting' && error && 'Last attempt: '}
         {error && `${wordsFor(error).title}. ${error.message} `}
         See its result in <Link to="/activity">Activity</Link>.
@@ -110,9 +110,9 @@ function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly i
 /** Why the service says nothing of any related record. */
 function NothingRelated() {
   const { ref: workspace } = useWorkspace()
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
   return (
-    <p className={`${details.quiet} ${classes.afterwards}`}>
+    <p className={`${details.muted} ${classes.afterwards}`}>
       {sync?.hasRelationships === false ? (
         <>
           The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
@@ -169,7 +169,7 @@ export function InsightDetails({ list, id }: { readonly list: InsightList; reado
     <RecordDetails<InsightRow, InsightDetail>
       list={list}
       id={id}
-      query={queryOf('insights', 'get', { workspace, id })}
+      query={queryOptionsFor('insights', 'get', { workspace, id })}
       marks={(insight) => <Marks insight={insight} />}
       actions={(insight) => <Pending insight={insight} />}
       figures={(insight) => <DetailScores insight={insight} />}
@@ -187,7 +187,7 @@ export function InsightDetails({ list, id }: { readonly list: InsightList; reado
             }
           />
           {insight.embeddingLength !== null && (
-            <p className={`${details.quiet} ${classes.afterwards}`}>
+            <p className={`${details.muted} ${classes.afterwards}`}>
               Topic embedding with {count(insight.embeddingLength)} dimensions.
             </p>
           )}

@@ -8,7 +8,7 @@ import { ClearFilters, FilterChip, Filters, ListToolbar, RelatedChip } from '../
 import classes from '../../records/RecordToolbar.module.css'
 import { useFilterKey } from '../../records/use-list-keys'
 import { ActionButton } from '../../ui/ActionButton'
-import { loadLater } from '../../ui/load-later'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import type { InsightList, InsightParams } from './insight-list'
 import { scoreText, typeWord } from './insight-words'
 
@@ -89,7 +89,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
   )
 })
 
-const ScoreRange = loadLater(() => import('./ScoreRange').then(({ ScoreRange }) => ScoreRange))
+const ScoreRange = lazyWithPreload(() => import('./ScoreRange').then(({ ScoreRange }) => ScoreRange))
 
 export interface ScoreFilterProps {
   readonly minScore: number | null

@@ -6,7 +6,7 @@ import { testEnvironments, testSyncStatus } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { address, filter, open, row, table, thirty } from './insights-testing'
 
-it('draws only the rows around the screen and says how many there are', async () => {
+it('renders only the rows around the screen and says how many there are', async () => {
   open({ rows: Array.from({ length: 5000 }, (_, place) => sampleRow(place + 1)) })
   expect(await table()).toHaveAttribute('aria-rowcount', '5001')
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
@@ -31,7 +31,44 @@ it('writes filters to the address and asks for what they say', async () => {
   expect(address()).toBe('/insights')
 })
 
-it('builds on the address as it is, also when two clicks come before it is drawn', async () => {
+it('adds types to one another, and a filter that is on goes off with the next click', async () => {
+  open()
+  await table()
+  await userEvent.click(filter('Bug'))
+  await userEvent.click(filter('Feedback'))
+  expect(await screen.findByText('30 of 30 insights')).toBeInTheDocument()
+  await userEvent.click(filter('Bug'))
+  expect(filter('Bug')).toHaveAttribute('aria-pressed', 'false')
+  expect(filter('Feedback')).toHaveAttribute('aria-pressed', 'true')
+  expect(await screen.findByText('15 of 30 insights')).toBeInTheDocument()
+  await userEvent.click(filter('Feedback'))
+  await userEvent.click(filter('Has opportunity'))
+  expect(address()).toBe('/insights?opportunity=with')
+  await userEvent.click(filter('No opportunity'))
+  expect(address()).toBe('/insights?opportunity=without')
+  await userEvent.click(filter('No opportunity'))
+  expect(address()).toBe('/insights')
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
+})
+
+it('narrows by the score from either end and names the range', async () => {
+  const { bridge } = open({ rows: [sampleRow(1), sampleRow(2, { combinedScore: 0.9 })] })
+  await table()
+  await userEvent.click(filter('Score'))
+  await userEvent.type(await screen.findByLabelText('Lowest score'), '1')
+  expect(await screen.findByRole('button', { name: 'Score ≥ 1.00' })).toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('Highest score'), '2')
+  expect(await screen.findByRole('button', { name: 'Score 1.00–2.00' })).toBeInTheDocument()
+  await waitFor(() =>
+    expect(bridge.calls.findLast(({ name }) => name === 'insights.query')?.input).toMatchObject({
+      filter: { minScore: 1, maxScore: 2 },
+    }),
+  )
+  await userEvent.clear(screen.getByLabelText('Lowest score'))
+  expect(await screen.findByRole('button', { name: 'Score ≤ 2.00' })).toBeInTheDocument()
+})
+
+it('builds on the address as it is, also when two clicks come before it is rendered', async () => {
   open({ route: '/insights?text=range', answers: { 'insights.draft': () => null } })
   await table()
   const newInsight = screen.getByRole('button', { name: 'New insight' })

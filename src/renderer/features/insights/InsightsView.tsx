@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InsightRow } from '../../../contract/features/insights'
-import { insightCounts, queryOf } from '../../client/queries'
+import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import type { ColumnsOf } from '../../records/ListShell'
 import { ListShell } from '../../records/ListShell'
@@ -15,7 +15,7 @@ import { insightKind } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
 import { CopyButton } from '../../records/SelectionBar'
 import { useKey } from '../../ui/keys'
-import { loadLater } from '../../ui/load-later'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { InsightDetails } from './InsightDetails'
 import { InsightToolbar } from './InsightToolbar'
 import { insightColumns } from './insight-columns'
@@ -24,13 +24,15 @@ import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
 import { usePainted } from './use-painted'
 
-const NewInsightDialog = loadLater(() => import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog))
+const NewInsightDialog = lazyWithPreload(() =>
+  import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
+)
 
 export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()
   const list = useInsightList(workspace)
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
   const newInsight = useNewInsight()
   const columnsOf = useMemo<ColumnsOf<InsightRow>>(
     () => (revealed) => insightColumns(revealed, greatestScore),

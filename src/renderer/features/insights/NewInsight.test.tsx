@@ -90,6 +90,26 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   expect(sent()).toEqual([])
 })
 
+it('unfolds the scores on request and sends those that were typed', async () => {
+  const { form, sent } = await openForm({ 'insights.create': () => created })
+  await fill(form)
+  const fold = form.getByRole('button', { name: 'Scores (optional)' })
+  expect(fold).toHaveAttribute('aria-expanded', 'false')
+  expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
+  await userEvent.click(fold)
+  expect(fold).toHaveAttribute('aria-expanded', 'true')
+  expect(form.getByLabelText('Strength')).toHaveAccessibleDescription('0 to 1')
+  expect(form.getByLabelText('Momentum')).toHaveAccessibleDescription('0 or more')
+  await userEvent.type(form.getByLabelText('Strength'), '0.25')
+  await userEvent.click(fold)
+  expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
+  await submit(form)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()).toEqual([
+    { workspace: testWorkspace, insight: expect.objectContaining({ title: 'Late alarm', strengthScore: 0.25 }) },
+  ])
+})
+
 it('sends what was typed once, however often it is asked to, and opens the new insight', async () => {
   let answer: (result: CreateResult) => void = () => {}
   const { form, sent } = await openForm({

@@ -5,16 +5,16 @@ import { AppError } from '../../../contract/errors'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useFocusBack } from '../../ui/use-focus-back'
 import { valuesOfBody } from './form-values'
 import { NewInsightForm } from './NewInsightForm'
-import type { Mending } from './use-insight-form'
+import type { FailedChangeEdit } from './use-insight-form'
 
 interface NewInsightDialogProps {
   readonly workspace: WorkspaceRef
-  /** A change that was not accepted, to be mended; null = a new insight. */
+  /** A change that was not accepted, to edit; null = a new insight. */
   readonly changeId: string | null
   /** Feedback that the form was opened for, beside what is in its draft. */
   readonly feedbackIds: readonly string[]
@@ -27,17 +27,17 @@ type Draft = z.infer<typeof InsightDraft>
 
 interface Beginning {
   readonly draft: Draft | null
-  readonly mending: Mending | null
+  readonly edit: FailedChangeEdit | null
 }
 
 async function readBeginning(workspace: WorkspaceRef, changeId: string | null): Promise<Beginning> {
-  if (changeId === null) return { draft: await client.insights.draft({ workspace }), mending: null }
+  if (changeId === null) return { draft: await client.insights.draft({ workspace }), edit: null }
   const change = await client.activity.get({ workspace, changeId })
   const values = change.kind === 'createInsight' && change.state === 'failed' ? valuesOfBody(change.body) : null
   if (values === null) throw new AppError('NOT_FOUND', 'This change no longer needs editing.')
   const { message, code, ...details } = change.error ?? { message: '', code: 'REFUSED' as const }
   const error = change.error && new AppError(code, message, details)
-  return { draft: await client.insights.draft({ workspace, changeId }), mending: { changeId, values, error } }
+  return { draft: await client.insights.draft({ workspace, changeId }), edit: { changeId, values, error } }
 }
 
 /**
@@ -50,7 +50,7 @@ function WithDraft({ workspace, changeId, feedbackIds, onClose, onCreated }: Omi
     error,
     refetch,
   } = useQuery<Beginning, AppError>({
-    queryKey: [...queryOf('insights', 'draft', { workspace, changeId }).queryKey, 'beginning'],
+    queryKey: [...queryOptionsFor('insights', 'draft', { workspace, changeId }).queryKey, 'beginning'],
     queryFn: () => readBeginning(workspace, changeId),
     staleTime: 'static',
     gcTime: 0,

@@ -11,12 +11,12 @@ import { ErrorSummary } from './ErrorSummary'
 import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
-import { type Mending, problemsElsewhere, useInsightForm } from './use-insight-form'
+import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-insight-form'
 
 interface NewInsightFormProps {
   readonly workspace: WorkspaceRef
-  /** A change that was not accepted, to be mended; null = a new insight. */
-  readonly mending: Mending | null
+  /** A change that was not accepted, to edit; null = a new insight. */
+  readonly edit: FailedChangeEdit | null
   readonly draft: z.infer<typeof InsightDraft> | null
   /** Feedback that the form was opened for. */
   readonly feedbackIds: readonly string[]
@@ -31,8 +31,8 @@ const types = [
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
-export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreated, onCancel }: NewInsightFormProps) {
-  const state = useInsightForm({ workspace, mending, draft, feedbackIds, onCreated })
+export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated, onCancel }: NewInsightFormProps) {
+  const state = useInsightForm({ workspace, edit, draft, feedbackIds, onCreated })
   const { form, error, isSending } = state
   const { errors } = form
   const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => form.values[name] !== ''))
@@ -56,7 +56,7 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
   return (
     <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={state.submit}>
       <ChangePlace />
-      {mending !== null && (
+      {edit !== null && (
         <Text size="sm">The service rejected this insight. Saving replaces it. Closing the form changes nothing.</Text>
       )}
       <ErrorSummary
@@ -103,7 +103,7 @@ export function NewInsightForm({ workspace, mending, draft, feedbackIds, onCreat
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSending} aria-keyshortcuts="Control+Enter Meta+Enter">
-            {isSending ? 'Sending…' : mending === null ? 'Create insight' : 'Save and send'}
+            {isSending ? 'Sending…' : edit === null ? 'Create insight' : 'Save and send'}
           </Button>
         </Group>
       </Group>

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation, useNavigate } from 'react-router'
-import { handFeedback, wayBackTo } from '../../navigation/location-state'
+import { handFeedback, returnStateTo } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { ActionButton } from '../../ui/ActionButton'
 import { useWhyNoNewInsight } from './use-new-insight'
@@ -15,7 +15,7 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
     const [pathname = '', query] = addressOf('/insights').split('?')
     const params = new URLSearchParams(query)
     params.set('new', '1')
-    const state = { ...handFeedback(feedbackIds), ...wayBackTo(`${here.pathname}${here.search}`) }
+    const state = { ...handFeedback(feedbackIds), ...returnStateTo(`${here.pathname}${here.search}`) }
     void navigate({ pathname, search: params.toString() }, { state })
   }
   return (

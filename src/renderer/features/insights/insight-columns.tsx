@@ -1,4 +1,4 @@
-// The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are drawn per frame.
+// The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are rendered per frame.
 import {
   IconAlertTriangle,
   IconBug,
@@ -119,7 +119,7 @@ export function insightColumns(
       id: 'title',
       heading: 'Title',
       defaultDirection: 'ascending',
-      isMain: true,
+      isPrimary: true,
       cell: (row) => (
         <RecordTitle
           row={row}

@@ -2,7 +2,7 @@
 import { InsightColumn, InsightFilter, type InsightRow } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { type ListParams, searchShape } from '../../records/list-search'
 import { insightKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
@@ -47,7 +47,7 @@ export function useInsightList(workspace: WorkspaceRef): InsightList {
     kind: insightKind,
     shape: insightShape,
     readPage: ({ sort, offset, limit, ...filter }) =>
-      queryOf('insights', 'query', { workspace, filter, sort, offset, limit }),
+      queryOptionsFor('insights', 'query', { workspace, filter, sort, offset, limit }),
   })
 }
 

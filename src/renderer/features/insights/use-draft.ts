@@ -8,7 +8,7 @@ import { onClosing } from '../../client/closing'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
-/** Whoever types without a pause is not left unsaved for longer than this. */
+/** Typing without a pause is saved after this time at the latest. */
 const longestMs = 2000
 
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
@@ -26,7 +26,7 @@ export interface DraftState {
   readonly forget: () => void
 }
 
-/** @param changeId the change that is being mended; null = a new insight. */
+/** @param changeId the change that is being edited; null = a new insight. */
 export function useDraft(workspace: WorkspaceRef, changeId: string | null): DraftState {
   const key = `${workspaceKey(workspace)} ${changeId}`
   const [savedAt, setSavedAt] = useState<string | null>(null)

@@ -7,13 +7,13 @@ import type { z } from 'zod'
 import type { AppError } from '../../../contract/errors'
 import type { CreateResult, InsightDraft, InsightInput } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, valuesOf, withFeedback } from './form-values'
 import { useDraft } from './use-draft'
 
-/** A change that was not accepted, and what it is being mended to. */
-export interface Mending {
+/** A change that was not accepted, and what it is being changed to. */
+export interface FailedChangeEdit {
   readonly changeId: string
   /** What was sent. */
   readonly values: FormValues
@@ -22,7 +22,7 @@ export interface Mending {
 
 interface InsightFormOptions {
   /** null: a new insight. */
-  readonly mending: Mending | null
+  readonly edit: FailedChangeEdit | null
   readonly workspace: WorkspaceRef
   readonly draft: z.infer<typeof InsightDraft> | null
   /** Feedback that the form was opened for: beside what the draft has, and still there when the draft is discarded. */
@@ -38,20 +38,20 @@ export function problemsElsewhere(error: AppError | null): readonly string[] {
 
 const refused = (error: AppError | null | undefined) => (error ? refusedFields(error, fieldNames) : {})
 
-export function useInsightForm({ workspace, mending, draft, feedbackIds, onCreated }: InsightFormOptions) {
-  const begun = draft === null && mending !== null ? mending.values : valuesOf(draft?.values)
-  const saving = useDraft(workspace, mending?.changeId ?? null)
+export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated }: InsightFormOptions) {
+  const begun = draft === null && edit !== null ? edit.values : valuesOf(draft?.values)
+  const saving = useDraft(workspace, edit?.changeId ?? null)
   const [isRestored, setIsRestored] = useState(draft !== null)
-  const [error, setError] = useState(mending?.error ?? null)
+  const [error, setError] = useState(edit?.error ?? null)
   const form = useForm<FormValues, InsightInput>({
     initialValues: withFeedback(begun, feedbackIds),
-    initialErrors: refused(mending?.error),
+    initialErrors: refused(edit?.error),
     validate: problemsOf,
     transformValues: insightOf,
     onValuesChange: saving.save,
   })
-  const create = useMutation(commandOf('insights', 'create'))
-  const revise = useMutation(commandOf('insights', 'edit'))
+  const create = useMutation(mutationOptionsFor('insights', 'create'))
+  const revise = useMutation(mutationOptionsFor('insights', 'edit'))
   // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)
@@ -70,9 +70,9 @@ export function useInsightForm({ workspace, mending, draft, feedbackIds, onCreat
     // The draft goes when the insight is taken. A save after that would bring it back.
     await saving.flush()
     try {
-      const result = await (mending === null
+      const result = await (edit === null
         ? create.mutateAsync({ workspace, insight })
-        : revise.mutateAsync({ workspace, changeId: mending.changeId, insight }))
+        : revise.mutateAsync({ workspace, changeId: edit.changeId, insight }))
       saving.forget()
       onCreated(result)
     } catch (failure) {
@@ -101,12 +101,12 @@ export function useInsightForm({ workspace, mending, draft, feedbackIds, onCreat
     ),
     discard() {
       if (isSending.current) return
-      form.setInitialValues(withFeedback(mending?.values ?? valuesOf(), feedbackIds))
+      form.setInitialValues(withFeedback(edit?.values ?? valuesOf(), feedbackIds))
       form.reset()
       // After the values changed, which saves them.
       saving.forget()
-      form.setErrors(refused(mending?.error))
-      setError(mending?.error ?? null)
+      form.setErrors(refused(edit?.error))
+      setError(edit?.error ?? null)
       setIsRestored(false)
       form.getInputNode('type')?.focus()
     },

@@ -1,15 +1,15 @@
 // The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
-// `edit=` and the id of a change that was not accepted, it mends that one.
+// `edit=` and the id of a change that was not accepted, it edits that one.
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
-import { focusWanted, useHandedFeedback, useWayBack } from '../../navigation/location-state'
+import { focusWanted, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
 import { paramsNow } from '../../ui/current-location'
 import { useIsHere } from '../../ui/use-is-here'
-import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 const markedMs = 2500
@@ -36,7 +36,7 @@ export interface NewInsight {
   /** Why no insight can be created now; null = it can. */
   readonly blockedBecause: string | null
   readonly isOpen: boolean
-  /** The change that is being mended; null = a new insight. */
+  /** The change that is being edited; null = a new insight. */
   readonly changeId: string | null
   /** What the form begins with, beside its draft. */
   readonly feedbackIds: readonly string[]
@@ -55,7 +55,7 @@ export function useNewInsight(): NewInsight {
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
   const isHere = useIsHere()
-  const placeElsewhere = usePlaceElsewhere()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const blockedBecause = useWhyNoNewInsight()
   const { environment } = useWorkspace().ref
   const feedbackIds = useHandedFeedback()
@@ -79,13 +79,13 @@ export function useNewInsight(): NewInsight {
     return rest
   }
 
-  const wayBack = useWayBack()
+  const returnTo = useReturnTo()
   const leave = () => {
-    if (wayBack === null) setParams(without(), { replace: true })
-    else void navigate(wayBack.address, { replace: true, state: wayBack.state })
+    if (returnTo === null) setParams(without(), { replace: true })
+    else void navigate(returnTo.address, { replace: true, state: returnTo.state })
   }
 
-  // Whoever asked hears why not, and unlocking later does not bring up what was asked for before.
+  // A notice says why not, and unlocking later does not open the form by itself.
   const refusal = isAsked ? blockedBecause : null
   const refuse = useEffectEvent((message: string) => {
     notifications.show({ id: 'new-insight-refused', message, color: 'yellow', role: 'status' })
@@ -106,7 +106,7 @@ export function useNewInsight(): NewInsight {
     onCreated: (result) => {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
-      const title = placeElsewhere()
+      const title = otherWorkspaceLabel()
       const message = createdWords(result, environment)
       notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (!isHere.current) return

@@ -7,7 +7,7 @@ let isReported = false
 export function usePainted(rows: number | null): void {
   useEffect(() => {
     if (rows === null || isReported) return
-    // The first frame draws what this effect belongs to; in the second one it has been on screen.
+    // The first frame paints what this effect belongs to; in the second one it has been on screen.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         isReported = true

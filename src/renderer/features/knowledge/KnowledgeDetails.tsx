@@ -2,7 +2,7 @@ import { IconGhost2, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { Fact, PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { notGiven } from '../../records/record-words'
@@ -20,7 +20,7 @@ import { titleOf } from './knowledge-words'
 import type { FacetKind } from './use-knowledge-list'
 
 function Value({ text }: { readonly text: string | null }) {
-  if (text === null) return <span className={details.quiet}>{notGiven}</span>
+  if (text === null) return <span className={details.muted}>{notGiven}</span>
   return <span dir="auto">{text}</span>
 }
 
@@ -81,7 +81,7 @@ interface KnowledgeDetailsProps {
 export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsProps) {
   const whyNot = useWhyNotNow()
   const { data, error, refetch } = useQuery({
-    ...queryOf('knowledge', 'get', { workspace, id }),
+    ...queryOptionsFor('knowledge', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
   })
   if (error?.code === 'NOT_FOUND') {
@@ -147,7 +147,7 @@ export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
   const links = linksOf(item)
   return (
     <Section title="Links">
-      {links.length === 0 && <p className={classes.quiet}>No links.</p>}
+      {links.length === 0 && <p className={classes.muted}>No links.</p>}
       <ul className={classes.links}>
         {links.map(({ words, href, refused }) => (
           <li key={words}>
@@ -157,7 +157,7 @@ export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
               <>
                 <span>{nouns[words]}</span>
                 <CopyId id={href} label={`Copy address of ${nouns[words]}`} />
-                <span className={classes.quiet}>{refused}</span>
+                <span className={classes.muted}>{refused}</span>
               </>
             )}
           </li>

@@ -132,6 +132,19 @@ it('narrows by state and source, which are those that occur, and keeps them in t
   await waitFor(() => expect(address()).toBe('/knowledge'))
 })
 
+it('takes one filter away with the next click, and shows the rarer ones on request', async () => {
+  open(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => item(name, { source: `From ${name}` })))
+  await row(/Document a/)
+  expect(screen.queryByRole('button', { name: /^From f/ })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: '2 more' }))
+  expect(screen.queryByRole('button', { name: /more$/ })).not.toBeInTheDocument()
+  await userEvent.click(await chip('Source', /^From f/))
+  expect(await chip('Source', /^From f/)).toHaveAttribute('aria-pressed', 'true')
+  expect(await screen.findByText('1 of 6 knowledge items')).toBeInTheDocument()
+  await userEvent.click(await chip('Source', /^From f/))
+  expect(await screen.findByText('6 knowledge items')).toBeInTheDocument()
+})
+
 const known = [
   ['state', 'initial', 'Added', 'file-plus'],
   ['state', 'processing', 'Processing', 'progress'],
@@ -172,6 +185,20 @@ it.each([
   await userEvent.click(button)
   const filter = field === 'state' ? { states: [value] } : { sources: [value] }
   await waitFor(() => expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject(filter))
+})
+
+it('shows every fact of a document, and says which of them are missing', async () => {
+  open([item('a'), bare], { route: '/knowledge/a' })
+  const fact = async (name: string) => (await (await details()).findByText(name)).nextElementSibling
+  expect(await fact('Provided by')).toHaveTextContent('Quality')
+  expect(await fact('Created')).toHaveTextContent(/Jan 2, 2026|2 Jan 2026/)
+  expect(await fact('Updated')).toHaveTextContent(/Jan 3, 2026|3 Jan 2026/)
+  expect((await details()).getByText('No links.')).toBeInTheDocument()
+  await userEvent.click(await row(/Untitled bare/))
+  expect(await (await details()).findByRole('heading', { name: /Untitled/ })).toBeInTheDocument()
+  for (const name of ['State', 'Provided by', 'Created', 'Updated']) {
+    expect(await fact(name)).toHaveTextContent(/^none$/)
+  }
 })
 
 it('searches by words, and says when nothing matches', async () => {

@@ -39,7 +39,7 @@ export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): Columns
       id: 'title',
       heading: 'Title',
       defaultDirection: 'ascending',
-      isMain: true,
+      isPrimary: true,
       cell: (row) => (
         <RecordTitle
           row={{ ...row, title: titleOf(row), hideContent: false }}

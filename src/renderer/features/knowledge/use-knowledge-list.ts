@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KnowledgeColumn, type KnowledgePage, type KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import type { PageRange } from '../../records/use-record-rows'
@@ -18,7 +18,7 @@ interface KnowledgeList {
 const shape = listShape(KnowledgeColumn.options, { column: 'updatedAt', direction: 'descending' })
 
 function readPage(workspace: WorkspaceRef, { text, statuses, sort, offset, limit }: ListSearch<Column> & PageRange) {
-  return queryOf('knowledge', 'query', {
+  return queryOptionsFor('knowledge', 'query', {
     workspace,
     text,
     relatedTo: null,

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { pickerWanted } from '../../navigation/location-state'
 import { announce } from '../../ui/announce'
@@ -40,7 +40,7 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
     onValuesChange: (values) => (values.metricId + values.label === '' ? typed.drop() : typed.keep(values)),
   })
   const { mutate, isPending, error } = useMutation({
-    ...commandOf('metrics', 'save'),
+    ...mutationOptionsFor('metrics', 'save'),
     onSuccess(_, saved) {
       // What was typed since it was sent stays.
       const { metricId, label } = form.getValues()

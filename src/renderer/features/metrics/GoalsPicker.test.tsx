@@ -4,21 +4,28 @@ import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { renderView, testWorkspace } from '../../testing/render'
 import { GoalsPicker } from './GoalsPicker'
+import { goalId, inputs } from './metrics-testing'
 
 function Picker() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const linked = new Set(['goal-2'])
-  const state = { chosen, linked, titles: new Map(), onChosen: setChosen, text, onText: setText }
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const onChosen = (ids: readonly string[], seen: ReadonlyMap<string, string>) => {
+    setChosen(ids)
+    setTitles((before) => new Map([...before, ...seen]))
+  }
+  const state = { chosen, linked, titles, onChosen, text, onText: setText }
   return <GoalsPicker ref={field} workspace={testWorkspace} {...state} problem={null} />
 }
 
+const at = '2025-01-01T00:00:00.000Z'
+const figures = { insights: 1, unseen: 0, feedback: 0, opportunities: 0, solutions: 0, metrics: 0 }
+const texts = { id: 'goal-1', title: 'Longer rides', summary: '', createdAt: at, updatedAt: at }
+const row = { ...texts, ...figures, priority: 1, trend: null, hideContent: false }
+
 it('offers goals while somebody looks for them, says which are linked already, and stays for the next one', async () => {
-  const at = '2025-01-01T00:00:00.000Z'
-  const figures = { insights: 1, unseen: 0, feedback: 0, opportunities: 0, solutions: 0, metrics: 0 }
-  const texts = { id: 'goal-1', title: 'Longer rides', summary: '', createdAt: at, updatedAt: at }
-  const row = { ...texts, ...figures, priority: 1, trend: null, hideContent: false }
   renderView(<Picker />, {
     answers: {
       'outcomes.query': () => ({ rows: [row, { ...row, id: 'goal-2', title: 'Shorter rides' }], total: 2, all: 2 }),
@@ -35,4 +42,52 @@ it('offers goals while somebody looks for them, says which are linked already, a
   await expectOpen(true)
   await userEvent.keyboard('{Escape}')
   await expectOpen(false)
+})
+
+it('asks for what is typed, keeps the words of chosen goals, and offers none of them again', async () => {
+  const { bridge } = renderView(<Picker />, {
+    answers: {
+      'outcomes.query': ({ text }) => {
+        const rows = [row, { ...row, id: 'goal-2', title: 'Shorter rides' }].filter(({ title }) => title.includes(text))
+        return { rows, total: rows.length, all: 2 }
+      },
+    },
+  })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  expect(picker).toHaveAccessibleDescription('Search, or enter ids.')
+  await userEvent.type(picker, ' Longer ')
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument())
+  expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: 'Longer' })
+  await userEvent.click(screen.getByRole('option', { name: 'Longer rides' }))
+  await userEvent.clear(picker)
+  await userEvent.type(picker, 'Shorter')
+  expect(await screen.findByRole('option', { name: /Shorter rides/ })).toBeInTheDocument()
+  expect(screen.getByText('Longer rides')).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Longer rides' })).not.toBeInTheDocument()
+  await userEvent.clear(picker)
+  await userEvent.type(picker, 'boat')
+  expect(await screen.findByText('No matching goals.')).toBeInTheDocument()
+  await userEvent.tab()
+  expect(picker).toHaveValue('boat')
+})
+
+it('chooses pasted ids, each once, and leaves the rest of the text in the field', async () => {
+  renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) } })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  await userEvent.click(picker)
+  expect(await screen.findByText('No goals found in insights. Enter an id.')).toBeInTheDocument()
+  await userEvent.paste(`${goalId(1)}, ${goalId(2)} ${goalId(1)} and`)
+  expect(screen.getAllByText(goalId(1))).toHaveLength(1)
+  expect(screen.getByText(goalId(2))).toBeInTheDocument()
+  expect(picker).toHaveValue('and')
+})
+
+it('names a hidden goal by its id, and says when it offers only the first of many', async () => {
+  const hidden = { ...row, hideContent: true }
+  renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [hidden], total: 51, all: 51 }) } })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter ids. Showing the first 50.'))
+  await userEvent.click(picker)
+  expect(await screen.findByRole('option', { name: 'Hidden goal goal-1' })).toBeInTheDocument()
+  expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()
 })

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { takeIds } from './metric-words'
 import classes from './metrics.module.css'
 
@@ -31,7 +31,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
   const { ref, workspace, chosen, linked, titles, onChosen, text, onText, problem } = props
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
   const { data } = useQuery({
-    ...queryOf('outcomes', 'query', {
+    ...queryOptionsFor('outcomes', 'query', {
       workspace,
       text: paused,
       relatedTo: null,
@@ -62,7 +62,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
   const option = ({ value, label }: ComboboxItem) => (
     <span dir="auto">
       {label}
-      {linked.has(value) && <span className={classes.quiet}> already linked</span>}
+      {linked.has(value) && <span className={classes.muted}> already linked</span>}
     </span>
   )
 

@@ -57,7 +57,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
     <section ref={container} tabIndex={-1} aria-label="Linked goals" className={classes.section}>
       <Group gap={4}>
         <Title order={3} size="h6">
-          Linked goals <span className={classes.quiet}>{links.length}</span>
+          Linked goals <span className={classes.muted}>{links.length}</span>
         </Title>
         <InfoTip text="Only goals linked from this computer." />
       </Group>
@@ -70,7 +70,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
         {links.map(({ outcomeId, title, hideContent, linkedAt }) => (
           <li key={outcomeId} className={classes.chip}>
             <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
-            <span className={classes.quiet}>
+            <span className={classes.muted}>
               linked here, <RelativeTime at={linkedAt} />
             </span>
             {changesOf(outcomeId)}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { stateText } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
@@ -27,7 +27,7 @@ interface MetricLedgerProps {
 
 export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
   const { data, error, refetch } = useQuery(
-    queryOf('activity', 'query', { workspace, text: '', targetId: metricId, offset: 0, limit: shown }),
+    queryOptionsFor('activity', 'query', { workspace, text: '', targetId: metricId, offset: 0, limit: shown }),
   )
   const entries = data?.rows.filter(({ kind }) => verbs[kind] !== undefined) ?? []
   return (
@@ -46,11 +46,11 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
           <li key={entry.changeId} className={classes.entry}>
             <Link to={`/activity/${encodeURIComponent(entry.changeId)}`}>{verbs[entry.kind]}</Link>
             <ChangedGoals workspace={workspace} changeId={entry.changeId} />
-            <span className={classes.quiet}>
+            <span className={classes.muted}>
               <RelativeTime at={entry.createdAt} />
             </span>
             <span>{stateText(entry)}</span>
-            {entry.error && <span className={classes.quiet}>{wordsFor(entry.error).title}</span>}
+            {entry.error && <span className={classes.muted}>{wordsFor(entry.error).title}</span>}
           </li>
         ))}
       </ul>
@@ -73,10 +73,10 @@ interface ChangedGoalsProps {
 }
 
 export function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
-  const { data } = useQuery(queryOf('activity', 'get', { workspace, changeId }))
+  const { data } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
   const ids = goalsOfChange(data?.body ?? null)
   const shown = ids.slice(0, named)
-  const goals = useQueries({ queries: shown.map((id) => queryOf('outcomes', 'get', { workspace, id })) })
+  const goals = useQueries({ queries: shown.map((id) => queryOptionsFor('outcomes', 'get', { workspace, id })) })
   if (ids.length === 0 || goals.some(({ isPending }) => isPending)) return null
   // One that no insight carries any more goes by its id, as it does where it was linked.
   const names = goals.map(

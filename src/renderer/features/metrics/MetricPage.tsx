@@ -5,14 +5,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
+import { confirm } from '../../ui/confirm'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { notifyError } from '../../ui/notify'
-import { askFirst } from '../../ui/question'
 import type { WantedGoals } from './goal-choice'
 import { LinkedGoals } from './LinkedGoals'
 import { LinkGoals } from './LinkGoals'
@@ -31,7 +31,7 @@ const longestLabel = 200
 function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDone: () => void }) {
   const form = useForm({ initialValues: { label: metric.label } })
   const { mutate, isPending, error } = useMutation({
-    ...commandOf('metrics', 'save'),
+    ...mutationOptionsFor('metrics', 'save'),
     onSuccess: () => announce('Label saved.'),
   })
   const save = form.onSubmit(({ label }) =>
@@ -58,7 +58,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
   const navigate = useNavigate()
   const name = metricName(metric)
   const { mutate } = useMutation({
-    ...commandOf('metrics', 'remove'),
+    ...mutationOptionsFor('metrics', 'remove'),
     // Also when main's push has taken the page off the screen by then.
     onSuccess() {
       announce(`${name} removed.`)
@@ -68,7 +68,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
     onError: notifyError,
   })
   return async () => {
-    const isConfirmed = await askFirst({
+    const isConfirmed = await confirm({
       title: 'Remove metric?',
       text: `This removes ${name} from your list on this computer. Its goals stay linked in the service.`,
       confirmLabel: 'Remove',
@@ -89,7 +89,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
   const [isRenaming, setIsRenaming] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The form is gone and the button is back: whoever was in the one goes on at the other.
+  // The form is gone and the button is back, so the focus moves to the button.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming) change.current?.focus()
     wasRenaming.current = isRenaming

@@ -2,7 +2,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Metric } from '../../../contract/features/metrics'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { metricKind } from '../../records/record-kind'
 import { SideRows } from '../../records/side-list/SideList'
@@ -19,7 +19,7 @@ const intro = 'Your own list of metrics, kept on this computer.'
 
 export function MetricsView() {
   const { ref: workspace } = useWorkspace()
-  const { data: metrics, error, refetch } = useQuery(queryOf('metrics', 'list', { workspace }))
+  const { data: metrics, error, refetch } = useQuery(queryOptionsFor('metrics', 'list', { workspace }))
   const wanted = useGoalsFromAddress()
   const rows = useMemo(() => metrics?.map((each) => ({ ...each, id: each.metricId })), [metrics])
   const list = useSideList({ kind: metricKind, rows, wordsOf: metricWords })

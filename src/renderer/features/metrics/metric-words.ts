@@ -14,7 +14,7 @@ export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId
 
 export const goalsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'goal' : 'goals'}`
 
-/** Whoever chose goals that were linked before is told how many links are new. */
+/** Where some of the goals were linked before, says how many links are new. */
 function linkedText(count: number, already: number): string {
   const rest = `${already === 1 ? 'was' : 'were'} already linked.`
   if (already === 0) return `Linked ${goalsText(count)}.`

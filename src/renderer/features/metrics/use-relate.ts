@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { notifyInView } from '../../ui/notify'
-import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { type RelateAction, relatedText } from './metric-words'
 
 export interface Relating {
@@ -25,15 +25,15 @@ interface Ended {
  * @param linked goals it is linked to already, as far as done from here
  */
 export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
-  const placeElsewhere = usePlaceElsewhere()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const { mutate, isPending, error, reset } = useMutation({
-    ...commandOf('metrics', 'relate'),
+    ...mutationOptionsFor('metrics', 'relate'),
     // Before main pushes the new links.
     onMutate: ({ outcomeIds }) => outcomeIds.filter((id) => linked.has(id)).length,
     onSuccess(result, { action, outcomeIds }, already) {
       const color = result.state === 'done' ? 'green' : 'yellow'
       const text = relatedText(action, { count: outcomeIds.length, already }, result, workspace.environment)
-      notifyInView(text, color, placeElsewhere())
+      notifyInView(text, color, otherWorkspaceLabel())
     },
   })
   return {

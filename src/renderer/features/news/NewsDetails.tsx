@@ -2,7 +2,7 @@ import { IconNews } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { NewsDetail, NewsRow } from '../../../contract/features/news'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts } from '../../records/DetailParts'
 import { RecordDetails } from '../../records/RecordDetails'
@@ -17,7 +17,7 @@ import { scoresText, sentence, shareText } from './news-words'
 
 function Step({ news }: { readonly news: NewsDetail }) {
   const { ref: workspace } = useWorkspace()
-  const { data: history = [] } = useQuery(queryOf('insights', 'scoreHistory', { workspace, id: news.id }))
+  const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: news.id }))
   return (
     <>
       <p className={classes.sentence}>{sentence(news)}</p>
@@ -43,7 +43,7 @@ export function NewsDetails({ list, id }: { readonly list: RecordList<NewsRow>; 
     <RecordDetails<NewsRow, NewsDetail>
       list={list}
       id={id}
-      query={queryOf('news', 'get', { workspace, id })}
+      query={queryOptionsFor('news', 'get', { workspace, id })}
       marks={({ kind, at }) => (
         <>
           <KindMark kind={kind} />

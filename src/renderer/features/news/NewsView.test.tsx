@@ -177,7 +177,7 @@ it('in the sandbox a week can be let pass, and nowhere else', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Let a week pass in the sandbox' }))
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('sandbox.passWeek'))
-  // The button goes with the emptiness, and whoever pressed it goes on with what the week brought.
+  // The button goes with the empty state, so the focus moves to the changes of the week.
   bridge.push('library.changed', { workspace: active, features: ['news'] })
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight fresh')).toHaveFocus())

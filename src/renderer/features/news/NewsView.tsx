@@ -1,5 +1,5 @@
-// What happened to the insights since the person looked. The list stays until they say that they have seen it: neither
-// a sync nor leaving the view takes anything off it.
+// Changes to insights since the last review. They stay until marked as reviewed: neither a sync nor leaving the view
+// removes any.
 import { Button, Group } from '@mantine/core'
 import { IconChecks, IconNews } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -19,17 +19,17 @@ import { PassWeek } from '../sandbox'
 import { NewsDetails } from './NewsDetails'
 import { newsColumns } from './news-columns'
 import { kinds, kindWords, ruleText, sinceText } from './news-words'
-import { type Looking, newsKind, useLooking, useNewsList } from './use-news'
+import { newsKind, type Review, useNewsList, useReview } from './use-news'
 
 interface NewsProps {
   readonly list: RecordList<NewsRow>
-  readonly looking: Looking
+  readonly review: Review
 }
 
-function TakeBack({ looking: { summary, takeBack } }: Pick<NewsProps, 'looking'>) {
+function UndoReview({ review: { summary, undo } }: Pick<NewsProps, 'review'>) {
   if (!summary?.canTakeBack) return null
   return (
-    <Button size="compact-sm" h={30} variant="default" onClick={takeBack}>
+    <Button size="compact-sm" h={30} variant="default" onClick={undo}>
       Undo
     </Button>
   )
@@ -49,8 +49,8 @@ function useFirstOfWeek({ state, table }: RecordList<NewsRow>): () => void {
   }
 }
 
-function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { readonly onPassing: () => void }) {
-  const { summary } = looking
+function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { readonly onPassing: () => void }) {
+  const { summary } = review
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
     return <NothingMatches one="change" words={words} onClear={params.clear} />
   }
@@ -68,7 +68,7 @@ function NoNews({ list: { params, words }, looking, onPassing }: NewsProps & { r
       title={isFirstVisit ? 'No changes yet' : 'Nothing new since your last review'}
       action={
         <Group gap="xs">
-          <TakeBack looking={looking} />
+          <UndoReview review={review} />
           <PassWeek onPassing={onPassing} />
         </Group>
       }
@@ -85,12 +85,12 @@ export function NewsView() {
   const list = useNewsList(workspace)
   const navigate = useNavigate()
   // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed.
-  const looking = useLooking(workspace, () => {
+  const review = useReview(workspace, () => {
     list.selection.clear()
     void navigate(newsKind.path, { replace: true })
   })
   const awaitWeek = useFirstOfWeek(list)
-  const { summary } = looking
+  const { summary } = review
   return (
     <ListShell
       list={list}
@@ -106,11 +106,11 @@ export function NewsView() {
           }))}
           tools={
             <>
-              {(summary?.all ?? 0) > 0 && <TakeBack looking={looking} />}
+              {(summary?.all ?? 0) > 0 && <UndoReview review={review} />}
               <ActionButton
                 disabledReason={(summary?.all ?? 0) > 0 ? null : 'You’re up to date.'}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
-                onClick={looking.look}
+                onClick={review.markAllReviewed}
               >
                 Mark all as reviewed
               </ActionButton>
@@ -120,7 +120,7 @@ export function NewsView() {
           note={summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since)}`}</p>}
         />
       )}
-      empty={<NoNews list={list} looking={looking} onPassing={awaitWeek} />}
+      empty={<NoNews list={list} review={review} onPassing={awaitWeek} />}
       details={(id) => <NewsDetails list={list} id={id} />}
     />
   )

@@ -1,2 +1,2 @@
-// News: what changed about the insights since the person looked, and the word that they have.
+// News: changes to insights since the last review, and the command that marks them as reviewed.
 export { NewsView } from './NewsView'

@@ -20,7 +20,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   plain({
     id: 'title',
     heading: 'Insight',
-    isMain: true,
+    isPrimary: true,
     cell: (row) => <RecordTitle row={{ ...row, summary: '' }} isRevealed={isRevealed} onReveal={onReveal} />,
   }),
   plain({

@@ -1,8 +1,8 @@
-// The list of changes, its summary, and the two things a person can say about it: I have looked at this, and no, I have not.
+// The list of changes, its summary, and the commands to mark all as reviewed and to undo that.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewsPage, NewsRow } from '../../../contract/features/news'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { commandOf, queryOf } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
@@ -19,35 +19,37 @@ export function useNewsList(workspace: WorkspaceRef): RecordList<NewsRow> {
     kind: newsKind,
     shape,
     readPage: ({ text, statuses, offset, limit }) =>
-      queryOf('news', 'query', { workspace, text, kinds: statuses, offset, limit }),
+      queryOptionsFor('news', 'query', { workspace, text, kinds: statuses, offset, limit }),
   })
 }
 
-export interface Looking {
+export interface Review {
   /** Counts of all kinds and where the measuring began; the same question as the badge's. */
   readonly summary: NewsPage | undefined
-  readonly look: () => void
-  readonly takeBack: () => void
+  readonly markAllReviewed: () => void
+  readonly undo: () => void
 }
 
-export function useLooking(workspace: WorkspaceRef, onLooked: () => void): Looking {
-  const { data: summary } = useQuery(queryOf('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }))
-  const look = useMutation({
-    ...commandOf('news', 'look'),
+export function useReview(workspace: WorkspaceRef, onReviewed: () => void): Review {
+  const { data: summary } = useQuery(
+    queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
+  )
+  const markReviewed = useMutation({
+    ...mutationOptionsFor('news', 'look'),
     onSuccess: () => {
       announce('Marked as reviewed.')
-      onLooked()
+      onReviewed()
     },
     onError: notifyError,
   })
-  const takeBack = useMutation({
-    ...commandOf('news', 'takeBackLook'),
+  const undo = useMutation({
+    ...mutationOptionsFor('news', 'takeBackLook'),
     onSuccess: () => announce('Changes restored.'),
     onError: notifyError,
   })
   return {
     summary,
-    look: () => summary && look.mutate({ workspace, upTo: summary.upTo }),
-    takeBack: () => takeBack.mutate({ workspace }),
+    markAllReviewed: () => summary && markReviewed.mutate({ workspace, upTo: summary.upTo }),
+    undo: () => undo.mutate({ workspace }),
   }
 }

@@ -4,7 +4,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ErrorReport } from '../../../contract/errors'
-import { commandOf, queryOf } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { NamedRecords } from '../../records/NamedRecords'
@@ -13,7 +13,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
-import { usePlaceElsewhere } from '../../ui/use-place-elsewhere'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { markedGroups } from './marked-groups'
 import { NotReadAgain } from './NotReadAgain'
 import { doubtWords, previewWords, resultWords } from './seen-words'
@@ -36,7 +36,7 @@ interface Endings {
 function useMarking(id: string, { onRead, onUnread }: Endings) {
   const { ref: workspace } = useWorkspace()
   const { mutate, ...marking } = useMutation({
-    ...commandOf('opportunities', 'markAllSeen'),
+    ...mutationOptionsFor('opportunities', 'markAllSeen'),
     onSuccess: ({ unseen, rereadError }) => (rereadError === null ? onRead(unseen) : onUnread(rereadError)),
   })
   return { ...marking, mark: () => mutate({ workspace, id }) }
@@ -46,7 +46,10 @@ type QuestionProps = Omit<MarkSeenDialogProps, 'isOpen'> & Endings
 
 function Question({ id, title, onClose, ...endings }: QuestionProps) {
   const { ref: workspace } = useWorkspace()
-  const preview = useQuery({ ...queryOf('opportunities', 'markAllSeenPreview', { workspace, id }), staleTime: 0 })
+  const preview = useQuery({
+    ...queryOptionsFor('opportunities', 'markAllSeenPreview', { workspace, id }),
+    staleTime: 0,
+  })
   const { mark, isPending, error } = useMarking(id, endings)
   const failure = error ?? preview.error
   const isReady = preview.data !== undefined && preview.data.unseen > 0
@@ -87,9 +90,9 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
 
 function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
   const [unread, setUnread] = useState<ErrorReport | null>(null)
-  const placeElsewhere = usePlaceElsewhere()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const onRead = (unseen: number) => {
-    notifyInView(resultWords(unseen), unseen === 0 ? 'green' : 'yellow', placeElsewhere())
+    notifyInView(resultWords(unseen), unseen === 0 ? 'green' : 'yellow', otherWorkspaceLabel())
     onClose()
   }
   if (unread !== null) return <NotReadAgain id={rest.id} error={unread} onRead={onRead} onClose={onClose} />
@@ -97,7 +100,7 @@ function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
 }
 
 export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
-  const isRunning = useIsMutating(commandOf('opportunities', 'markAllSeen')) > 0
+  const isRunning = useIsMutating(mutationOptionsFor('opportunities', 'markAllSeen')) > 0
   return (
     <Modal
       opened={isOpen}

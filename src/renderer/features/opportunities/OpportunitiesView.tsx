@@ -1,6 +1,6 @@
 import { OpportunityColumn } from '../../../contract/features/opportunities'
 import { OpportunityStatus } from '../../../contract/resources/opportunity'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { listShape } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
@@ -20,7 +20,7 @@ export function OpportunitiesView() {
   const list = useRecordList({
     kind: opportunityKind,
     shape,
-    readPage: (search) => queryOf('opportunities', 'query', { workspace, ...search }),
+    readPage: (search) => queryOptionsFor('opportunities', 'query', { workspace, ...search }),
   })
   return (
     <RecordsView

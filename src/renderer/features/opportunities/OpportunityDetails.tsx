@@ -1,5 +1,5 @@
 import type { OpportunityDetail, OpportunityRow } from '../../../contract/features/opportunities'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
 import { Facts, Figures } from '../../records/DetailParts'
@@ -45,7 +45,7 @@ export function OpportunityDetails({ list, id }: OpportunityDetailsProps) {
     <RecordDetails<OpportunityRow, OpportunityDetail>
       list={list}
       id={id}
-      query={queryOf('opportunities', 'get', { workspace, id })}
+      query={queryOptionsFor('opportunities', 'get', { workspace, id })}
       marks={(row) => <Marks row={row} />}
       actions={(opportunity) => (
         <>

@@ -30,9 +30,12 @@ it('says what marking would do, marks, says how it went, and reads the list agai
     },
   })
   const question = await openMarking()
-  expect(
-    await within(question).findByText(/marks 5 insights as seen.* 2 are already seen.* 2 of them also belong to other/),
-  ).toBeInTheDocument()
+  const consequence = within(question).getByRole('status')
+  await waitFor(() =>
+    expect(consequence).toHaveTextContent(
+      /marks 5 insights as seen.* 2 are already seen.* 2 of them also belong to other/,
+    ),
+  )
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(question).toHaveTextContent('Trial bikes')
   const marked = within(question).getByRole('region', { name: 'Will be marked as seen' })

@@ -8,7 +8,7 @@ export const opportunityColumns: ColumnsOf<OpportunityRow> = ({ isRevealed, onRe
     id: 'title',
     heading: 'Title',
     defaultDirection: 'ascending',
-    isMain: true,
+    isPrimary: true,
     cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
   },
   {

@@ -8,14 +8,14 @@ import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DeletionBody } from '../../records/DeletionBody'
 import classes from '../../records/deletion.module.css'
 import { deletionKey, useDeletion } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { HangingOnGoal } from './HangingOnGoal'
+import { GoalDependents } from './GoalDependents'
 
 interface DeleteByIdProps {
   readonly opened: boolean
@@ -44,7 +44,7 @@ function useLookUp(id: string): LookUp {
   const { ref: workspace } = useWorkspace()
   const [settled] = useDebouncedValue(id, pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf('outcomes', 'get', { workspace, id: settled }),
+    ...queryOptionsFor('outcomes', 'get', { workspace, id: settled }),
     enabled: settled !== '',
   })
   // The last answer stays while it is read again in the background: a button must not be gone for the moment of a click.
@@ -68,7 +68,7 @@ function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly
       <Text size="sm" fw={600} mt="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {outcome.hideContent ? 'Hidden content' : outcome.title}
       </Text>
-      <HangingOnGoal outcome={outcome} onLeave={onLeave} />
+      <GoalDependents outcome={outcome} onLeave={onLeave} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { ConfirmDelete } from '../../records/ConfirmDelete'
-import { HangingOnGoal } from './HangingOnGoal'
+import { GoalDependents } from './GoalDependents'
 
 interface DeleteOutcomeProps {
   /** null: nothing is to be deleted. */
@@ -26,7 +26,7 @@ export function DeleteOutcome({ outcome, onClose, onDeleted }: DeleteOutcomeProp
       title={last.title}
       id={last.id}
       isHidden={last.hideContent}
-      consequences={<HangingOnGoal outcome={last} onLeave={onClose} />}
+      consequences={<GoalDependents outcome={last} onLeave={onClose} />}
       onDelete={(confirmation) => client.outcomes.delete({ workspace, id: last.id, confirmation })}
       onDeleted={() => onDeleted(last.id)}
     />

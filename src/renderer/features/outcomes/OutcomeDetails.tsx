@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts, Figures, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
@@ -74,7 +74,7 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
     <RecordDetails<OutcomeRow, OutcomeDetail>
       list={list}
       id={id}
-      query={queryOf('outcomes', 'get', { workspace, id })}
+      query={queryOptionsFor('outcomes', 'get', { workspace, id })}
       marks={(row) => (
         <>
           <span>Priority {figure(row.priority)}</span>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDeletionWanted } from '../../navigation/location-state'
 import { listShape } from '../../records/list-search'
@@ -28,7 +28,7 @@ export function OutcomesView() {
   const list = useRecordList({
     kind: goalKind,
     shape,
-    readPage: ({ statuses: _, ...search }) => queryOf('outcomes', 'query', { workspace, ...search }),
+    readPage: ({ statuses: _, ...search }) => queryOptionsFor('outcomes', 'query', { workspace, ...search }),
   })
 
   useRowMenuKeys()

@@ -27,6 +27,7 @@ it('deletes a goal that nothing is known of by its id, and says what cannot be k
   expect(deletions(bridge)).toEqual([])
   await userEvent.click(button(dialog, 'Delete'))
   expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
 })
 

@@ -9,7 +9,7 @@ import { button, deletions, inProduction, mention, open, openDialog, production,
 
 beforeEach(giveSize)
 
-it('names the goal, the environment and what hangs on it, with the focus on Cancel', async () => {
+it('names the goal, the environment and what is linked to it, with the focus on Cancel', async () => {
   const { bridge } = open()
   const dialog = await openDialog()
   await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
@@ -127,6 +127,8 @@ it('takes what was deleted out of the selection, here or elsewhere, and nothing 
   }
   const bar = screen.getByRole('region', { name: 'Selection' })
   expect(bar).toHaveTextContent('3 selected')
+  // The selected rows are all on screen.
+  expect(bridge.calls.filter(({ name }) => name === 'outcomes.query')).toHaveLength(1)
   await userEvent.click(button(await openDialog(), 'Delete'))
   await waitFor(() => expect(bar).toHaveTextContent('2 selected'))
 

@@ -12,7 +12,7 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
       id: 'title',
       heading: 'Title',
       defaultDirection: 'ascending',
-      isMain: true,
+      isPrimary: true,
       cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
     },
     {

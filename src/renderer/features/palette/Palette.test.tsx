@@ -8,7 +8,7 @@ import type { Found } from '../../../contract/features/search'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
-import type { FrameCommands } from './commands'
+import type { AppCommands } from './commands'
 import { Palette } from './Palette'
 
 const seen = { isHidden: false } as const
@@ -39,7 +39,7 @@ function Address() {
 }
 
 function open(answers: Answers = {}, route = '/') {
-  const commands: FrameCommands = {
+  const commands: AppCommands = {
     newInsight: vi.fn(),
     searchHere: vi.fn(),
     sync: vi.fn(),

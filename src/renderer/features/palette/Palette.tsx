@@ -8,7 +8,7 @@ import { usePreferences } from '../../client/preferences'
 import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
 import { useFocusBack } from '../../ui/use-focus-back'
-import type { FrameCommands } from './commands'
+import type { AppCommands } from './commands'
 import { usePaletteEntries } from './entries'
 import type { PaletteEntry } from './entry'
 import classes from './palette.module.css'
@@ -17,7 +17,7 @@ import { useRecent } from './recent'
 const pauseMs = 120
 
 interface PaletteProps {
-  readonly commands: FrameCommands
+  readonly commands: AppCommands
   readonly onClose: () => void
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
 import { usePreferences, useSavePreferences } from '../../client/preferences'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useEnvironment, useEnvironments, useWorkspace } from '../../client/workspace'
 import { deletionWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
@@ -18,8 +18,8 @@ import { useEditingLock, useSwitching } from '../environments'
 import { usePassWeek } from '../sandbox'
 import type { PaletteEntry } from './entry'
 
-/** What the frame can do, whether a key, a native menu item or the palette asks for it. */
-export interface FrameCommands {
+/** What the app shell can do, whether a key, a native menu item or the palette asks for it. */
+export interface AppCommands {
   newInsight(): void
   searchHere(): void
   sync(): void
@@ -69,7 +69,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { name, isLocked } = useEnvironment()
   const { pathname } = useLocation()
   const { lock, unlock } = useEditingLock()
-  const { data: sync } = useQuery(queryOf('sync', 'status', { workspace }))
+  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
   const isSortable = useBoundKeys().has('o')
   const link = linkToView(workspace, pathname)
   const { passWeek } = usePassWeek()
@@ -88,7 +88,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   ]
 }
 
-export function useCommandEntries(commands: FrameCommands): readonly PaletteEntry[] {
+export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { environments } = useEnvironments()
   const { hasSingleKeys } = usePreferences()

@@ -6,7 +6,7 @@ import { useViewAddress } from '../../navigation/view-addresses'
 import { settingsSections, views } from '../../navigation/views'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useSwitching } from '../environments'
-import type { FrameCommands } from './commands'
+import type { AppCommands } from './commands'
 import { useCommandEntries } from './commands'
 import { arranged, type FoundEntry, findIn, type PaletteEntry } from './entry'
 import { recentFirst } from './recent'
@@ -71,7 +71,7 @@ interface Entries {
  * @param recent ids of what was run lately, newest first
  */
 export function usePaletteEntries(
-  commands: FrameCommands,
+  commands: AppCommands,
   text: string,
   searched: string,
   recent: readonly string[],

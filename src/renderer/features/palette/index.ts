@@ -1,2 +1,2 @@
-export type { FrameCommands } from './commands'
+export type { AppCommands } from './commands'
 export { Palette } from './Palette'

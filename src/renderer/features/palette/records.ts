@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { FeedbackRow } from '../../../contract/features/feedback'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { type FoundEntry, findIn, type PaletteEntry } from './entry'
 import { recordKinds } from './record-kinds'
@@ -32,7 +32,7 @@ function useFeedback(text: string) {
   const { ref: workspace } = useWorkspace()
   const sort = { column: 'createdAt', direction: 'descending' } as const
   return useQuery({
-    ...queryOf('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: recordLimit }),
+    ...queryOptionsFor('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: recordLimit }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })
@@ -42,7 +42,7 @@ export function useRecords(text: string): Records {
   const navigate = useNavigate()
   const { ref: workspace } = useWorkspace()
   const others = useQuery({
-    ...queryOf('search', 'everything', { workspace, text, limit: recordLimit }),
+    ...queryOptionsFor('search', 'everything', { workspace, text, limit: recordLimit }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })

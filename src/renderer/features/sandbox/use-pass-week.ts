@@ -1,12 +1,12 @@
 // Time in the sandbox passes when somebody wants it to, so that What changed can be tried without waiting for a week.
 import { useMutation } from '@tanstack/react-query'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
 
 export function usePassWeek(): { readonly isRunning: boolean; readonly passWeek: () => void } {
   const { isPending, mutate } = useMutation({
-    ...commandOf('sandbox', 'passWeek'),
+    ...mutationOptionsFor('sandbox', 'passWeek'),
     onSuccess: () => announce('A week has passed in the sandbox.'),
     onError: notifyError,
   })

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { LinkOpening } from './LinkOpening'
 import { Section } from './Section'
 
 export function About() {
-  const { data: info } = useQuery(queryOf('shell', 'info', {}))
+  const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   if (info === undefined) return null
   return (
     <Section id="about">

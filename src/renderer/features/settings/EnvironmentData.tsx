@@ -3,7 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { EnvironmentView } from '../../../contract/features/environments'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
@@ -39,7 +39,7 @@ export function EnvironmentData({ environment, onForgotten }: EnvironmentDataPro
     error,
     refetch,
   } = useQuery({
-    ...queryOf('environments', 'measure', { environment: environment.name }),
+    ...queryOptionsFor('environments', 'measure', { environment: environment.name }),
     // What changes while they are in view is pushed; while they are not, nobody listens.
     refetchOnMount: 'always',
     gcTime: 0,

@@ -20,7 +20,7 @@ const hasAnything = ({ baseAddress, workspaces, library }: EnvironmentView) =>
 export function EnvironmentSettings() {
   const { environments, active } = useEnvironments()
   const [name, setName] = useState<EnvironmentName>(() => {
-    // With none open, whoever comes here comes for the one that is set up still.
+    // With none open, the one that is still set up is shown.
     const kept = environments.find((each) => each.baseAddress !== null && each.name !== 'sandbox')
     return active?.environment ?? kept?.name ?? 'staging'
   })

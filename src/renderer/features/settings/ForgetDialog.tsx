@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -48,7 +48,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
   const [typed, setTyped] = useState('')
   const leave = useLeaveWhenClosed()
   const { mutate, isPending, error } = useMutation({
-    ...commandOf('environments', 'forget'),
+    ...mutationOptionsFor('environments', 'forget'),
     // Also when main's push has taken the dialog off the screen by then: nothing is left to forget.
     async onSuccess() {
       onClose()

@@ -3,10 +3,10 @@ import { Code, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { LinkOpening as State } from '../../../contract/features/shell'
-import { commandOf, queryOf } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
-/** Names only: where they lie is long, and shown to whoever points at the words. */
+/** Names only: the paths are long, and shown in a tooltip. */
 const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
 
 function Words({ state, files }: State) {
@@ -27,10 +27,10 @@ function Words({ state, files }: State) {
 export function LinkOpening() {
   const queryClient = useQueryClient()
   const describedBy = useId()
-  const { queryKey, ...query } = queryOf('shell', 'linkOpening', {})
+  const { queryKey, ...query } = queryOptionsFor('shell', 'linkOpening', {})
   const { data } = useQuery({ queryKey, ...query })
   const { mutate, isPending, error } = useMutation({
-    ...commandOf('shell', 'setLinkOpening'),
+    ...mutationOptionsFor('shell', 'setLinkOpening'),
     onSuccess: (state) => queryClient.setQueryData(queryKey, state),
   })
   if (data === undefined) return null

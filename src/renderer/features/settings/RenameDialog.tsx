@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { appApi } from '../../../contract/app'
 import type { WorkspaceView } from '../../../contract/features/environments'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -28,7 +28,7 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
     onValuesChange: () => isError && reset(),
   })
   const { mutate, isPending, isError, error, reset } = useMutation({
-    ...commandOf('environments', 'renameWorkspace'),
+    ...mutationOptionsFor('environments', 'renameWorkspace'),
     onSuccess: (_, { name }) => announce(`Workspace renamed to ${name}.`),
     // A name that is taken is refused by main, which knows them all.
     onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -48,7 +48,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
   })
   const { values } = form
   const { mutate, isPending, error } = useMutation({
-    ...commandOf('environments', 'saveSettings'),
+    ...mutationOptionsFor('environments', 'saveSettings'),
     onSuccess() {
       typed.drop()
       announce('Environment saved.')

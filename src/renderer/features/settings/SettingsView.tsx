@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useOpenPlace } from '../../client/workspace'
+import { useActiveWorkspace } from '../../client/workspace'
 import { Page } from '../../ui/Page'
 import { About } from './About'
 import { Appearance } from './Appearance'
@@ -9,11 +9,11 @@ import { EnvironmentSettings } from './EnvironmentSettings'
 import { KeyboardSettings } from './KeyboardSettings'
 
 export function SettingsView() {
-  const hasPlace = useOpenPlace() !== null
+  const hasWorkspace = useActiveWorkspace() !== null
   return (
     <Page width={720} heading="Settings">
       {/* Without a workspace there is no navigation. */}
-      {!hasPlace && (
+      {!hasWorkspace && (
         <Button
           component={Link}
           to="/"

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '../../../contract/features/environments'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 
 /** What waits was made for the service at the address that is saved: main asks about it before it goes elsewhere. */
 export function WaitingForOldAddress({ name }: { readonly name: Connection['environment'] }) {
-  const { data: size } = useQuery(queryOf('environments', 'measure', { environment: name }))
+  const { data: size } = useQuery(queryOptionsFor('environments', 'measure', { environment: name }))
   const pending = size?.pendingChanges ?? 0
   if (pending === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { WorkspaceView } from '../../../contract/features/environments'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
 import { useNow } from '../../ui/clock'
@@ -34,7 +34,7 @@ export function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
   const now = useNow()
   const remove = useWorkspaceRemoval(workspace, onRemoved)
   // With the token that main keeps for it; the page never has that.
-  const { data: result, isPending, error, mutate } = useMutation(commandOf('environments', 'testWorkspace'))
+  const { data: result, isPending, error, mutate } = useMutation(mutationOptionsFor('environments', 'testWorkspace'))
   const action = { size: 'xs', variant: 'default' } as const
   const close = () => setDialog(null)
   return (

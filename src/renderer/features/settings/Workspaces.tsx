@@ -14,7 +14,7 @@ interface WorkspacesProps {
 /** The workspaces of an environment, each with its ids, its token and what can be done with it. */
 export function Workspaces({ environment: { workspaces }, children }: WorkspacesProps) {
   const keys = useMemo(() => workspaces.map(({ ref }) => workspaceKey(ref)), [workspaces])
-  // The last in the list is the way to one more: whoever removed the only one goes on there.
+  // The last in the list is the way to one more, and takes the focus once the only one is removed.
   const { container, leave } = useFocusAfterRemoval<HTMLDivElement>(keys, '[data-workspace], a')
   return (
     <Stack ref={container} gap="md" tabIndex={-1}>

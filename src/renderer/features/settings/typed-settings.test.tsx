@@ -17,7 +17,7 @@ const answers = {
   'environments.measure': () => ({ bytes: 1, insights: 1, knowledge: 1, pendingChanges: 0, syncedAt: null }),
 }
 
-it('keeps what was typed and not saved for whoever is led away, and says that it is not saved', async () => {
+it('keeps unsaved input while another view is open, and says that it is not saved', async () => {
   function Around() {
     const { pathname } = useLocation()
     return pathname === '/settings' ? <SettingsView /> : <Link to="/settings">settings</Link>

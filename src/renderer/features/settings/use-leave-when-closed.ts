@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 
 /**
  * After something was taken away. With no workspace left open there is no navigation either, so the person is led to the
@@ -11,7 +11,7 @@ export function useLeaveWhenClosed(): () => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useCallback(async () => {
-    const list = queryClient.getQueryData(queryOf('environments', 'list', {}).queryKey)
+    const list = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)
     if (list?.active === null) await navigate('/')
   }, [queryClient, navigate])
 }

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { WorkspaceView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
+import { confirm } from '../../ui/confirm'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
-import { askFirst } from '../../ui/question'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 /** What waits stays, and is not sent meanwhile. Nothing is said of it where the library cannot tell. */
@@ -25,7 +25,7 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () 
   const leave = useLeaveWhenClosed()
   const { label } = environmentIdentity[ref.environment]
   const { mutate } = useMutation({
-    ...commandOf('environments', 'removeWorkspace'),
+    ...mutationOptionsFor('environments', 'removeWorkspace'),
     // Before main pushes the list without it.
     onMutate: onRemoved,
     onSuccess() {
@@ -36,7 +36,7 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () 
   })
   return async () => {
     const unsent = await unsentWords(ref)
-    const isConfirmed = await askFirst({
+    const isConfirmed = await confirm({
       title: `Remove ${name}?`,
       text: `This removes it from ${label} on this computer. Nothing changes in the service. Synced data is kept, and returns if you connect the workspace again.${unsent}`,
       confirmLabel: 'Remove',

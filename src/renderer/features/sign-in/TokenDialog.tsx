@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Token, type WorkspaceView } from '../../../contract/features/environments'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -22,7 +22,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   useFocusBack(true)
   const field = useRef<HTMLInputElement>(null)
   const [isRefused, setIsRefused] = useState(false)
-  const { mutate, isPending, error, reset } = useMutation(commandOf('environments', 'saveToken'))
+  const { mutate, isPending, error, reset } = useMutation(mutationOptionsFor('environments', 'saveToken'))
   const place = `${workspace.name} in ${environmentIdentity[workspace.ref.environment].label}`
 
   const afterwards =

@@ -1,15 +1,15 @@
 import type { SolutionDetail, SolutionRow } from '../../../contract/features/solutions'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
 import { Fact, Facts, FoldedText, PlainText, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
+import { Markdown } from '../../records/Markdown'
 import { RecordDetails } from '../../records/RecordDetails'
 import { InsightMentions, MentionList } from '../../records/RelatedLists'
 import { goalKind, opportunityKind } from '../../records/record-kind'
 import { authorWord, count, horizonWord, processingWord } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
-import { WrittenText } from '../../records/WrittenText'
 
 const roleWords: Readonly<Record<string, string>> = { user: 'Person', assistant: 'Assistant' }
 
@@ -52,7 +52,7 @@ function Body({ solution }: { readonly solution: SolutionDetail }) {
       <Points title="Cons" points={solution.cons} />
       {solution.prd.trim() !== '' && (
         <Section title="Product requirements">
-          <WrittenText text={solution.prd} />
+          <Markdown text={solution.prd} />
         </Section>
       )}
       <MentionList title="Opportunities" kind={opportunityKind} mentions={solution.relatedOpportunities} />
@@ -79,7 +79,7 @@ export function SolutionDetails({ list, id }: SolutionDetailsProps) {
     <RecordDetails<SolutionRow, SolutionDetail>
       list={list}
       id={id}
-      query={queryOf('solutions', 'get', { workspace, id })}
+      query={queryOptionsFor('solutions', 'get', { workspace, id })}
       marks={(row) => (
         <>
           <StatusLabel status={row.status} />

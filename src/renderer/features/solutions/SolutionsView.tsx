@@ -1,6 +1,6 @@
 import { SolutionColumn } from '../../../contract/features/solutions'
 import { SolutionStatus } from '../../../contract/resources/solution'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { listShape } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
@@ -20,7 +20,7 @@ export function SolutionsView() {
   const list = useRecordList({
     kind: solutionKind,
     shape,
-    readPage: (search) => queryOf('solutions', 'query', { workspace, ...search }),
+    readPage: (search) => queryOptionsFor('solutions', 'query', { workspace, ...search }),
   })
   return (
     <RecordsView

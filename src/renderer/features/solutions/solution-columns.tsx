@@ -8,7 +8,7 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
     id: 'title',
     heading: 'Title',
     defaultDirection: 'ascending',
-    isMain: true,
+    isPrimary: true,
     cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
   },
   {

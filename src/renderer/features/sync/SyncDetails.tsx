@@ -3,15 +3,15 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { useEnvironment } from '../../client/workspace'
-import { loadLater } from '../../ui/load-later'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
 import { useSyncNow } from './sync-now'
 import { changesWords } from './sync-words'
 
-const Unsettled = loadLater(() => import('../activity').then(({ Unsettled }) => Unsettled))
-const WaitingElsewhere = loadLater(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))
+const Unsettled = lazyWithPreload(() => import('../activity').then(({ Unsettled }) => Unsettled))
+const WaitingElsewhere = lazyWithPreload(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))
 
 function Line({ label, children }: { readonly label: string; readonly children: string }) {
   return (

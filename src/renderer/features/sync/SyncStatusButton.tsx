@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@t
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { SyncStatus } from '../../../contract/features/sync'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
@@ -35,7 +35,7 @@ function useAnnounced(status: SyncStatus | undefined) {
 
 export function SyncStatusButton() {
   const { ref } = useWorkspace()
-  const { data: status } = useQuery(queryOf('sync', 'status', { workspace: ref }))
+  const { data: status } = useQuery(queryOptionsFor('sync', 'status', { workspace: ref }))
   const now = useNow()
   const nameId = useId()
   useAnnounced(status)

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '../../client/bridge'
-import { queryOf } from '../../client/queries'
-import { useOpenPlace } from '../../client/workspace'
+import { queryOptionsFor } from '../../client/queries'
+import { useActiveWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { asAppError } from '../../ui/words'
 import { syncWords } from './sync-words'
 
 /** Syncs the open workspace. What goes wrong is in the status that main keeps, so this never rejects. */
 export function useSyncNow(): () => Promise<void> {
-  const workspace = useOpenPlace()?.workspace.ref
+  const workspace = useActiveWorkspace()?.workspace.ref
   const queryClient = useQueryClient()
   return useCallback(async () => {
     if (workspace === undefined) return
-    const { queryKey } = queryOf('sync', 'status', { workspace })
+    const { queryKey } = queryOptionsFor('sync', 'status', { workspace })
     try {
       announce('Syncing…')
       const status = await client.sync.now({ workspace })

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
-import { commandOf } from '../../client/queries'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { focusWanted } from '../../navigation/location-state'
 import { announce } from '../../ui/announce'
@@ -50,7 +50,7 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
     },
   })
   const { mutate, isPending, isError, error, reset } = useMutation({
-    ...commandOf('topics', 'open'),
+    ...mutationOptionsFor('topics', 'open'),
     onSuccess(_, { id }) {
       // The next id, typed meanwhile, stays.
       if (form.getValues().id.trim() === id) form.setValues({ id: '' })

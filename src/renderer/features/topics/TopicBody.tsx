@@ -23,7 +23,7 @@ function ElementLine({ element, path }: { readonly element: Element; readonly pa
     <li className={classes.element}>
       <MaskedText name={name} hideContent={hideContent} to={null} />
       {title !== null && id !== null && <code className={classes.elementId}>{id}</code>}
-      <span className={classes.quiet}>not in this workspace</span>
+      <span className={classes.muted}>not in this workspace</span>
     </li>
   )
 }
@@ -40,9 +40,9 @@ function Elements({ title, elements, path }: ElementsProps) {
   return (
     <section aria-label={title} className={classes.section}>
       <Title order={3} size="h6">
-        {title} <span className={classes.quiet}>{elements.length}</span>
+        {title} <span className={classes.muted}>{elements.length}</span>
       </Title>
-      {elements.length === 0 && <p className={classes.quiet}>None.</p>}
+      {elements.length === 0 && <p className={classes.muted}>None.</p>}
       <ul className={classes.elements}>
         {keyed.map(({ element, key }) => (
           <ElementLine key={key} element={element} path={path} />
@@ -53,7 +53,7 @@ function Elements({ title, elements, path }: ElementsProps) {
 }
 
 const Moment = ({ at }: { readonly at: string | null }) =>
-  at === null ? <span className={classes.quiet}>none</span> : <RelativeTime at={at} />
+  at === null ? <span className={classes.muted}>none</span> : <RelativeTime at={at} />
 
 export function TopicBody({ topic }: { readonly topic: Topic }) {
   return (

@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { commandOf, queryOf } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { EmptyState } from '../../ui/EmptyState'
@@ -28,22 +28,22 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const open = useMutation({
-    ...commandOf('topics', 'open'),
+    ...mutationOptionsFor('topics', 'open'),
     onSuccess: () => announce('Topic refreshed.'),
   })
   const pin = useMutation({
-    ...commandOf('topics', 'pin'),
+    ...mutationOptionsFor('topics', 'pin'),
     onSuccess: (_, { isPinned }) => announce(isPinned ? 'Pinned' : 'Unpinned'),
     onError: notifyError,
   })
   const forget = useMutation({
-    ...commandOf('topics', 'forget'),
+    ...mutationOptionsFor('topics', 'forget'),
     async onSuccess() {
       announce('Topic removed from the list.')
       onForgotten()
       await navigate('/topics')
       // Otherwise going back to it would show what was forgotten for a moment.
-      queryClient.removeQueries(queryOf('topics', 'get', { workspace, id }))
+      queryClient.removeQueries(queryOptionsFor('topics', 'get', { workspace, id }))
     },
     onError: notifyError,
   })
@@ -110,7 +110,7 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
 
 export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps) {
   const actions = useTopicActions({ workspace, id, onForgotten })
-  const { data: topic, error, refetch } = useQuery(queryOf('topics', 'get', { workspace, id }))
+  const { data: topic, error, refetch } = useQuery(queryOptionsFor('topics', 'get', { workspace, id }))
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Topic details" className={classes.page}>

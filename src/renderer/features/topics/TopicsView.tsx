@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { appApi } from '../../../contract/app'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { topicKind } from '../../records/record-kind'
 import { SideRows } from '../../records/side-list/SideList'
@@ -33,7 +33,7 @@ const wordsOf = ({ id, title }: Listed) => `${title ?? ''} ${id}`
 
 export function TopicsView() {
   const { ref: workspace } = useWorkspace()
-  const { data: topics, error, refetch } = useQuery(queryOf('topics', 'list', { workspace }))
+  const { data: topics, error, refetch } = useQuery(queryOptionsFor('topics', 'list', { workspace }))
   const rows = useMemo(() => topics?.toSorted((one, other) => Number(other.isPinned) - Number(one.isPinned)), [topics])
   const list = useSideList({ kind: topicKind, rows, wordsOf })
   const { id, region } = list.open

@@ -42,7 +42,7 @@ function PlainSideRow<Row>({ row, itemOf, index, isActive, isOpen }: SideRowProp
         data-index={index}
         tabIndex={isActive ? 0 : -1}
         aria-current={isOpen ? 'page' : undefined}
-        // Whoever opens it says how: the list does.
+        // The list opens it and decides how.
         onClick={(event) => event.preventDefault()}
       >
         <span className={classes.linkTitle} dir="auto">

@@ -55,7 +55,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       <ActiveRow value={isActive}>
         {columns.map((column) => (
           <td key={column.id} className={classes.cell} data-align={column.align}>
-            {row === undefined ? column.isMain && <span className={classes.reading} /> : column.cell(row)}
+            {row === undefined ? column.isPrimary && <span className={classes.reading} /> : column.cell(row)}
           </td>
         ))}
       </ActiveRow>

@@ -38,7 +38,7 @@ function openTable(heightAtFirst: number) {
   renderView(
     <VirtualTable
       label="Things"
-      columns={[{ id: 'name', heading: 'Name', defaultDirection: 'ascending', isMain: true, cell: ({ id }) => id }]}
+      columns={[{ id: 'name', heading: 'Name', defaultDirection: 'ascending', isPrimary: true, cell: ({ id }) => id }]}
       sort={{ column: 'name', direction: 'ascending' }}
       onSort={nothing}
       rows={held}
@@ -66,7 +66,7 @@ function openTable(heightAtFirst: number) {
 
 const rowCount = () => document.querySelectorAll('tbody tr').length
 
-it.each([0, 400])('draws its rows once it has a height, %i pixels at first', async (height) => {
+it.each([0, 400])('renders its rows once it has a height, %i pixels at first', async (height) => {
   const { resize } = openTable(height)
   expect(await screen.findByRole('table', { name: 'Things' })).toBeInTheDocument()
   resize(0)

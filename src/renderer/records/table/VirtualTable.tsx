@@ -1,6 +1,6 @@
 // A table of any length of which only the rows on screen exist. It knows rows by index; the caller fetches those
 // around the screen (`onRange`) and hands over what it has. One row at a time can be reached with Tab (roving
-// tabindex); that row is drawn even when it is scrolled away, or the focus would be lost with it.
+// tabindex); that row is rendered even when it is scrolled away, or the focus would be lost with it.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -25,7 +25,7 @@ export interface VirtualTableHandle {
   /** Makes another row the active one and gives it the focus; `isExtending` takes the rows on the way into the selection. */
   moveBy(rows: number, isExtending?: boolean): void
   focusFirstRow(): void
-  /** Also when it has to be drawn first. */
+  /** Also when it has to be rendered first. */
   focusRow(index: number): void
   focusActiveRow(): void
   scrollToTop(): void
@@ -150,7 +150,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     isFocusWanted.current = false
   }, [activeIndex])
 
-  // A table that just came measures itself before it draws rows.
+  // A table that just came measures itself before it renders rows.
   useLayoutEffect(() => {
     const row = isRowAwaited.current ? rowNode(activeIndex) : null
     if (row === null) return

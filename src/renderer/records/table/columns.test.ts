@@ -12,7 +12,7 @@ const column = (id: string, width: number, hideBelow?: number): Column<unknown> 
 
 const columns = [
   { ...column('type', 118), narrowWidth: 36 },
-  { id: 'title', heading: 'Title', isMain: true, defaultDirection: 'ascending', cell: () => null } as const,
+  { id: 'title', heading: 'Title', isPrimary: true, defaultDirection: 'ascending', cell: () => null } as const,
   column('score', 100, 190),
   column('strength', 76, 420),
   column('updatedAt', 92, 150),

@@ -30,7 +30,7 @@ export interface Column<Row, Id extends string = string> {
   /** Its heading is only text: the column holds what nothing can be sorted by. */
   readonly isUnsortable?: boolean
   /** What the row is known by. Stands in for the row's text while the row is being read. */
-  readonly isMain?: boolean
+  readonly isPrimary?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -69,7 +69,7 @@ export function fitColumns<Row, Id extends string>(
   const isKnown = width > 0
   const isNarrow = isKnown && width < narrowTable
   const widthOf = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
-  const others = columns.filter(({ isMain }) => !isMain)
+  const others = columns.filter(({ isPrimary }) => !isPrimary)
   let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
   const gone = new Set<Id>()
   const firstToGo = [...others].sort((a, b) => (b.hideBelow ?? 0) - (a.hideBelow ?? 0))
@@ -79,7 +79,7 @@ export function fitColumns<Row, Id extends string>(
     mainWidth += widthOf(column) + gap
   }
   const shown = columns.filter(({ id }) => !gone.has(id))
-  const tracks = shown.map((column) => (column.isMain ? 'minmax(120px, 1fr)' : `${widthOf(column)}px`)).join(' ')
+  const tracks = shown.map((column) => (column.isPrimary ? 'minmax(120px, 1fr)' : `${widthOf(column)}px`)).join(' ')
   return { columns: shown, tracks, isNarrow, isTight: isKnown && mainWidth < tightTitle }
 }
 
@@ -105,7 +105,7 @@ export function useFittingColumns<Row, Id extends string>(
   }, [element])
 
   const fit = useMemo(() => fitColumns(columns, width, sorting), [columns, width, sorting])
-  // The same columns as the same value, so that a change of width which changes none draws no row anew.
+  // The same columns as the same value, so that a change of width which changes none renders no row again.
   const [kept, setKept] = useState(fit)
   if (kept === fit) return fit
   const isSame =

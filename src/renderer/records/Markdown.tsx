@@ -2,8 +2,8 @@
 // is, links, images and HTML among it: the text comes from the service, and nothing of it may lead anywhere or load
 // anything. Emphasis within a word is arithmetic ("2*3*4").
 import { memo } from 'react'
-import Markdown, { type Components } from 'react-markdown'
-import classes from './WrittenText.module.css'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import classes from './Markdown.module.css'
 
 /** Of the parser, micromark. */
 const leftAsWritten = [
@@ -75,7 +75,7 @@ const components: Components = {
   br: () => null,
 }
 
-export const WrittenText = memo(function WrittenText({ text }: { readonly text: string }) {
+export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   const isPlain = text.length > longestFormatted || nestedLists.test(text)
   return (
     <div className={classes.text}>
@@ -84,9 +84,9 @@ export const WrittenText = memo(function WrittenText({ text }: { readonly text: 
           {text}
         </p>
       ) : (
-        <Markdown remarkPlugins={[asWritten]} components={components}>
+        <ReactMarkdown remarkPlugins={[asWritten]} components={components}>
           {text}
-        </Markdown>
+        </ReactMarkdown>
       )}
     </div>
   )

@@ -3,14 +3,14 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
-import { useOpenPlace } from '../client/workspace'
-import type { FrameCommands } from '../features/palette'
+import { useActiveWorkspace } from '../client/workspace'
+import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
 import { reviewDialog, signInDialog } from '../ui/dialogs'
-import { loadLater } from '../ui/load-later'
+import { lazyWithPreload } from '../ui/lazy-with-preload'
+import classes from './AppShell.module.css'
 import { Banners } from './Banners'
-import { useFrameCommands, useFrameKeys, useMenuCommands } from './commands'
-import classes from './frame.module.css'
+import { useAppCommands, useAppKeys, useMenuCommands } from './commands'
 import { Header } from './Header'
 import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
@@ -21,10 +21,10 @@ import { useFocusKept } from './use-focus-kept'
 import { useNotices } from './use-notices'
 import { useWindowTitle } from './window-title'
 
-const Palette = loadLater(() => import('../features/palette').then(({ Palette }) => Palette))
-const KeysDialog = loadLater(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
-const ReviewDialog = loadLater(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
-const SignInDialog = loadLater(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
+const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
+const KeysDialog = lazyWithPreload(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
+const ReviewDialog = lazyWithPreload(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
+const SignInDialog = lazyWithPreload(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
 
 const mainId = 'view'
 
@@ -53,9 +53,9 @@ function useDialogsOf(workspace: string) {
   }, [workspace])
 }
 
-function useEverywhere(commands: FrameCommands) {
+function useEverywhere(commands: AppCommands) {
   useMenuCommands(commands)
-  useFrameKeys(commands)
+  useAppKeys(commands)
   useKeptRoute()
   useKeptAddresses()
 }
@@ -68,39 +68,39 @@ function Main({ children }: { readonly children: ReactNode }) {
   )
 }
 
-export function Frame() {
-  const place = useOpenPlace()
+export function AppShell() {
+  const active = useActiveWorkspace()
   const keys = useDialog()
   const palette = useDialog()
   const isSignInOpen = signInDialog.useIsOpen()
   const isReviewOpen = reviewDialog.useIsOpen()
-  const commands = useFrameCommands({ showKeys: keys.open, openPalette: palette.open }, place !== null)
+  const commands = useAppCommands({ showKeys: keys.open, openPalette: palette.open }, active !== null)
   useEverywhere(commands)
-  useWindowTitle(place)
-  const workspace = place === null ? '' : workspaceKey(place.workspace.ref)
+  useWindowTitle(active)
+  const workspace = active === null ? '' : workspaceKey(active.workspace.ref)
   useFocusInView(mainId, workspace)
   useFocusKept()
   useNotices(workspace)
   useDialogsOf(workspace)
 
   return (
-    <div className={classes.frame} data-environment={place?.environment.name}>
+    <div className={classes.shell} data-environment={active?.environment.name}>
       <SkipLink />
       <div className={classes.line} />
-      {place !== null && <Header onSearch={palette.open} />}
+      {active !== null && <Header onSearch={palette.open} />}
       <LibraryWatch />
       <Banners />
-      {place !== null && <SignInBanner viewId={mainId} />}
+      {active !== null && <SignInBanner viewId={mainId} />}
       <div className={classes.below}>
-        {place !== null && <Navigation />}
+        {active !== null && <Navigation />}
         <Main>
           <Outlet />
         </Main>
       </div>
       {keys.isOpen && <KeysDialog onClose={keys.close} />}
-      {palette.isOpen && place !== null && <Palette onClose={palette.close} commands={commands} />}
-      {isReviewOpen && place !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
-      {isSignInOpen && place !== null && <SignInDialog key={workspace} workspace={place.workspace} />}
+      {palette.isOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
+      {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
+      {isSignInOpen && active !== null && <SignInDialog key={workspace} workspace={active.workspace} />}
     </div>
   )
 }

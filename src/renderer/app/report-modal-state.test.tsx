@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderView } from '../testing/render'
-import { watchCover } from './cover-watch'
+import { reportModalState } from './report-modal-state'
 
 function Two({ first, second }: { readonly first: boolean; readonly second: boolean }) {
   return (
@@ -23,7 +23,7 @@ it('tells main when a dialog opens and when the last one is closed, once each', 
   }
   const show = (first: boolean, second: boolean) => renderView(<Two first={first} second={second} />, { answers })
   const one = show(true, true)
-  const stop = watchCover()
+  const stop = reportModalState()
   await screen.findByRole('dialog', { name: 'Second' })
   await waitFor(() => expect(covered).toEqual([true]))
   one.unmount()

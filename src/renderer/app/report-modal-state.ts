@@ -1,24 +1,23 @@
-// Tells main when a dialog is over the page and when none is any more, as its menus would lead away from what is typed
-// in it.
+// Tells main whether a dialog is open: its menus would lead away from what is typed there.
 import { client } from '../client/bridge'
-import { isPageCovered } from '../ui/covered-page'
+import { isModalOpen } from '../ui/is-modal-open'
 
 /** Returns the function that stops it. */
-export function watchCover(): () => void {
+export function reportModalState(): () => void {
   let told: boolean | null = null
   const watched = new WeakSet<Element>()
 
   function tell(): void {
-    const isCovered = isPageCovered()
-    if (isCovered === told) return
-    told = isCovered
+    const isOpen = isModalOpen()
+    if (isOpen === told) return
+    told = isOpen
     // Main may be on its way out, and nothing here depends on the answer.
-    client.shell.setModalOpen({ isOpen: isCovered }).catch(() => undefined)
+    client.shell.setModalOpen({ isOpen: isOpen }).catch(() => undefined)
   }
 
   const observer = new MutationObserver(look)
 
-  /** Dialogs are drawn beside the view, in which thousands of rows may come and go: that is not watched. */
+  /** Dialogs are rendered beside the view, in which thousands of rows may come and go: that is not watched. */
   function look(): void {
     for (const beside of document.body.children) {
       if (beside.id === 'root' || watched.has(beside)) continue

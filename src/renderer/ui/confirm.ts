@@ -1,5 +1,5 @@
-// Asks the person before something that can't be undone or that happens in production. Asking again while a question is
-// open answers the first with no.
+// Asks for confirmation before something that can't be undone or that happens in production. Asking again while a
+// question is open answers the first with no.
 export interface Question {
   readonly title: string
   readonly text: string
@@ -9,7 +9,7 @@ export interface Question {
 }
 
 /** Fetched when it is needed: the first rows need no dialogs. */
-export async function askFirst(question: Question): Promise<boolean> {
+export async function confirm(question: Question): Promise<boolean> {
   const { openQuestion } = await import('./Questions')
   return openQuestion(question)
 }

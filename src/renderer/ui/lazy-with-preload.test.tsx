@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { loadLater } from './load-later'
+import { lazyWithPreload } from './lazy-with-preload'
 
 function Words({ text }: { readonly text: string }) {
   return <p>{text}</p>
@@ -17,10 +17,10 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly me
   }
 }
 
-it('fetches the code once, when it is first shown, and draws in the same turn in which the code is there', async () => {
+it('fetches the code once, when it is first shown, and renders in the same turn in which the code is there', async () => {
   let resolve: (component: typeof Words) => void = () => {}
   const load = vi.fn(() => new Promise<typeof Words>((settle) => (resolve = settle)))
-  const Later = loadLater<{ readonly text: string }>(load)
+  const Later = lazyWithPreload<{ readonly text: string }>(load)
   expect(load).not.toHaveBeenCalled()
   const { container } = render(
     <>
@@ -35,8 +35,8 @@ it('fetches the code once, when it is first shown, and draws in the same turn in
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('draws at once when the code is there already', async () => {
-  const Later = loadLater(() => Promise.resolve(Words))
+it('renders at once when the code is there already', async () => {
+  const Later = lazyWithPreload(() => Promise.resolve(Words))
   const first = render(<Later text="once" />)
   await screen.findByText('once')
   first.unmount()
@@ -46,7 +46,7 @@ it('draws at once when the code is there already', async () => {
 
 it('throws what kept the code from coming, for the boundary above to show', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const Later = loadLater<{ readonly text: string }>(() => Promise.reject(new Error('The file is gone.')))
+  const Later = lazyWithPreload<{ readonly text: string }>(() => Promise.reject(new Error('The file is gone.')))
   render(
     <Boundary>
       <Later text="never" />

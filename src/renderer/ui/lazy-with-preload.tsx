@@ -13,7 +13,7 @@ function fetchWhenIdle(fetch: Fetch): void {
 }
 
 /** Call once, when the first view is on screen. */
-export function fetchRest(): void {
+export function preloadAll(): void {
   isTimeToFetch = true
   for (const fetch of waiting) fetchWhenIdle(fetch)
   waiting.clear()
@@ -25,7 +25,7 @@ type Progress<Props> =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /** A component whose code comes later: it shows nothing until that is there. What cannot be fetched is thrown. */
-export function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let progress: Progress<Props> = { state: 'waiting' }
   let isAsked = false
   const listeners = new Set<() => void>()
@@ -48,7 +48,7 @@ export function loadLater<Props extends object>(load: () => Promise<ComponentTyp
   if (isTimeToFetch) fetchWhenIdle(fetch)
   else waiting.add(fetch)
 
-  return function LoadedLater(props: Props) {
+  return function Preloaded(props: Props) {
     const now = useSyncExternalStore(subscribe, () => progress)
     useEffect(fetch, [])
     if (now.state === 'failed') throw now.error

@@ -7,13 +7,13 @@ import { OutcomesView } from '../features/outcomes'
 import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
 import { recordAnswers, sampleOutcome } from '../testing/sample-records'
-import { useFrameCommands, useFrameKeys } from './commands'
+import { useAppCommands, useAppKeys } from './commands'
 
 beforeEach(giveSize)
 
 function InWindow() {
   const { pathname, search } = useLocation()
-  useFrameKeys(useFrameCommands({ showKeys: () => undefined, openPalette: () => undefined }, true))
+  useAppKeys(useAppCommands({ showKeys: () => undefined, openPalette: () => undefined }, true))
   return (
     <main tabIndex={-1}>
       {pathname.startsWith('/goals') ? <OutcomesView /> : <InsightsView />}

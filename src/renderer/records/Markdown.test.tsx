@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderView } from '../testing/render'
-import { WrittenText } from './WrittenText'
+import { Markdown } from './Markdown'
 
 function show(text: string) {
   renderView(
     <article>
-      <WrittenText text={text} />
+      <Markdown text={text} />
     </article>,
   )
   const article = screen.getByRole('article')
@@ -69,7 +69,7 @@ it.each([
   const { article, parts } = show(written)
   expect(new Set(parts.map(([tag]) => tag))).toEqual(new Set(['p']))
   expect(parts.map(([, text]) => text).join('\n\n')).toBe(written.trim())
-  expect(article.querySelector('a, img, script, b')).toBeNull()
+  expect(article.querySelector('a, img, script, b, ol, ul')).toBeNull()
 })
 
 it.each([
@@ -77,10 +77,19 @@ it.each([
   ['1. Ask\n   the riders\n2. Listen\n   to them\n3) Write', [1, 2, 3]],
   ['7. Lucky\n7. Again', [7, 7]],
 ])('shows the numbers that were written in %j', async (text, numbers) => {
-  renderView(<WrittenText text={text} />)
+  renderView(<Markdown text={text} />)
   const items = await screen.findAllByRole<HTMLLIElement>('listitem')
   expect(items.map(({ value }) => Number(value))).toEqual(numbers)
 })
+
+/** Processor time in milliseconds, which other programs on the machine do not lengthen. */
+function processorMs(): number {
+  interface Runner {
+    readonly process: { cpuUsage(): { readonly user: number; readonly system: number } }
+  }
+  const { user, system } = (globalThis as unknown as Runner).process.cpuUsage()
+  return (user + system) / 1000
+}
 
 it.each([
   ['lists in lists', `${'- '.repeat(5000)}x`],
@@ -88,7 +97,7 @@ it.each([
   ['a long text', '- item *x*\n'.repeat(20_000)],
   ['stars', '*a '.repeat(6000)],
 ])('takes no longer than a moment for %s', (_, text) => {
-  const began = performance.now()
+  const began = processorMs()
   expect(show(text).article.textContent?.length).toBeGreaterThan(5000)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(processorMs() - began).toBeLessThan(2000)
 })

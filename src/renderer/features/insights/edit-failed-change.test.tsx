@@ -55,7 +55,7 @@ it('is filled with what was sent, the service’s words on the fields they are a
   expect(bridge.calls).toContainEqual({ name: 'insights.draft', input })
 })
 
-it('sends the same change with what it was mended to, and stays when it is refused again', async () => {
+it('sends the same change with what it was edited to, and stays when it is refused again', async () => {
   let times = 0
   const { form, bridge } = await open({
     'insights.edit': () => {
@@ -84,16 +84,16 @@ it('sends the same change with what it was mended to, and stays when it is refus
 
 it('closed half way it keeps what was typed with the change, and begins with that', async () => {
   const { form, bridge } = await open({
-    'insights.draft': () => ({ values: { title: 'Half mended' }, savedAt: '2026-01-02T10:30:00.000Z' }),
+    'insights.draft': () => ({ values: { title: 'Half edited' }, savedAt: '2026-01-02T10:30:00.000Z' }),
   })
   const title = await form.findByRole('textbox', { name: 'Title' })
-  expect(title).toHaveValue('Half mended')
+  expect(title).toHaveValue('Half edited')
   await userEvent.type(title, '!')
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   await waitFor(() =>
     expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
       changeId: 'c1',
-      values: { title: 'Half mended!' },
+      values: { title: 'Half edited!' },
     }),
   )
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.discard')

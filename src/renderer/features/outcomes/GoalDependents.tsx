@@ -1,11 +1,11 @@
-// What hangs on a goal, as far as insights and this machine's own ledger tell. How many there are is known from the list
-// of goals, so the dialog opens with that; the names follow.
+// The records linked to a goal, as far as insights and the ledger of this computer tell. The list of goals has their
+// numbers, so the dialog opens with those; the names follow.
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
-import { queryOf } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Dependents } from '../../records/DeletionBody'
 import { type NamedGroup, type NamedRecord, type NamesFailure, namedAtMost } from '../../records/NamedRecords'
@@ -19,7 +19,7 @@ import {
 } from '../../records/record-kind'
 import { shortened } from '../../records/record-words'
 
-interface HangingOnGoalProps {
+interface GoalDependentsProps {
   readonly outcome: OutcomeRow
   readonly onLeave: () => void
 }
@@ -35,7 +35,7 @@ const longestQuote = 90
 /** What somebody said, short enough for a line. */
 const quoteOf = ({ title, content }: FeedbackRow) => `“${shortened(title ?? content, longestQuote)}”`
 
-/** One for all, as they are asked together. A goal that left the library meanwhile is told by whoever deletes it. */
+/** One for all, as they are asked together. The deletion reports a goal that left the library meanwhile. */
 function failureOf(asked: readonly Asked[]): NamesFailure | null {
   const failed = asked.filter(({ isLoadingError, error }) => isLoadingError && error?.code !== 'NOT_FOUND')
   const error = failed[0]?.error
@@ -49,15 +49,17 @@ const byTitle = (records: readonly { id: string; title: string; hideContent: boo
 const metricsOf = ({ linkedMetrics }: OutcomeDetail): NamedRecord[] =>
   linkedMetrics.map(({ metricId, label }) => ({ id: metricId, name: label || metricId, hideContent: false }))
 
-function useHangingOn(outcome: OutcomeRow): { groups: readonly NamedGroup[]; failure: NamesFailure | null } {
+function useGoalDependents(outcome: OutcomeRow): { groups: readonly NamedGroup[]; failure: NamesFailure | null } {
   const { ref: workspace } = useWorkspace()
   const relatedTo = { kind: 'outcome', id: outcome.id } as const
   const page = { offset: 0, limit: namedAtMost }
-  const goal = useQuery(queryOf('outcomes', 'get', { workspace, id: outcome.id }))
+  const goal = useQuery(queryOptionsFor('outcomes', 'get', { workspace, id: outcome.id }))
   const sort = { column: 'combinedScore', direction: 'descending' } as const
-  const insights = useQuery(queryOf('insights', 'query', { workspace, filter: { relatedTo }, sort, ...page }))
+  const insights = useQuery(queryOptionsFor('insights', 'query', { workspace, filter: { relatedTo }, sort, ...page }))
   const newest = { column: 'createdAt', direction: 'descending' } as const
-  const feedback = useQuery(queryOf('feedback', 'query', { workspace, text: '', relatedTo, sort: newest, ...page }))
+  const feedback = useQuery(
+    queryOptionsFor('feedback', 'query', { workspace, text: '', relatedTo, sort: newest, ...page }),
+  )
 
   const isGone = goal.error?.code === 'NOT_FOUND'
   const all = (kind: RecordKind) => ({ heading: kind.heading, view: kind.heading, to: relatedPath(kind, relatedTo) })
@@ -93,12 +95,12 @@ function useHangingOn(outcome: OutcomeRow): { groups: readonly NamedGroup[]; fai
   return { groups, failure: failureOf([goal, insights, feedback]) }
 }
 
-export function HangingOnGoal({ outcome, onLeave }: HangingOnGoalProps) {
-  const hanging = useHangingOn(outcome)
-  const hasAny = hanging.groups.some(({ total }) => total > 0)
+export function GoalDependents({ outcome, onLeave }: GoalDependentsProps) {
+  const dependents = useGoalDependents(outcome)
+  const hasAny = dependents.groups.some(({ total }) => total > 0)
   return (
     <>
-      <Dependents {...hanging} onLeave={onLeave} />
+      <Dependents {...dependents} onLeave={onLeave} />
       {hasAny && (
         <Text size="sm" mt="sm">
           Linked items won’t be deleted.

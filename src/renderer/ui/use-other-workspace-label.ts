@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { workspaceKey } from '../../contract/workspace'
-import { queryOf } from '../client/queries'
+import { queryOptionsFor } from '../client/queries'
 import { useEnvironment, useWorkspace } from '../client/workspace'
 import { environmentIdentity } from './environment-identity'
 
@@ -8,12 +8,12 @@ import { environmentIdentity } from './environment-identity'
  * What a notice has to be headed with when an answer comes: where it is from, once another workspace is open; undefined
  * while the person is there still.
  */
-export function usePlaceElsewhere(): () => string | undefined {
+export function useOtherWorkspaceLabel(): () => string | undefined {
   const queryClient = useQueryClient()
   const { ref, name } = useWorkspace()
   const { name: environment } = useEnvironment()
   return () => {
-    const active = queryClient.getQueryData(queryOf('environments', 'list', {}).queryKey)?.active ?? null
+    const active = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)?.active ?? null
     if (active !== null && workspaceKey(active) === workspaceKey(ref)) return
     return `In ${name}, ${environmentIdentity[environment].label}`
   }

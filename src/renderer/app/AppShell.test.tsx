@@ -10,7 +10,7 @@ import { saveBeforeClosing } from '../client/closing'
 import { noNews, testEnvironments, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { notifyError, notifyInView } from '../ui/notify'
-import { Frame } from './Frame'
+import { AppShell } from './AppShell'
 
 const info = {
   version: '1.0.0',
@@ -27,7 +27,7 @@ const answers = {
 }
 
 it('has the landmarks, and links by their plain names', async () => {
-  renderView(<Frame />, { answers, route: '/activity' })
+  renderView(<AppShell />, { answers, route: '/activity' })
   expect(await screen.findByRole('banner')).toBeInTheDocument()
   expect(screen.getByRole('main')).toBeInTheDocument()
   expect(screen.getByRole('navigation', { name: 'Views' })).toBeInTheDocument()
@@ -52,7 +52,7 @@ it('has the landmarks, and links by their plain names', async () => {
 })
 
 it('puts notices away one by one', async () => {
-  renderView(<Frame />, { answers, route: '/activity' })
+  renderView(<AppShell />, { answers, route: '/activity' })
   const runtime = await screen.findByText(
     'Running on a fallback runtime (Electron 25.1.1), for development and tests only.',
   )
@@ -63,7 +63,7 @@ it('puts notices away one by one', async () => {
 })
 
 it('shows no place and no views while no workspace is open', async () => {
-  renderView(<Frame />, {
+  renderView(<AppShell />, {
     answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null, keychain: 'missing' }) },
   })
   expect(await screen.findByText(/^No keychain is available\. .*drafts and unsent changes/)).toBeInTheDocument()
@@ -72,21 +72,21 @@ it('shows no place and no views while no workspace is open', async () => {
 })
 
 it('does what the native menu asks for', async () => {
-  const { bridge } = renderView(<Frame />, { answers, route: '/activity' })
+  const { bridge } = renderView(<AppShell />, { answers, route: '/activity' })
   await screen.findByRole('banner')
   act(() => bridge.push('shell.command', { command: 'show-keys' }))
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Sync now')
 })
 
 it('keeps the place for the next start', async () => {
-  const { bridge } = renderView(<Frame />, { answers, route: '/activity?text=brakes' })
+  const { bridge } = renderView(<AppShell />, { answers, route: '/activity?text=brakes' })
   await waitFor(() =>
     expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?text=brakes' } }),
   )
 })
 
 it('keeps the place as it is when the window closes, without a pause', async () => {
-  const { bridge } = renderView(<Frame />, {
+  const { bridge } = renderView(<AppShell />, {
     answers: { ...answers, 'preferences.read': () => Preferences.parse({ lastRoute: '/activity' }) },
     route: '/activity?q=brakes',
   })
@@ -107,7 +107,7 @@ it.each([
 ])('opens the form for a new insight over the list as it is: %s', async (route, expected) => {
   const { bridge } = renderView(
     <>
-      <Frame />
+      <AppShell />
       <Address />
     </>,
     { answers, route },
@@ -119,7 +119,7 @@ it.each([
 
 it('lets no notice outlive the view, or what is left the workspace, that it speaks of', async () => {
   let list = testEnvironments
-  const { bridge } = renderView(<Frame />, {
+  const { bridge } = renderView(<AppShell />, {
     answers: { ...answers, 'environments.list': () => list },
     route: '/activity',
   })
@@ -141,7 +141,7 @@ it('lets no notice outlive the view, or what is left the workspace, that it spea
 const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }
 
 it('says over everything that the library has stopped, and starts it again', async () => {
-  const { bridge } = renderView(<Frame />, {
+  const { bridge } = renderView(<AppShell />, {
     answers: { ...stopped, 'shell.restartLibrary': () => null },
     route: '/activity',
   })
@@ -158,14 +158,14 @@ it('says what else can be done when it stops once more', async () => {
   const restartLibrary = () => {
     throw new AppError('LIBRARY_UNAVAILABLE', '')
   }
-  renderView(<Frame />, { answers: { ...stopped, 'shell.restartLibrary': restartLibrary }, route: '/activity' })
+  renderView(<AppShell />, { answers: { ...stopped, 'shell.restartLibrary': restartLibrary }, route: '/activity' })
   await userEvent.click(await screen.findByRole('button', { name: 'Restart library' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/stopped again.*restart the app/)
   expect(screen.getByRole('button', { name: 'Restart library' })).toBeEnabled()
 })
 
 it('can be put away to look at what is open, and stays in words', async () => {
-  renderView(<Frame />, { answers: stopped, route: '/activity' })
+  renderView(<AppShell />, { answers: stopped, route: '/activity' })
   await userEvent.click(await screen.findByRole('button', { name: 'Continue anyway' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(screen.getByRole('alert')).toHaveTextContent(/Nothing can be read or saved/)
@@ -176,7 +176,7 @@ it('can be put away to look at what is open, and stays in words', async () => {
 it('leads back to a view as it was left, without its form, and to the plain one from itself', async () => {
   renderView(
     <>
-      <Frame />
+      <AppShell />
       <Address />
     </>,
     { answers, route: '/insights/1?q=brakes&type=Bug&new=1' },
@@ -199,7 +199,7 @@ it('leads back to a view as it was left, without its form, and to the plain one 
 it('opens the form for a new insight from another view over the list as it was left', async () => {
   renderView(
     <>
-      <Frame />
+      <AppShell />
       <Address />
     </>,
     { answers, route: '/insights/1?q=brakes' },
@@ -215,7 +215,7 @@ it('does not take the address of one workspace for one of another', async () => 
   const list = () => ({ ...testEnvironments, active })
   renderView(
     <>
-      <Frame />
+      <AppShell />
       <Address />
     </>,
     {
