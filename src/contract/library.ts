@@ -129,12 +129,6 @@ export type JournalEntry = NewChange & {
   readonly attempt: { readonly run: string; readonly atMs: number } | null
 }
 
-/**
- * In milliseconds; no backoff and no pause that a service asks for is longer. Where the date was set back, a `retryAt`
- * further ahead counts as past, or the change would wait for ever.
- */
-export const longestBackoffMs = 10 * 60_000
-
 /** The columns that one step of a change writes. */
 export type ChangeMove = Pick<
   JournalEntry,
@@ -145,7 +139,7 @@ export type ChangeMove = Pick<
  * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
  * for other changes) and draws the consequence in the data: a deleted record goes, with all its content kept in the
  * activity; a metric's links are in the ledger; the insights of the opportunity are seen. `discarded` with
- * `givesDraftBack` puts what was typed for a creation back as the draft, unless there is another by now.
+ * `restoresDraft` puts what was typed for a creation back as the draft, unless there is another by now.
  */
 export type Settlement =
   | { readonly state: 'done'; readonly insight: unknown; readonly settledAt: string }
@@ -153,7 +147,7 @@ export type Settlement =
       readonly state: 'discarded'
       readonly error: ErrorReport | null
       readonly settledAt: string
-      readonly givesDraftBack?: boolean
+      readonly restoresDraft?: boolean
     }
 
 type OfRecord = z.output<typeof ofRecord>
@@ -309,10 +303,9 @@ export const libraryCalls = {
   settleChange: writes<OfEnvironment & { changeId: string; version: number | null } & Settlement>('environment', 'all'),
   /**
    * Unsettled changes, oldest first. Of a long journal only one and all that have the same target (`sameTargetAs`), or
-   * those that the queue may go on with by itself at `dueAt` (ISO 8601, UTC): their backoff has passed, and they neither
-   * failed nor wait for review.
+   * those that the queue may go on with by itself (`isDue`): they neither failed nor wait for review.
    */
-  pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; dueAt?: string }, readonly JournalEntry[]>(
+  pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; isDue?: true }, readonly JournalEntry[]>(
     'environment',
   ),
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */

@@ -1,4 +1,5 @@
 // Delays and ages do not change when the date is set or the machine sleeps: all of them use the monotonic reading.
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createLibraryClient } from './library/library-client'
 import { createHostPauses } from './service/host-pauses'
@@ -131,4 +132,20 @@ test('a pause ends while the machine sleeps', async () => {
   pauses.note('https://service.example', failed('RATE_LIMITED', 300_000))
   clock.leap(300_000)
   pauses.assertOver('https://service.example')
+})
+
+test('a change that backs off is sent although the date was set back and another workspace was reached since', async () => {
+  const { create, service, clock } = setUpChanges()
+  const other = { ...staging, workspaceId: randomUUID() }
+  const { onCreate } = service
+  service.onCreate = failing('UNAUTHENTICATED')
+  await create('a')
+  await settle()
+  clock.moveDate(-7 * 60_000)
+  service.onCreate = failing('CONNECTION_REFUSED', { retryable: true })
+  await create('b', other)
+  await settle()
+  service.onCreate = onCreate
+  await clock.advance(day / 24)
+  expect(service.titles(staging)).toEqual(['a'])
 })

@@ -181,10 +181,10 @@ async function atOnce(stage: SoakStage): Promise<void> {
 export async function review(
   stage: SoakStage,
   place = stage.here,
-  isMeant: (entry: JournalEntry) => boolean = () => stage.random() < 0.9,
+  matches: (entry: JournalEntry) => boolean = () => stage.random() < 0.9,
 ): Promise<void> {
   const { world, ledger, note } = stage
-  const waiting = (await journalOf(world, place).catch(() => [])).filter(isMeant)
+  const waiting = (await journalOf(world, place).catch(() => [])).filter(matches)
   if (waiting.length === 0) return
   note(`review and send ${waiting.length} in ${place.name}`)
   for (const entry of waiting) if (entry.state === 'failed') touch(stage, entry)

@@ -65,7 +65,7 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await expect(insightRow(page, 'Made too soon')).toContainText('Waiting to send')
   gate.reset()
   await syncNow(page)
-  await expect(syncStatus(page)).toContainText('2 changes waiting')
+  await expect(syncStatus(page)).toContainText('2 changes to review')
   expect(await atService('Lost on the way')).toEqual([])
 
   await syncStatus(page).getByRole('button').click()

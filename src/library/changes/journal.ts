@@ -5,7 +5,7 @@
 // from: of two decisions about one change the second gets CONFLICT.
 import { canMove } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
-import { type JournalEntry, longestBackoffMs } from '../../contract/library'
+import type { JournalEntry } from '../../contract/library'
 import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import type { EnvironmentName } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
@@ -89,12 +89,12 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
     retryNow: ({ ofWorkspace, isAfterRestart }) =>
       context.write((connection) => {
         for (const row of connection.all(`${journalRows} WHERE retry_at IS NOT NULL`)) {
-          const isAsked =
+          const isTarget =
             ofWorkspace === null ||
             (row.organisation_id === ofWorkspace.organisationId && row.workspace_id === ofWorkspace.workspaceId)
           const isPaused = isAfterRestart && (readError(row.error)?.retryAfterMs ?? 0) > 0
           // A tampered row must not reach the second copy, which still has the good one.
-          if (isAsked && !isPaused && isAuthentic(row, mac)) {
+          if (isTarget && !isPaused && isAuthentic(row, mac)) {
             updateChange(connection, unsent, mac, row, { retry_at: null })
           }
         }
@@ -111,10 +111,10 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
     isSuperseded: ({ changeId }) =>
       context.read((connection) => connection.get(isSupersededSql, [changeId]) !== undefined),
 
-    async pendingChanges({ sameTargetAs, dueAt }) {
+    async pendingChanges({ sameTargetAs, isDue }) {
       const readRows = (connection: Connection) => {
         if (sameTargetAs !== undefined) return readSameTarget(connection, sameTargetAs)
-        return dueAt === undefined ? readJournal(connection) : readDue(connection, environment, dueAt)
+        return isDue ? readDue(connection, environment) : readJournal(connection)
       }
       const mayBeSent = (row: SqlRow) => row.is_ended === 0 && isAuthentic(row, mac)
       const rows = await context.read(readRows)
@@ -218,10 +218,10 @@ export function requireReviewOfAll(
   connection: Connection,
   unsent: Touched,
   mac: JournalMac,
-  isAsked: (changeId: string) => boolean = () => true,
+  isTarget: (changeId: string) => boolean = () => true,
 ): void {
   for (const row of readJournal(connection)) {
-    if (row.needs_review === 1 || !isAsked(String(row.change_id)) || !mac.verify(signedFields(row), row.mac)) continue
+    if (row.needs_review === 1 || !isTarget(String(row.change_id)) || !mac.verify(signedFields(row), row.mac)) continue
     updateChange(connection, unsent, mac, row, { needs_review: 1 })
   }
 }
@@ -244,15 +244,16 @@ function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
   )
 }
 
-/** What the queue may go on with by itself at that time. */
-function readDue(connection: Connection, environment: EnvironmentName, dueAt: string): SqlRow[] {
-  const latest = new Date(Date.parse(dueAt) + longestBackoffMs).toISOString()
+/**
+ * What the queue may go on with by itself. Its schedule decides when, on a clock that no date moves; `retry_at` is for the
+ * next run.
+ */
+function readDue(connection: Connection, environment: EnvironmentName): SqlRow[] {
   const isReviewed = mustBeReviewed({ workspace: { environment }, needsReview: false }) ? 1 : 0
   return connection.all(
     `${journalRows} WHERE own.state <> 'failed' AND (own.state <> 'waiting' OR max(own.needs_review, ?) = 0)
-       AND (own.retry_at IS NULL OR own.retry_at <= ? OR own.retry_at > ?)
      ORDER BY own.row`,
-    [isReviewed, dueAt, latest],
+    [isReviewed],
   )
 }
 

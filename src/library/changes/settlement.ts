@@ -32,8 +32,8 @@ export function createSettlement(context: StoreContext, mac: JournalMac): Pick<S
            WHERE change_id = ?`,
           [settlement.state, lastError(settlement), settlement.settledAt, changeId],
         )
-        if (settlement.state === 'discarded' && settlement.givesDraftBack) {
-          giveDraftBack(connection, change, settlement.settledAt)
+        if (settlement.state === 'discarded' && settlement.restoresDraft) {
+          restoreDraft(connection, change, settlement.settledAt)
           context.unsent.touchDraft({
             organisationId: String(change.organisation_id),
             workspaceId: String(change.workspace_id),
@@ -71,7 +71,7 @@ function lastError(settlement: Settlement): string | null {
 }
 
 /** What was typed goes back to where it was typed, unless something newer was begun there. */
-function giveDraftBack(connection: Connection, change: SqlRow, savedAt: string): void {
+function restoreDraft(connection: Connection, change: SqlRow, savedAt: string): void {
   if (change.kind !== 'createInsight') return
   const body: Readonly<Record<string, unknown>> = JSON.parse(String(change.body))
   // The form's fields have the names of the body's; what the form does not have it leaves alone.

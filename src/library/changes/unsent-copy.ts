@@ -108,7 +108,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
   let isAhead = false
 
   /**
-   * Before a transaction, since a rewritten log could not be cut off again. Gives the error, which does not matter to a
+   * Before a transaction, since a rewritten log could not be cut off again. Returns the error, which does not matter to a
    * transaction that changes nothing unsent; null: the log is as it should be.
    */
   function rewriteIfNeeded(): { readonly error: unknown } | null {
@@ -123,7 +123,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     }
   }
 
-  /** Gives whether a step was appended. */
+  /** Returns whether a step was appended. */
   function appendStep(): boolean {
     if (unsent === null || touched.size === 0) return false
     const entries = [...touched.values()].map((one) => readEntry(connection, one.table, one.key))

@@ -283,9 +283,9 @@ it('requires review when an old log is back after a rebuild, until an edit is co
 })
 
 describe('a change that is discarded', () => {
-  const discard = (givesDraftBack: boolean) => {
+  const discard = (restoresDraft: boolean) => {
     const change = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt } as const
-    return settleChange(test.library, { ...change, givesDraftBack })
+    return settleChange(test.library, { ...change, restoresDraft })
   }
 
   it('gives back what was typed when nobody wanted it gone', async () => {

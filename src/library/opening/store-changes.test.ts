@@ -115,7 +115,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await rows('Change')).toMatchObject([{ title: 'Change 1', pending: { state: 'failed' } }])
     expect(await syncItems(test.library, generateInsights(3))).toMatchObject({ removed: 0 })
     await settleChange(test.library, {
-      ...{ environment, changeId: 'change-1', state: 'discarded', error: null, settledAt, givesDraftBack: false },
+      ...{ environment, changeId: 'change-1', state: 'discarded', error: null, settledAt, restoresDraft: false },
     })
     expect(await rows()).toHaveLength(3)
   })

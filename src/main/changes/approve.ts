@@ -1,12 +1,12 @@
 // The person's approval: sends changes that need review, and retries what failed or waits.
-import { AppError } from '../../contract/errors'
+import { AppError, type ErrorCode } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { orderedMs } from '../schedule/order'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { assertInOrder } from './facts'
-import { isConflict } from './journal-writer'
+import { environmentChanged, isConflict, movedOn, notPending } from './journal-writer'
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
 
@@ -22,14 +22,22 @@ interface ApproveContext extends ChangesContext {
   readonly takeStep: TakeStep
 }
 
-/** Throws INVALID_INPUT where the change must not be sent now, and what the library throws. */
-export async function approveAndSend(context: ApproveContext, known: JournalEntry): Promise<void> {
+/**
+ * `epoch`: that of the approvals when the person asked, before anything was awaited. Throws INVALID_INPUT where the change
+ * must not be sent now, CONFLICT and NOT_FOUND where it moved on or ended meanwhile, ENVIRONMENT_CHANGED where approvals
+ * were revoked, and what the library throws.
+ */
+export async function approveAndSend(context: ApproveContext, known: JournalEntry, epoch: number): Promise<void> {
   const { library, clock, writer, approvals, backoffs, queue, takeStep, mutex, requestSync } = context
   const { changeId, workspace, kind, state } = known
   const { environment } = workspace
-  if (queue.isClaimed(changeId)) return
+  // Locked, or led to another address, while this waited for its turn.
+  const assertNotRevoked = () => {
+    if (approvals.epoch(environment) !== epoch) throw environmentChanged()
+  }
+  if (queue.isClaimed(changeId)) throw movedOn()
+  assertNotRevoked()
   const { canWait } = kindOf({ kind })
-  const epoch = approvals.epoch(environment)
   if (isUncertain(state) || !canWait) {
     if (canWait) approvals.approve({ changeId, workspace })
     await backoffs.end(workspace)
@@ -39,10 +47,10 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
   await mutex.run(environment, async () => {
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
-    if (!entry || queue.isClaimed(changeId) || isUncertain(entry.state)) return
+    if (!entry) throw notPending()
+    if (queue.isClaimed(changeId) || isUncertain(entry.state)) throw movedOn()
     await assertInOrder(library, entry, pending)
-    // Locked, or led to another address, while this waited for its turn.
-    if (approvals.epoch(environment) !== epoch) return
+    assertNotRevoked()
     approvals.approve(entry)
     // Before the end of backoffs, which is a new version of every change with a time of its own.
     if (entry.state === 'failed') await writer.move(entry, { state: 'waiting', retryAt: null })
@@ -73,9 +81,9 @@ export async function sendApproved(
   const entries = await named()
   for (const [place, entry] of entries.entries()) {
     if (!mayGoOn() || (place > 0 && backoffs.isBackingOff(workspace))) break
-    await approveAndSend(context, entry).catch((error: unknown) => {
-      // Behind an earlier change that was left out, or moved on: the counts below say so.
-      if (!isConflict(error) && !(error instanceof AppError && error.code === 'INVALID_INPUT')) throw error
+    await approveAndSend(context, entry, epoch).catch((error: unknown) => {
+      // Behind an earlier change that was left out, moved on, or revoked: the counts below say so.
+      if (!isConflict(error) && !(error instanceof AppError && isLeftOut.has(error.code))) throw error
     })
   }
   const left = await named()
@@ -88,6 +96,8 @@ export async function sendApproved(
   }
   return { sent, refused, waiting: left.length - refused }
 }
+
+const isLeftOut: ReadonlySet<ErrorCode> = new Set(['INVALID_INPUT', 'ENVIRONMENT_CHANGED'])
 
 /** It may have arrived. */
 const isUncertain = (state: JournalEntry['state']) => state === 'unknown' || state === 'sending'

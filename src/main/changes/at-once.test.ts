@@ -304,3 +304,11 @@ test('discards markAllSeen of unknown outcome with a reason when no list has the
   expect(library.settled).toMatchObject([{ kind: 'markAllSeen', state: 'discarded' }])
   expect(library.settled[0]?.error?.message).toContain('can’t check whether this went through')
 })
+
+test('names the pause of the service as the reason of a deletion that was dropped during it', async () => {
+  const { create, changes, service, library } = setUp()
+  service.onCreate = failing('RATE_LIMITED', { retryAfterMs: 60_000, retryable: true })
+  await create('x')
+  await expect(changes.deleteKnowledge(staging, 'k1', never)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(library.settled).toMatchObject([{ state: 'discarded', error: { code: 'RATE_LIMITED' } }])
+})

@@ -272,3 +272,19 @@ test('keeps the backoff of the queue when a retry is not allowed', async () => {
   await clock.advance(120_000)
   expect(service.titles(staging)).toEqual(['waits'])
 })
+
+test('sends later changes after one whose id is taken while no list can be read', async () => {
+  const { create, service, clock } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  service.onList = failing('ANSWER_TOO_LARGE', { retryable: false })
+  await create('first')
+  await create('second')
+  let requests = 0
+  service.onCreate = async (arrive) => {
+    requests += 1
+    if (requests === 1) throw new AppError('UNEXPECTED_STATUS', 'It exists.', { status: 409, retryable: false })
+    return arrive()
+  }
+  await clock.advance(3_600_000)
+  expect(service.titles(staging)).toEqual(['second'])
+})

@@ -27,7 +27,7 @@ function entry(
 }
 
 const nothing: ChangeFacts = {
-  ...{ isApproved: false, isLocked: false, isBlocked: false, isBehind: false, isSuperseded: false },
+  ...{ isApproved: false, isLocked: false, isBlocked: false, waitsForEarlier: false, isSuperseded: false },
   ...{ hasTakenId: false, evidence: null },
 }
 const review = { needsReview: true }
@@ -36,7 +36,7 @@ const isApproved = { isApproved: true }
 
 type Row = readonly [string, JournalEntry, Partial<ChangeFacts>, NextAction]
 
-const obstacles = ['isLocked', 'isBlocked', 'isBehind', 'isSuperseded'] as const
+const obstacles = ['isLocked', 'isBlocked', 'waitsForEarlier', 'isSuperseded'] as const
 
 test.each<Row>([
   ['nothing in its way', entry('waiting', insight), {}, 'send'],
@@ -82,8 +82,8 @@ test.each<Row>([
   ['a deletion that did not arrive', entry('unknown', deletion), { ...missing, ...isApproved }, 'drop'],
   ['a deletion that no list tells about', entry('unknown', deletion), { evidence: 'inconclusive' }, 'drop'],
   ['a link', entry('unknown', link), {}, 'send'],
-  ['a link behind another', entry('unknown', link), { isBehind: true }, 'wait'],
-  ['a link that needs review, behind another', entry('unknown', link, review), { isBehind: true }, 'wait'],
+  ['a link behind another', entry('unknown', link), { waitsForEarlier: true }, 'wait'],
+  ['a link that needs review, behind another', entry('unknown', link, review), { waitsForEarlier: true }, 'wait'],
   ['a superseded link', entry('unknown', link), { isSuperseded: true }, 'review'],
   ['a link in a locked environment', entry('unknown', link), { isLocked: true }, 'review'],
 ])('a change of unknown outcome: %s', (_, change, facts, action) => {

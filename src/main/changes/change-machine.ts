@@ -72,7 +72,7 @@ export interface ChangeFacts {
   /** A backoff, an open circuit or a pause that the service asked for; or the app is closing. */
   readonly isBlocked: boolean
   /** An earlier change of the same metric is still to be sent. */
-  readonly isBehind: boolean
+  readonly waitsForEarlier: boolean
   /** A later change that is done says the opposite. */
   readonly isSuperseded: boolean
   /** The service answered that it has something under this id. */
@@ -109,7 +109,7 @@ function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
   // An earlier attempt arrived after the change had been left to the person.
   if (facts.evidence === 'confirmed') return 'confirm'
   if (mustBeReviewed(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
-  if (!facts.isLocked && !facts.isBlocked && !facts.isBehind && !facts.isSuperseded) return 'send'
+  if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) return 'send'
   return canWait ? 'wait' : 'drop'
 }
 
@@ -123,7 +123,7 @@ function nextUnknown(change: JournalEntry, facts: ChangeFacts): NextAction {
     // The service says that it has the id and does not list it: sending again would go round in circles.
     if (evidence === 'conflict' || facts.hasTakenId) return 'fail'
   }
-  if (facts.isBehind) return 'wait'
+  if (facts.waitsForEarlier) return 'wait'
   if (facts.isLocked || facts.isSuperseded || (mustBeReviewed(change) && !facts.isApproved)) return 'review'
   return facts.isBlocked ? 'wait' : 'send'
 }

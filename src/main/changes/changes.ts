@@ -61,7 +61,7 @@ export interface Changes {
     insight: InsightInput,
     signal: AbortSignal,
   ): Promise<CreateResult>
-  /** Approves a change and sends it now, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED, CONFLICT. */
+  /** Approves a change and sends it now, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED, CONFLICT, ENVIRONMENT_CHANGED. */
   retry(workspace: WorkspaceRef, changeId: string): Promise<void>
   /** The same for several, in the order in which they were made; one that cannot be sent now goes on waiting. */
   send(workspace: WorkspaceRef, changeIds: readonly string[], signal: AbortSignal): Promise<SentChanges>
@@ -75,7 +75,7 @@ export interface Changes {
   readonly onResume: Queue['onResume']
   /** After the person changed what held changes up, such as a token: ends backoffs and goes on with the queue. */
   tryAgain(environment: EnvironmentName): Promise<void>
-  /** When the environment is locked or leads elsewhere. */
+  /** When the environment is locked or leads elsewhere, or its library was rebuilt. */
   revokeApprovals(environment: EnvironmentName): void
   /** Runs `work` while nothing is sent to the environment, and ends backoffs. */
   pause(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
@@ -138,7 +138,8 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
     async editInsight(workspace, changeId, insight, signal) {
       assertOpen(workspace.environment)
-      return submitEdit(context, await findPending(library, workspace, changeId), insight, signal)
+      const epoch = approvals.epoch(workspace.environment)
+      return submitEdit(context, await findPending(library, workspace, changeId), insight, signal, epoch)
     },
     async relateMetric(workspace, targetId, action, outcomeIds, signal) {
       const kind = action === 'add' ? 'linkMetric' : 'unlinkMetric'
@@ -158,10 +159,10 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
     async retry(workspace, changeId) {
       assertUnlocked(workspace.environment)
+      const epoch = approvals.epoch(workspace.environment)
+      const entry = await findPending(library, workspace, changeId)
       // Changes behind it go on, also where it was not sent itself.
-      await approveAndSend(context, await findPending(library, workspace, changeId)).finally(() =>
-        queue.wake(workspace.environment),
-      )
+      await approveAndSend(context, entry, epoch).finally(() => queue.wake(workspace.environment))
     },
     async send(workspace, changeIds, signal) {
       assertOpen(workspace.environment)

@@ -201,3 +201,38 @@ test('confirms an unedited change that the service shortened when a repeated att
   expect(await states()).toEqual([])
   expect(library.settled.map(({ state }) => state)).toEqual(['done'])
 })
+
+test('sends an edit that was stored while a list confirmed the version before it', async () => {
+  const { service, create, journal, clock, library, sync, changes } = setUp()
+  let arriveLate = () => {}
+  service.onCreate = async (arrive) => {
+    arriveLate = () => void arrive()
+    service.onCreate = failing('FORBIDDEN')
+    throw new AppError('TIMEOUT', 'It took too long.')
+  }
+  const { changeId } = await create('Old words')
+  await clock.advance(1_000)
+  arriveLate()
+  service.onCreate = async (arrive) => arrive()
+  const { getInsight, editChange } = library
+  let edit: Promise<unknown> | null = null
+  library.getInsight = async (input) => {
+    const row = await getInsight(input)
+    if (edit) return row
+    // The row was read, and the edit is stored before anything is decided by it.
+    await new Promise<void>((stored) => {
+      library.editChange = async (change) => {
+        await editChange(change)
+        stored()
+        return null
+      }
+      edit = changes.editInsight(staging, changeId, typed('New words'), never)
+    })
+    return row
+  }
+  await sync.now(staging)
+  await settle()
+  await edit
+  await settle()
+  expect(await journal()).toMatchObject([{ changeId, state: 'failed', body: { title: 'New words' } }])
+})

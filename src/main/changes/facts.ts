@@ -1,9 +1,10 @@
 // The facts that a decision about a change depends on, gathered from the schedule, the approvals, the latest lists and
 // the library. Link and unlink of one metric undo each other, so their order is one of the facts.
 import { AppError, type ErrorReport } from '../../contract/errors'
-import { type JournalEntry, longestBackoffMs, type NewChange } from '../../contract/library'
+import type { JournalEntry, NewChange } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../schedule/finished-sync'
+import { longestRetryAfterMs } from '../schedule/retry-schedule'
 import type { Approvals } from './approvals'
 import type { Backoffs } from './backoffs'
 import { type ChangeFacts, kindOf } from './change-machine'
@@ -15,7 +16,7 @@ export interface Trigger {
   /** A sync of the workspace just ended: each looks once for attempts that arrived late. */
   readonly isAfterSync: boolean
   /** An earlier change of the workspace was not sent in this drain. */
-  readonly isHeldUp: boolean
+  readonly isWorkspaceBlocked: boolean
 }
 
 export interface Facts {
@@ -36,6 +37,9 @@ interface FactsDeps extends Pick<ChangesDeps, 'library' | 'isLocked' | 'clock' |
   readonly closing: AbortSignal
 }
 
+/** With the time that is added so that not all apps come back at once. */
+const longestPauseMs = 2 * longestRetryAfterMs
+
 const closingError = new AppError('CANCELLED', 'The app is closing.').report
 const lockedError = new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.').report
 
@@ -44,11 +48,14 @@ export function createFacts({ library, isLocked, clock, run, approvals, backoffs
 
   const pausedBy = ({ workspace }: JournalEntry) => (closing.aborted ? closingError : backoffs.pause(workspace))
 
-  /** Pauses that an earlier run noted are in the journal; this run's are in the schedule, which no date moves. */
+  /**
+   * Pauses that an earlier run noted are in the journal; this run's are in the schedule, which no date moves. After the date
+   * was set back, one that is further ahead than a service can ask for counts as past, or the change would wait for ever.
+   */
   function pauseOfEarlierRunMs({ retryAt, attempt }: JournalEntry): number {
     if (retryAt === null || attempt?.run === run) return 0
     const aheadMs = Date.parse(retryAt) - Date.parse(clock.now())
-    return aheadMs < longestBackoffMs ? Math.max(0, aheadMs) : 0
+    return aheadMs < longestPauseMs ? Math.max(0, aheadMs) : 0
   }
 
   /** For an attempt of an earlier run, every sync of this run counts. */
@@ -64,20 +71,20 @@ export function createFacts({ library, isLocked, clock, run, approvals, backoffs
   }
 
   return {
-    async of(entry, pending, { isAfterSync, isHeldUp }) {
+    async of(entry, pending, { isAfterSync, isWorkspaceBlocked }) {
       const { state, attempts, workspace } = entry
       const isApproved = approvals.isApproved(entry.changeId)
       const isBackedOff = backoffs.isBackingOff(workspace) || pauseOfEarlierRunMs(entry) > 0
-      const mayTell = state === 'sending' || state === 'unknown' || (isAfterSync && attempts > 0)
+      const canReconcile = state === 'sending' || state === 'unknown' || (isAfterSync && attempts > 0)
       return {
         isApproved,
         isLocked: isLocked(workspace.environment),
         // The person's wish overrides a backoff, and no pause that the service asked for.
-        isBlocked: pausedBy(entry) !== null || (!isApproved && (isBackedOff || isHeldUp)),
-        isBehind: isBehind(entry, pending),
+        isBlocked: pausedBy(entry) !== null || (!isApproved && (isBackedOff || isWorkspaceBlocked)),
+        waitsForEarlier: waitsForEarlier(entry, pending),
         isSuperseded: await isSuperseded(library, entry),
         hasTakenId: hasTakenId(entry),
-        evidence: mayTell && isListFresh(entry) ? await findEvidence(library, entry) : null,
+        evidence: canReconcile && isListFresh(entry) ? await findEvidence(library, entry) : null,
       }
     },
     blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError : pausedBy(entry)),
@@ -93,7 +100,7 @@ const isLink = ({ kind }: Pick<NewChange, 'kind'>) => kind === 'linkMetric' || k
  * An earlier change of the same metric may still be sent. `pending` is oldest first. A failed one waits for the person and
  * holds nothing up.
  */
-export function isBehind(change: NewChange, pending: readonly JournalEntry[]): boolean {
+export function waitsForEarlier(change: NewChange, pending: readonly JournalEntry[]): boolean {
   if (!isLink(change)) return false
   const own = pending.findIndex(({ changeId }) => changeId === change.changeId)
   return pending
@@ -129,7 +136,7 @@ export async function assertInOrder(
       'An insight with this id already exists. Edit this one to create another, or discard it.',
     )
   }
-  if (isBehind(entry, pending)) {
+  if (waitsForEarlier(entry, pending)) {
     throw new AppError('INVALID_INPUT', 'Send or discard the earlier change to this metric first.')
   }
   if (await isSuperseded(library, entry)) {

@@ -9,7 +9,10 @@ import type { ChangesDeps } from './context'
 
 export type Move = Partial<Omit<ChangeMove, 'changeId' | 'version'>>
 
-export type Result = { readonly move: Move } | { readonly settle: Settlement }
+export type Result =
+  | { readonly move: Move }
+  /** `isAnswer`: the service said so, which is a fact whatever was written meanwhile. */
+  | { readonly settle: Settlement; readonly isAnswer?: boolean }
 
 export interface JournalWriter {
   /** Returns the entry as it is now. Throws CONFLICT, NOT_FOUND and what the library throws. */
@@ -45,13 +48,12 @@ export function createJournalWriter({ library, log }: Pick<ChangesDeps, 'library
     await library.settleChange({ environment: workspace.environment, changeId, version, ...settlement })
   }
 
-  const isAccepted = (result: Result) => 'settle' in result && result.settle.state === 'done'
+  const isAnswer = (result: Result) => 'settle' in result && result.isAnswer === true
 
   async function store(entry: JournalEntry, result: Result): Promise<JournalEntry | null> {
     if ('move' in result) return move(entry, result.move)
-    // Settling twice is harmless, and most failures are a library that just restarts. That the service accepted a change is
-    // a fact whatever was written meanwhile.
-    const again = isAccepted(result) ? { ...entry, version: null } : entry
+    // Settling twice is harmless, and most failures are a library that just restarts.
+    const again = isAnswer(result) ? { ...entry, version: null } : entry
     await settle(entry, result.settle).catch(() => settle(again, result.settle))
     return null
   }
@@ -63,7 +65,7 @@ export function createJournalWriter({ library, log }: Pick<ChangesDeps, 'library
       try {
         return await store(entry, result)
       } catch (error) {
-        if (isConflict(error) && !isAccepted(result)) return null
+        if (isConflict(error) && !isAnswer(result)) return null
         reportOf(log, 'changes: storing a result', error)
         unsaved.set(entry.changeId, { entry, result })
         return null
@@ -95,6 +97,11 @@ export async function findPending(
 }
 
 export const notPending = () => new AppError('NOT_FOUND', 'This change is no longer waiting.')
+
+export const movedOn = () => new AppError('CONFLICT', 'This change was just edited, sent or discarded. Check it again.')
+
+/** The environment was locked or leads elsewhere since the person asked. */
+export const environmentChanged = () => new AppError('ENVIRONMENT_CHANGED', 'Nothing was sent.')
 
 /** Somebody else moved the change on, or it is settled. */
 export const isConflict = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors'
 import { markChange } from '../../library/testing/moved-changes'
 import { failing, never, production, setUp, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
-import { isBehind } from './facts'
+import { waitsForEarlier } from './facts'
 
 const goal = randomUUID()
 const other = randomUUID()
@@ -231,5 +231,5 @@ test('does not wait behind a link of another workspace', async () => {
   await relate('remove')
   const pending = await journal()
   expect(pending).toHaveLength(2)
-  expect(pending.map((change) => isBehind(change, pending))).toEqual([false, false])
+  expect(pending.map((change) => waitsForEarlier(change, pending))).toEqual([false, false])
 })

@@ -291,9 +291,9 @@ test.each<['staging' | 'production', typeof staging]>([
     const reads = vi.spyOn(library, 'pendingChanges')
     await changes.createInsight(workspace, typed('last'), never)
     for (let turn = 0; turn < 50; turn += 1) await settle()
-    // Without a target or a time it is the page's count. The change is read when it is sent, and when it may wait.
+    // Without either it is the page's count. The change is read when it is sent, and when it may wait.
     const ofQueue = reads.mock.calls.filter(
-      ([{ sameTargetAs, dueAt }]) => sameTargetAs !== undefined || dueAt !== undefined,
+      ([{ sameTargetAs, isDue }]) => sameTargetAs !== undefined || isDue !== undefined,
     )
     expect(ofQueue).toHaveLength(2)
     expect(await journal(name)).toHaveLength(201)

@@ -3,7 +3,6 @@
 //   after an answer    `wake`, from whatever was sent or settled
 //   at a time          when the earliest backoff ends
 //   at an event        `afterSync`, `wakeAll`, `onResume`: a list was read, a token saved, the machine woke up
-import { longestBackoffMs } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
@@ -28,14 +27,14 @@ export interface Queue {
   onResume(): void
   /** A list of the workspace was read. */
   afterSync(workspace: WorkspaceRef, sync: FinishedSync): void
-  /** Calls what an earlier run left as `sending` by its name, unknown, and drains. Throws what the library throws. */
+  /** What an earlier run left as `sending` becomes unknown and needs review. Then drains. Throws what the library throws. */
   recover(environment: EnvironmentName): Promise<void>
   dispose(): void
 }
 
 /**
- * due: what the queue may go on with by itself now; what waits for a backoff is not read again for each change that the
- * person makes meanwhile. all: everything. An object: everything, after a sync.
+ * due: what the queue may go on with by itself now; an environment that backs off is not read again for each change that
+ * the person makes meanwhile. all: everything. An object: everything, after a sync.
  */
 type Drain = 'due' | 'all' | { readonly syncedKey: string }
 
@@ -51,10 +50,10 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
 
   async function drain(environment: EnvironmentName, kind: Drain): Promise<void> {
     const isBackingOff = (target: WorkspaceRef | EnvironmentName) => kind === 'due' && backoffs.isBackingOff(target)
-    const heldUp = new Set<string>()
+    const blockedWorkspaces = new Set<string>()
     const entries = isBackingOff(environment)
       ? []
-      : await library.pendingChanges({ environment, ...(kind === 'due' && { dueAt: clock.now() }) })
+      : await library.pendingChanges({ environment, ...(kind === 'due' && { isDue: true }) })
     for (const { changeId, workspace } of entries) {
       if (closing.aborted) return
       if (isBackingOff(workspace)) continue
@@ -63,9 +62,9 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
       await mutex.run(environment, async () => {
         // The call that claims it wakes the queue when it is done.
         if (claimed.has(changeId)) return
-        const trigger = { isAfterSync, isHeldUp: heldUp.has(key) }
+        const trigger = { isAfterSync, isWorkspaceBlocked: blockedWorkspaces.has(key) }
         const step = await takeStep(environment, changeId, trigger).catch(ignoreConflict)
-        if (step?.isHeldUp) heldUp.add(key)
+        if (step?.blocksLaterChanges) blockedWorkspaces.add(key)
       })
     }
     await planNextDrain(environment)
@@ -80,8 +79,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
   async function delaysMs(environment: EnvironmentName): Promise<number[]> {
     // No change of it is tried before, and each has its own time read then.
     if (backoffs.isBackingOff(environment)) return [backoffs.retryAtMs(environment) - clock.monotonicMs()]
-    const dueAt = new Date(Date.parse(clock.now()) + longestBackoffMs).toISOString()
-    const entries = await library.pendingChanges({ environment, dueAt })
+    const entries = await library.pendingChanges({ environment, isDue: true })
     return entries.map(facts.delayMs).filter((delayMs) => delayMs > 0)
   }
 
@@ -152,7 +150,8 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
         await writer.flush(environment)
         for (const entry of await library.pendingChanges({ environment })) {
           if (entry.state !== 'sending' || claimed.has(entry.changeId) || writer.isUnsaved(entry.changeId)) continue
-          await writer.move(entry, { state: 'unknown' }).then(changed, ignoreConflict)
+          // The person may have been told that it was refused, or nothing at all: only the person sends it again.
+          await writer.move(entry, { state: 'unknown', needsReview: true }).then(changed, ignoreConflict)
         }
         await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
       })

@@ -37,13 +37,16 @@ async function ofCreation(library: ChangesDeps['library'], entry: Creation): Pro
   const { workspace, targetId, createdAt } = entry
   const row = await orNull(library.getInsight({ workspace, id: targetId }))
   if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
-    return hasOtherWords(entry, row) ? 'conflict' : 'confirmed'
+    return hasDifferentContent(entry, row) ? 'conflict' : 'confirmed'
   }
   return (await library.isQuarantined({ workspace, resource: 'insights', id: targetId })) ? 'confirmed' : 'missing'
 }
 
 /** A service may shorten or tidy text, so words count as others only where the person edited them between attempts. */
-function hasOtherWords({ body, isEdited }: Creation, row: { readonly title: string; readonly description: string }) {
+function hasDifferentContent(
+  { body, isEdited }: Creation,
+  row: { readonly title: string; readonly description: string },
+) {
   if (!isEdited) return false
   return normalize(body.title) !== normalize(row.title) || normalize(body.description) !== normalize(row.description)
 }
@@ -72,7 +75,7 @@ async function orNull<T>(record: Promise<T>): Promise<T | null> {
 }
 
 /** Reported like a taken id, so that an edit gives the creation a new one. */
-export const earlierWordingArrived = new AppError(
+export const earlierVersionArrived = new AppError(
   'REFUSED',
   'An earlier version of this insight reached the service. Discard this one, or edit it to create another insight.',
   { retryable: false, fields: [{ path: ['id'], message: 'This id is in use with different content.' }] },

@@ -1,7 +1,8 @@
 // Review and send: the only way in which a queued change is sent to production.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { failing, never, production, setUp } from '../testing/changes-setting'
+import type { AppError } from '../../contract/errors'
+import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
 /** Three creations in the queue of production, made while the service could not be reached. */
@@ -152,3 +153,50 @@ test.each(['the page went away', 'the app is closing', 'the environment was lock
     ])
   },
 )
+
+test.each(['retry', 'edit'] as const)(
+  'sends nothing for a %s that reads the journal while approvals are revoked',
+  async (name) => {
+    const { changes, create, service, library, clock, journal } = setUp()
+    service.onCreate = failing('CONNECTION_REFUSED')
+    const { changeId } = await create('x', production)
+    await settle()
+    service.onCreate = failing('REFUSED')
+    if (name === 'edit') await changes.retry(production, changeId)
+    await clock.advance(60_000)
+    service.onCreate = async (arrive) => arrive()
+    const arrivals = service.arrivals()
+    const { pendingChanges } = library
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    library.pendingChanges = async (input) => {
+      const found = await pendingChanges(input)
+      await released
+      return found
+    }
+    const call =
+      name === 'retry'
+        ? changes.retry(production, changeId)
+        : changes.editInsight(production, changeId, typed('y'), never)
+    const ended = call.catch((error: AppError) => error.code)
+    await settle()
+    changes.revokeApprovals('production')
+    library.pendingChanges = pendingChanges
+    release()
+    const answer = await ended
+    if (name === 'retry') expect(answer).toBe('ENVIRONMENT_CHANGED')
+    expect(service.arrivals()).toBe(arrivals)
+    expect(await journal('production')).toMatchObject([{ changeId, state: 'waiting' }])
+  },
+)
+
+test('throws CONFLICT for the retry of a change that another call sends', async () => {
+  const { changes, create, service, journal } = setUp()
+  service.onCreate = () => new Promise(() => {})
+  void create('x')
+  await settle()
+  const [change] = await journal()
+  await expect(changes.retry(staging, change?.changeId ?? '')).rejects.toMatchObject({ code: 'CONFLICT' })
+})

@@ -97,7 +97,7 @@ function assertMaySend({ closing, isLocked, approvals }: ChangesContext, entry: 
 }
 
 async function recordDone({ writer, clock }: ChangesContext, entry: JournalEntry, insight: unknown, wasGone: boolean) {
-  await writer.record(entry, { settle: { state: 'done', insight, settledAt: clock.now() } })
+  await writer.record(entry, { settle: { state: 'done', insight, settledAt: clock.now() }, isAnswer: true })
   return { state: 'done', wasGone, isSaved: !writer.isUnsaved(entry.changeId) } as const
 }
 

@@ -8,7 +8,7 @@ import { orderedMs } from '../schedule/order'
 import { type ChangeFacts, kindOf, type NextAction, nextAction } from './change-machine'
 import type { ChangesContext } from './context'
 import type { Trigger } from './facts'
-import { earlierWordingArrived, inconclusiveReport } from './reconcile'
+import { earlierVersionArrived, inconclusiveReport } from './reconcile'
 import { type Delivery, sendChange } from './send-change'
 
 export interface Step {
@@ -19,12 +19,12 @@ export interface Step {
   /** Why it was not sent now; null: because of another change, or no reason at all. */
   readonly blockedBy: ErrorReport | null
   /** Later changes of the workspace wait as well, or the order would be lost. */
-  readonly isHeldUp: boolean
+  readonly blocksLaterChanges: boolean
 }
 
 export interface StepOptions extends Partial<Trigger> {
   /** The caller decides what becomes of a refused change; otherwise it stays in the journal as failed. */
-  readonly leavesRefusals?: boolean
+  readonly callerHandlesRefusal?: boolean
 }
 
 /** To be called in the environment's mutex. Null: the change is not in the journal any more. */
@@ -40,7 +40,7 @@ export function createStep(context: ChangesContext): TakeStep {
       .catch((error: unknown) => void reportOf(log, 'changes: requesting a sync', error))
   }
 
-  async function deliver(entry: JournalEntry, leavesRefusals: boolean): Promise<Delivery> {
+  async function deliver(entry: JournalEntry, callerHandlesRefusal: boolean): Promise<Delivery> {
     const { workspace, changeId } = entry
     const delivery = await sendChange(context, entry)
     approvals.revoke(changeId)
@@ -49,7 +49,8 @@ export function createStep(context: ChangesContext): TakeStep {
         if (!delivery.isSaved) reconcile(workspace, orderedMs(clock))
         break
       case 'refused':
-        if (!leavesRefusals) await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
+        if (!callerHandlesRefusal)
+          await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
         break
       case 'unknown':
         reconcile(workspace, orderedMs(clock))
@@ -77,10 +78,12 @@ export function createStep(context: ChangesContext): TakeStep {
         await writer.record(entry, { settle: { state: 'done', insight: null, settledAt } })
         break
       case 'drop':
-        await writer.record(entry, { settle: { state: 'discarded', error: report, settledAt, givesDraftBack: true } })
+        await writer.record(entry, {
+          settle: { state: 'discarded', error: report ?? facts.blockedBy(entry), settledAt, restoresDraft: true },
+        })
         break
       case 'fail':
-        await writer.move(entry, { state: 'failed', error: evidence === 'conflict' ? earlierWordingArrived : error })
+        await writer.move(entry, { state: 'failed', error: evidence === 'conflict' ? earlierVersionArrived : error })
         break
       case 'review':
         if (state === 'waiting') return
@@ -93,24 +96,29 @@ export function createStep(context: ChangesContext): TakeStep {
     changed(entry)
   }
 
-  return async (environment, changeId, { isAfterSync = false, isHeldUp = false, leavesRefusals = false } = {}) => {
+  return async (
+    environment,
+    changeId,
+    { isAfterSync = false, isWorkspaceBlocked = false, callerHandlesRefusal = false } = {},
+  ) => {
     await writer.flush(environment)
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry) return null
-    const result = { entry, delivery: null, blockedBy: facts.blockedBy(entry), isHeldUp: false }
+    const result = { entry, delivery: null, blockedBy: facts.blockedBy(entry), blocksLaterChanges: false }
     if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }
-    const known = await facts.of(entry, pending, { isAfterSync, isHeldUp })
+    const known = await facts.of(entry, pending, { isAfterSync, isWorkspaceBlocked })
     const action = nextAction(entry, known)
     if (action === 'send') {
-      const delivery = await deliver(entry, leavesRefusals)
-      return { ...result, action, delivery, isHeldUp: delivery.state === 'waiting' || delivery.state === 'unknown' }
+      const delivery = await deliver(entry, callerHandlesRefusal)
+      // Only while a backoff has a timer that ends it: a taken id has none.
+      return { ...result, action, delivery, blocksLaterChanges: backoffs.isBackingOff(entry.workspace) }
     }
     if (action !== 'reconcile') await apply(action, entry, known)
     // Where the other list was read and this one was not, the sync repeats it by itself.
     else if (!facts.hasSyncedSince(entry)) {
       reconcile(entry.workspace, entry.attempt?.run === run ? entry.attempt.atMs : Number.NEGATIVE_INFINITY)
     }
-    return { ...result, action, isHeldUp: action === 'wait' && known.isBlocked }
+    return { ...result, action, blocksLaterChanges: action === 'wait' && known.isBlocked }
   }
 }

@@ -7,7 +7,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
-import { findPending, isConflict, notPending } from './journal-writer'
+import { environmentChanged, findPending, isConflict, notPending } from './journal-writer'
 import { libraryRetryMs, type Queue } from './queue'
 import { hasTakenId, newInsightChange } from './requests'
 import type { Step, TakeStep } from './step'
@@ -28,6 +28,8 @@ interface Submission {
   readonly change: NewChange
   /** The person's wish to stop, which counts until the change is on its way. */
   readonly signal: AbortSignal
+  /** Of the approvals, when the person asked. */
+  readonly epoch: number
   /** Stores the change. Throws what the library throws. */
   readonly journal: () => Promise<unknown>
   /** Whether the journal has the change after all, when `journal` failed. */
@@ -44,7 +46,8 @@ export interface SubmitContext extends ChangesContext {
 export function submitNew(context: SubmitContext, change: NewChange, signal: AbortSignal): Promise<Submitted> {
   const journal = () => context.library.addChange(change)
   const isJournalled = ({ changeId }: JournalEntry) => changeId === change.changeId
-  return submit(context, { change, signal, journal, isJournalled })
+  const epoch = context.approvals.epoch(change.workspace.environment)
+  return submit(context, { change, signal, epoch, journal, isJournalled })
 }
 
 /** Sends a refused creation with another body as the same change. */
@@ -53,6 +56,7 @@ export async function submitEdit(
   failed: JournalEntry,
   insight: InsightInput,
   signal: AbortSignal,
+  epoch: number,
 ): Promise<CreateResult> {
   if (failed.kind !== 'createInsight' || failed.state !== 'failed') {
     throw new AppError('INVALID_INPUT', 'Only rejected insights can be edited.')
@@ -63,7 +67,7 @@ export async function submitEdit(
   const journal = () => context.library.editChange({ ...change, version })
   const isJournalled = (entry: JournalEntry) =>
     entry.changeId === changeId && entry.state === 'waiting' && hasSameBody(entry, change)
-  const edit = { change, signal, journal, isJournalled, failedBefore: failed.error }
+  const edit = { change, signal, epoch, journal, isJournalled, failedBefore: failed.error }
   const { state, error } = await submit(context, edit)
   return { insightId, changeId, state, error }
 }
@@ -75,10 +79,9 @@ export async function submitEdit(
  */
 async function submit(context: SubmitContext, submission: Submission): Promise<Submitted> {
   const { approvals, queue, mutex, changed } = context
-  const { change, signal } = submission
+  const { change, signal, epoch } = submission
   const { changeId, workspace } = change
   const { environment } = workspace
-  const epoch = approvals.epoch(environment)
   // Before the queue can see it in the journal.
   const release = queue.claim(changeId)
   try {
@@ -116,7 +119,7 @@ async function journalOnce({ library }: SubmitContext, submission: Submission, e
 /** A journal that cannot be read now keeps a change that may wait; the queue reads it later. */
 async function stepOrWait({ takeStep }: SubmitContext, change: NewChange): Promise<Step | 'journal unreadable'> {
   try {
-    const step = await takeStep(change.workspace.environment, change.changeId, { leavesRefusals: true })
+    const step = await takeStep(change.workspace.environment, change.changeId, { callerHandlesRefusal: true })
     if (step === null) throw notPending()
     return step
   } catch (error) {
@@ -151,7 +154,7 @@ function waiting(
 async function leaveForReview(context: SubmitContext, submission: Submission) {
   const { change } = submission
   if (!kindOf(change).canWait) return giveUp(context, submission, null, environmentChanged())
-  return { changeId: change.changeId, state: 'waiting', error: null, wasGone: false } as const
+  return { changeId: change.changeId, state: 'waiting', error: environmentChanged().report, wasGone: false } as const
 }
 
 /** Ends a submission that came to nothing; an edit goes back to being refused. Throws `reason`. */
@@ -167,7 +170,7 @@ async function giveUp(
     await writer.record(entry, { move: { state: 'failed', error } })
   } else if (entry !== null) {
     const error = reason.code === 'CANCELLED' && kindOf(change).canWait ? null : reason.report
-    const end = { state: 'discarded', error, settledAt: clock.now(), givesDraftBack: true } as const
+    const end = { state: 'discarded', error, settledAt: clock.now(), restoresDraft: true } as const
     await writer.record(entry, { settle: end })
   }
   changed(change)
@@ -205,7 +208,6 @@ const hasSameBody = (entry: JournalEntry, change: NewChange) =>
   JSON.stringify(entry.body) === JSON.stringify(change.body)
 
 const stopped = () => new AppError('CANCELLED', 'Nothing was sent.')
-const environmentChanged = () => new AppError('ENVIRONMENT_CHANGED', 'Nothing was sent.')
 
 /** Not retryable: sending it again before the list was read would be a guess. */
 function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: ErrorReport): AppError {

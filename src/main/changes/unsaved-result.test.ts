@@ -118,3 +118,20 @@ test('refuses to discard a change that the service accepted while the result can
   expect(library.settled).toMatchObject([{ changeId, state: 'done' }])
   expect(await waiting()).toBe(0)
 })
+
+test('does not send a refused change in the next run when the library could not store its end', async () => {
+  const { create, service, library, restart, journal } = setUp()
+  service.onCreate = failing('FORBIDDEN')
+  const { settleChange } = library
+  library.settleChange = failing('LIBRARY_UNAVAILABLE', { retryable: true })
+  await expect(create('x')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  for (let turn = 0; turn < 10; turn += 1) await settle()
+  library.settleChange = settleChange
+  service.onCreate = async (arrive) => arrive()
+  const next = restart()
+  await next.changes.recover('staging')
+  await next.sync.now(staging)
+  await settle()
+  expect(service.titles(staging)).toEqual([])
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+})

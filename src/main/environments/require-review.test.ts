@@ -236,7 +236,7 @@ describe('while the address changes', () => {
     const made = app.create('for the old address')
     await settle()
     moving.letGo()
-    expect(await made).toMatchObject({ state: 'waiting', error: null })
+    expect(await made).toMatchObject({ state: 'waiting', error: { code: 'ENVIRONMENT_CHANGED' } })
     await moving.end()
     await app.sync.now(staging)
     await app.clock.advance(60_000)
@@ -265,7 +265,8 @@ describe('while the address changes', () => {
     await create('two', production)
     service.onCreate = onCreate
     const [one, two] = (await journal('production')).map(({ changeId }) => changeId)
-    const retry = () => changes.retry(production, one ?? '')
+    const retry = () =>
+      expect(changes.retry(production, one ?? '')).rejects.toMatchObject({ code: 'ENVIRONMENT_CHANGED' })
     const send = () => changes.send(production, [one ?? '', two ?? ''], never)
     for (const [approve, isDuringStep] of [
       [retry, false],
@@ -353,7 +354,7 @@ describe('a library file that cannot be opened now', () => {
         ...{ folder, isIdNew: false, addNotice: () => {}, restartProcess: async () => {} },
         announceEnvironments: async () => {},
         onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
-        pendingChanges: { recover: async () => {} },
+        pendingChanges: { recover: async () => {}, revokeApprovals: () => {} },
         openWorkspaces: { refill: () => {}, reopen: async () => false },
         resumeEnvironments: { start: async () => {} },
         log: { defect: () => 'id' },

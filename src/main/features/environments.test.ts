@@ -23,8 +23,8 @@ function setUp() {
     openWorkspace: { open: notReached, openSandbox: notReached, connect: notReached, restoreWindows: notReached },
     openWorkspaces: {
       isOpen: () => true,
-      async reopen(isMeant) {
-        const meant = [research].filter(isMeant)
+      async reopen(matches) {
+        const meant = [research].filter(matches)
         reopened.push(...meant)
         return meant.length > 0
       },

@@ -131,7 +131,7 @@ test('restores a failed change and then its edit, with attempts and review, with
 
 test('restores the text of a discarded creation as the draft, until another draft takes its place', async () => {
   await library.addChange(creation)
-  await settleChange(library, { ...discarded, givesDraftBack: true })
+  await settleChange(library, { ...discarded, restoresDraft: true })
   expect(draftTitle((await crash()).draft)).toBe('T')
   await library.discardDraft({ workspace })
   expect(draftTitle((await crash()).draft)).toBeNull()

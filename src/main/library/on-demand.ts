@@ -22,7 +22,7 @@ export interface LibraryOnDemand {
   inMemoryReason(environment: EnvironmentName): LibraryPlace['inMemoryReason']
   /**
    * Opens the file of each library that is in memory because the disk or the keychain failed, and moves what the person
-   * did meanwhile into it. Gives those that moved; the others stay in memory.
+   * did meanwhile into it. Returns those that moved; the others stay in memory.
    */
   moveToDisk(): Promise<readonly EnvironmentName[]>
 }

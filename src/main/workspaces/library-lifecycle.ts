@@ -29,7 +29,7 @@ export interface LibraryLifecycleDeps {
   readonly announceEnvironments: () => Promise<void>
   /** Every change in the library was marked as needing review. */
   readonly onReviewRequired: (environment: EnvironmentName) => Promise<unknown>
-  readonly pendingChanges: Pick<Changes, 'recover'>
+  readonly pendingChanges: Pick<Changes, 'recover' | 'revokeApprovals'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'refill' | 'reopen'>
   readonly resumeEnvironments: Pick<ResumeEnvironments, 'start'>
   readonly log: Pick<Log, 'defect'>
@@ -57,6 +57,8 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew }, opened))
     },
     onReopened({ environment, file }, opened) {
+      // All its changes need review now, also one of which the person was told before that it waits.
+      if (opened.state === 'rebuilt') pendingChanges.revokeApprovals(environment)
       // Of a library in memory only unsent changes outlive its process.
       const isMemory = file === null
       tell(

@@ -25,7 +25,7 @@ export interface OpenWorkspaces {
   /** A window shows it and sync keeps it fresh. */
   isOpen(workspace: WorkspaceRef): boolean
   /** Opens again what is shown, after its library, address or token changed. Returns whether any was meant. */
-  reopen(isMeant: (workspace: WorkspaceRef) => boolean): Promise<boolean>
+  reopen(matches: (workspace: WorkspaceRef) => boolean): Promise<boolean>
   /** Syncs again what is shown of an environment whose library was emptied; nothing else of it changed. */
   refill(environment: EnvironmentName): void
 }
@@ -76,8 +76,8 @@ export function createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log }: 
     windows: () => [...shown],
     list,
     isOpen: (workspace) => isShown(workspace) && sync.isOpen(workspace),
-    async reopen(isMeant) {
-      const meant = list().filter(isMeant)
+    async reopen(matches) {
+      const meant = list().filter(matches)
       for (const workspace of meant) await open(workspace)
       return meant.length > 0
     },

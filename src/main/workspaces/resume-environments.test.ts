@@ -43,8 +43,8 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
       tryAgain: async (environment) => void steps.push(`try ${environment} again`),
     },
     openWorkspaces: {
-      async reopen(isMeant) {
-        if (!world.open || !isMeant(world.open)) return false
+      async reopen(matches) {
+        if (!world.open || !matches(world.open)) return false
         steps.push(`reopen ${world.open.environment}`)
         return true
       },

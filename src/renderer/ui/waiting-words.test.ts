@@ -7,6 +7,7 @@ it.each([
   ['TOKEN_MISSING', /Add a new access token/],
   ['CONNECTION_REFUSED', /once the service is available/],
   ['RATE_LIMITED', /once the service is available/],
+  ['ENVIRONMENT_CHANGED', /Review it in the sync status to send it/],
 ] as const)('says what a change waits for: %s', (code, words) => {
   expect(waitingWords(new AppError(code, '').report, 'staging')).toMatch(words)
 })

@@ -9,6 +9,7 @@ export function waitingWords(error: ErrorReport | null, environment: Environment
     return 'Saved on this computer. Review it in the sync status before it goes to production.'
   }
   if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
+  if (error.code === 'ENVIRONMENT_CHANGED') return 'Saved on this computer. Review it in the sync status to send it.'
   if (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_TIMEOUT') {
     return 'Saved on this computer. Unlock the keychain, then choose Sync now to send it.'
   }

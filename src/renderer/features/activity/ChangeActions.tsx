@@ -87,7 +87,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
             {isToReview ? (
               isHere && (
                 <Button size="compact-sm" onClick={reviewDialog.open}>
-                  Review and send…
+                  Review…
                 </Button>
               )
             ) : (

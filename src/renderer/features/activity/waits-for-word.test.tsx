@@ -40,7 +40,7 @@ it('says of what waits for a word that it does, with the way to it, and of the l
   const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.getByText('Last attempt: can’t reach the service. Nothing answers.')).toBeInTheDocument()
-  await userEvent.click(pane.getByRole('button', { name: 'Review and send…' }))
+  await userEvent.click(pane.getByRole('button', { name: 'Review…' }))
   expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
 })
 
@@ -48,7 +48,7 @@ it('the same in production, where the review is of another workspace than the op
   const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
   expect(pane.getByText('Needs your review: open its workspace and choose Review and send.')).toBeInTheDocument()
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
-  expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
+  expect(pane.queryByRole('button', { name: 'Review…' })).not.toBeInTheDocument()
 })
 
 it.each([{}, { needsReview: true, state: 'unknown' }] as const)(

@@ -1,18 +1,21 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { SolutionDetail } from '../../../contract/features/solutions'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import { fitColumns } from '../../records/table/columns'
+import type { Answers } from '../../testing/fake-bridge'
 import { recordAnswers, sampleId, sampleOpportunity, sampleSolution } from '../../testing/sample-records'
 import { SolutionsView } from '.'
+import { solutionColumns } from './solution-columns'
 
 beforeEach(giveSize)
 
-function open(solutions: readonly SolutionDetail[], route = '/solutions') {
+function open(solutions: readonly SolutionDetail[], route = '/solutions', answers: Answers = {}) {
   return renderList(<SolutionsView />, {
     path: '/solutions/:id?',
     route,
-    answers: recordAnswers(() => ({ solutions, opportunities: [sampleOpportunity(70)] })),
+    answers: { ...recordAnswers(() => ({ solutions, opportunities: [sampleOpportunity(70)] })), ...answers },
   })
 }
 
@@ -40,6 +43,25 @@ it('shows only those of one opportunity, by its name, until that is taken away',
   })
   await userEvent.click(chip)
   expect(address()).toBe('/solutions')
+})
+
+it('gives the title the room that the other columns leave', () => {
+  const columns = solutionColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
+  const { tracks } = fitColumns(columns, 1200, 'priority')
+  expect(tracks).toMatch(/^minmax\(120px, 1fr\)( \d+px)+$/)
+})
+
+it('says that the details are on their way while the row is all that is known', async () => {
+  let answer = () => {}
+  const solution = sampleSolution(1)
+  open([solution], `/solutions/${sampleId(1)}`, {
+    'solutions.get': () => new Promise((resolve) => (answer = () => resolve(solution))),
+  })
+  const region = within(await screen.findByRole('region', { name: 'Solution details' }))
+  expect(await region.findByRole('heading', { name: 'Solution number 1' })).toBeInTheDocument()
+  expect(region.getByRole('status', { name: 'Loading details' })).toBeInTheDocument()
+  answer()
+  await waitFor(() => expect(region.queryByRole('status', { name: 'Loading details' })).not.toBeInTheDocument())
 })
 
 it('shows the whole solution as text, with what made it folded away', async () => {

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { fakeBridge } from '../testing/fake-bridge'
+import { testEnvironments } from '../testing/places'
+import { createQueryClient } from './query-client'
+import { RouteError } from './RouteError'
+
+function Broken(): never {
+  throw new Error('It broke.')
+}
+
+it('leads from a view that broke to Insights, and Back does not lead into it again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  fakeBridge({ 'environments.list': () => testEnvironments })
+  const routes = [
+    { path: '/insights', element: <p>All insights</p> },
+    { path: '/goals', element: <p>All goals</p> },
+    { path: '/topics', element: <Broken />, errorElement: <RouteError /> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: ['/goals', '/topics'] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MantineProvider>
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Something went wrong in this view' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Insights' }))
+  expect(await screen.findByText('All insights')).toBeInTheDocument()
+  await router.navigate(-1)
+  expect(await screen.findByText('All goals')).toBeInTheDocument()
+})
