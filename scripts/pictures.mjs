@@ -17,7 +17,7 @@ await runScript(async (args) => {
     const file = `${folder}/${name}`
     const png = readFileSync(file)
     if ((await sharp(png).metadata()).isPalette) continue
-    writeFileSync(file, await sharp(png).png({ palette: true, quality: 80, effort: 10, dither: 0 }).toBuffer())
+    writeFileSync(file, await sharp(png).png({ palette: true, effort: 10, dither: 0 }).toBuffer())
   }
   return code
 })

@@ -410,7 +410,12 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/main/changes/facts.ts', [
-    ['links of one metric overtake each other', 'if (!isLink(change)) return false', 'return false', 'metric-links'],
+    [
+      'links of one metric overtake each other',
+      'return earlierOf(change, pending).length > 0',
+      'return false',
+      'metric-links',
+    ],
     ['a failed link holds up later ones', "earlier.state !== 'failed' &&", '', 'metric-links'],
     [
       'a link that needs review is sent though a later one said the opposite',

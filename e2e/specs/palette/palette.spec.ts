@@ -30,6 +30,7 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await run('unlock', /^Unlock editing/)
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Unlock Production' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
   await run('lock', /^Lock editing/)

@@ -1,11 +1,12 @@
 // The person's approval: sends changes that need review, and retries what failed or waits.
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
+import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { orderedMs } from '../schedule/order'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
-import { assertInOrder } from './facts'
+import { assertInOrder, earlierOf } from './facts'
 import { environmentChanged, isConflict, movedOn, notPending } from './journal-writer'
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
@@ -44,11 +45,20 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     await requestSync(workspace, orderedMs(clock))
     return
   }
-  await mutex.run(environment, async () => {
+  const read = async () => {
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry) throw notPending()
     if (queue.isClaimed(changeId) || isUncertain(entry.state)) throw movedOn()
+    return { entry, pending }
+  }
+  await mutex.run(environment, async () => {
+    const before = await read()
+    // What the queue would send by itself goes first: the person need not ask again for this one after it.
+    const sendable = earlierOf(before.entry, before.pending).filter((earlier) => !mustBeReviewed(earlier))
+    if (sendable.length > 0) await backoffs.end(workspace)
+    for (const earlier of sendable) await takeStep(environment, earlier.changeId)
+    const { entry, pending } = sendable.length > 0 ? await read() : before
     await assertInOrder(library, entry, pending)
     assertNotRevoked()
     approvals.approve(entry)

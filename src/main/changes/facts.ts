@@ -101,11 +101,16 @@ const isLink = ({ kind }: Pick<NewChange, 'kind'>) => kind === 'linkMetric' || k
  * holds nothing up.
  */
 export function waitsForEarlier(change: NewChange, pending: readonly JournalEntry[]): boolean {
-  if (!isLink(change)) return false
+  return earlierOf(change, pending).length > 0
+}
+
+/** The changes that have to be sent before this one, oldest first. `pending` as for `waitsForEarlier`. */
+export function earlierOf(change: NewChange, pending: readonly JournalEntry[]): readonly JournalEntry[] {
+  if (!isLink(change)) return []
   const own = pending.findIndex(({ changeId }) => changeId === change.changeId)
   return pending
     .slice(0, Math.max(own, 0))
-    .some(
+    .filter(
       (earlier) =>
         isLink(earlier) &&
         earlier.state !== 'failed' &&

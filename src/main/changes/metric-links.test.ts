@@ -233,3 +233,18 @@ test('does not wait behind a link of another workspace', async () => {
   expect(pending).toHaveLength(2)
   expect(pending.map((change) => waitsForEarlier(change, pending))).toEqual([false, false])
 })
+
+test('sends earlier links that need no review before an approved one', async () => {
+  const { relate, service, library, changes, states } = setUpLinks()
+  service.onSend = failing('CONNECTION_REFUSED')
+  await relate('add')
+  const { changeId } = await relate('add', [other])
+  await settle()
+  const entry = (await library.pendingChanges({ environment: 'staging' })).find((each) => each.changeId === changeId)
+  if (!entry) throw new Error('The second link is not in the journal.')
+  await library.moveChange({ environment: 'staging', ...entry, state: 'waiting', needsReview: true })
+  service.onSend = async (arrive) => arrive()
+  expect(await changes.send(staging, [changeId], never)).toEqual({ sent: 1, refused: 0, waiting: 0 })
+  expect(await states()).toEqual([])
+  expect(service.links(staging, 'signups')).toEqual([goal, other])
+})
