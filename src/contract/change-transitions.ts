@@ -3,6 +3,7 @@
 import type { ChangeState } from './features/activity'
 import type { JournalEntry } from './library'
 import { mustBeReviewed } from './must-be-reviewed'
+import type { WorkspaceRef } from './workspace'
 
 /**
  * needsReview: waits until the person approves it. waiting: the queue may send it. sending: written before the first byte
@@ -11,7 +12,9 @@ import { mustBeReviewed } from './must-be-reviewed'
  */
 export type ChangeStatus = 'needsReview' | ChangeState | 'discarded'
 
-export function statusOf(entry: Pick<JournalEntry, 'workspace' | 'needsReview' | 'state'>): ChangeStatus {
+export function statusOf(
+  entry: Pick<JournalEntry, 'needsReview' | 'state'> & { readonly workspace: Pick<WorkspaceRef, 'environment'> },
+): ChangeStatus {
   return entry.state === 'waiting' && mustBeReviewed(entry) ? 'needsReview' : entry.state
 }
 
@@ -57,12 +60,8 @@ export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<
   discarded: {},
 }
 
-const stateOf = (status: string) => (status === 'needsReview' ? 'waiting' : status)
-
-/** Whether the row of a change may go from one state to another. Every write may leave the state as it is. */
-export function canMove(from: string, to: JournalEntry['state']): boolean {
-  if (from === to) return true
-  return Object.entries(transitions).some(
-    ([status, ways]) => stateOf(status) === from && Object.values(ways).some((next) => stateOf(next) === to),
-  )
+/** Throws for a move that the table does not have. A write that leaves the status as it is may always be made. */
+export function assertTransition(from: ChangeStatus | 'new', to: ChangeStatus): void {
+  if (from === to || Object.values(transitions[from]).includes(to)) return
+  throw new Error(`A change cannot go from ${from} to ${to}.`)
 }

@@ -176,7 +176,7 @@ interface OfSync {
 /** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
 export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
 
-export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric'
+export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff'
 
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
@@ -187,7 +187,7 @@ export interface LibraryCall<Input = never, Output = unknown> {
   readonly savesInput: boolean
   /**
    * Made again when a library in memory was lost with its process: every such call, or the last one about the same
-   * draft or metric. null: what it did is lost, or comes from the service again.
+   * draft, metric or backoff. null: what it did is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
   /** Only for the compiler. */
@@ -291,7 +291,10 @@ export const libraryCalls = {
    * Clears the time before which changes are not sent again, of a workspace or of all; each that had one has a new version.
    * After a restart a pause that the service asked for stays.
    */
-  retryNow: writes<OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean }>('environment', 'all'),
+  retryNow: writes<OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean }>(
+    'environment',
+    'lastOfBackoff',
+  ),
   /**
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.

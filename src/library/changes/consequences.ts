@@ -1,18 +1,19 @@
 // What a confirmed change means for the data at hand, before a sync says the same. Whatever it alters is read again by
 // the next sync even if the bytes are those of the last: the service's word counts in the end.
-import { ChangeKind } from '../../contract/features/activity'
 import { type LoggedChange, logChanges, type SyncScope } from '../ingest/change-log'
 import { relatedKinds } from '../ingest/record-columns'
 import { removeKnowledge, removeRecord } from '../ingest/remove-vanished'
 import { readLinks } from '../ingest/write-related'
-import type { SqlRow } from '../store/connection'
+import { column, rowOf } from '../store/row'
+import type { JournalRow } from './journal'
+
+const insightRow = rowOf({ row: column.number, id: column.text })
+const listOf = (rows: readonly { readonly row: number }[]) => JSON.stringify(rows.map(({ row }) => row))
 
 const outcomeKind = relatedKinds.find(({ record }) => record === 'outcome')
 
-/** `change` is its journal row. */
-export function applyConsequence(scope: SyncScope, change: SqlRow, settledAt: string): void {
-  const targetId = String(change.target_id)
-  const kind = ChangeKind.parse(change.kind)
+export function applyConsequence(scope: SyncScope, change: JournalRow, settledAt: string): void {
+  const { kind, targetId } = change
   switch (kind) {
     case 'createInsight':
       // Its row is in the list already (own-insight.ts).
@@ -28,7 +29,7 @@ export function applyConsequence(scope: SyncScope, change: SqlRow, settledAt: st
       break
     case 'linkMetric':
     case 'unlinkMetric':
-      updateMetricLinks(scope, change, targetId, settledAt)
+      updateMetricLinks(scope, change, settledAt)
       break
     default:
       kind satisfies never
@@ -37,25 +38,27 @@ export function applyConsequence(scope: SyncScope, change: SqlRow, settledAt: st
 
 function deleteKnowledge(scope: SyncScope, id: string): void {
   const { connection, workspace } = scope
-  const stored = connection.get('SELECT row FROM knowledge WHERE workspace = ? AND id = ?', [workspace, id])
-  if (stored !== undefined) removeKnowledge(scope, Number(stored.row))
+  const sql = 'SELECT row FROM knowledge WHERE workspace = ? AND id = ?'
+  const row = connection.value(sql, [workspace, id], column.number)
+  if (row !== undefined) removeKnowledge(scope, row)
   connection.run('UPDATE workspaces SET knowledge_hash = NULL WHERE row = ?', [workspace])
 }
 
 function deleteOutcome(scope: SyncScope, id: string): void {
   const { connection, workspace } = scope
   connection.run('DELETE FROM metric_links WHERE workspace = ? AND outcome_id = ?', [workspace, id])
-  const stored = connection.get('SELECT row FROM outcomes WHERE workspace = ? AND id = ?', [workspace, id])
-  if (stored !== undefined && outcomeKind !== undefined) {
+  const sql = 'SELECT row FROM outcomes WHERE workspace = ? AND id = ?'
+  const row = connection.value(sql, [workspace, id], column.number)
+  if (row !== undefined && outcomeKind !== undefined) {
     const kind = outcomeKind
-    const row = Number(stored.row)
     const carriers = connection.all(
       'SELECT insights.row AS row, id FROM insight_outcomes JOIN insights ON insights.row = insight WHERE outcome = ?',
       [row],
+      insightRow,
     )
     const logged = carriers.map((insight): LoggedChange => {
-      const before = { outcomes: readLinks(scope, kind, Number(insight.row)).map((link) => link.id) }
-      return { record: 'insight', id: String(insight.id), change: 'changed', before }
+      const before = { outcomes: readLinks(scope, kind, insight.row).map((link) => link.id) }
+      return { record: 'insight', id: insight.id, change: 'changed', before }
     })
     logChanges(scope, logged)
     connection.run('DELETE FROM insight_outcomes WHERE outcome = ?', [row])
@@ -66,7 +69,7 @@ function deleteOutcome(scope: SyncScope, id: string): void {
            OR EXISTS (SELECT 1 FROM insight_outcomes WHERE insight = insights.row)
            OR EXISTS (SELECT 1 FROM insight_feedback WHERE insight = insights.row)
        WHERE row IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(carriers.map((insight) => Number(insight.row)))],
+      [listOf(carriers)],
     )
     removeRecord(scope, kind, row)
   }
@@ -80,15 +83,14 @@ function markSeen(scope: SyncScope, opportunityId: string): void {
      JOIN insight_opportunities ON opportunity = opportunities.row JOIN insights ON insights.row = insight
      WHERE opportunities.workspace = ? AND opportunities.id = ? AND seen = 0`,
     [workspace, opportunityId],
+    insightRow,
   )
   logChanges(
     scope,
-    unseen.map(
-      ({ id }): LoggedChange => ({ record: 'insight', id: String(id), change: 'changed', before: { seen: 0 } }),
-    ),
+    unseen.map(({ id }): LoggedChange => ({ record: 'insight', id, change: 'changed', before: { seen: 0 } })),
   )
   connection.run('UPDATE insights SET seen = 1, content_hash = NULL WHERE row IN (SELECT value FROM json_each(?))', [
-    JSON.stringify(unseen.map(({ row }) => Number(row))),
+    listOf(unseen),
   ])
   connection.run('UPDATE workspaces SET body_hash = NULL WHERE row = ?', [workspace])
 }
@@ -96,13 +98,12 @@ function markSeen(scope: SyncScope, opportunityId: string): void {
 /** Links are a set: what is linked already keeps the time it was first linked at. */
 function updateMetricLinks(
   { connection, workspace }: SyncScope,
-  change: SqlRow,
-  metricId: string,
+  { kind, targetId: metricId, body }: JournalRow,
   settledAt: string,
 ): void {
-  const { outcomeIds }: { readonly outcomeIds: readonly string[] } = JSON.parse(String(change.body))
+  const { outcomeIds }: { readonly outcomeIds: readonly string[] } = JSON.parse(body)
   const ids = JSON.stringify(outcomeIds)
-  if (change.kind === 'linkMetric') {
+  if (kind === 'linkMetric') {
     connection.run(
       `INSERT OR IGNORE INTO metric_links (workspace, metric_id, outcome_id, linked_at)
        SELECT ?, ?, value, ? FROM json_each(?)`,

@@ -3,17 +3,41 @@
 //
 // Every write of a change raises its version, and a write that was decided elsewhere names the version that it was decided
 // from: of two decisions about one change the second gets CONFLICT.
-import { canMove } from '../../contract/change-transitions'
+import { assertTransition, statusOf } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
-import type { JournalEntry } from '../../contract/library'
+import type { JournalEntry, NewChange } from '../../contract/library'
 import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import type { EnvironmentName } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { type ColumnType, column, columnName, rowOf } from '../store/row'
 import { readError, tampered } from './error-column'
 import type { JournalMac } from './journal-mac'
 import { describeTarget } from './target'
+
+/** Of a row that was altered it is whatever it is: only its signature says so, and it must not stop the others. */
+const isSet: ColumnType<boolean> = (value) => value === 1
+const idOrNone = column.orElse(column.text, '')
+
+const storedRow = rowOf({
+  ...{ row: column.number, changeId: column.text, workspace: column.number },
+  ...{ organisationId: idOrNone, workspaceId: idOrNone },
+  ...{ kind: column.textOf<NewChange['kind']>(), targetId: column.text, body: column.text, createdAt: column.text },
+  ...{ title: column.textOrNull, content: column.textOrNull },
+  ...{ state: column.textOf<JournalEntry['state']>(), version: column.number, attempts: column.number },
+  ...{ needsReview: isSet, isEdited: isSet, isSuperseded: isSet, isEnded: isSet },
+  ...{ error: readError, retryAt: column.textOrNull, attemptRun: column.textOrNull, attemptMs: column.numberOrNull },
+  mac: column.bytes,
+})
+
+/** A row of the journal, with the ids of its workspace. */
+export type JournalRow = ReturnType<typeof storedRow.read>
+
+type Written = Omit<
+  JournalRow,
+  'row' | 'changeId' | 'workspace' | 'organisationId' | 'workspaceId' | 'kind' | 'isEnded'
+>
 
 type Journal = Pick<
   StoreApi,
@@ -22,9 +46,11 @@ type Journal = Pick<
 
 export function createJournal(context: StoreContext, mac: JournalMac, environment: EnvironmentName): Journal {
   const { unsent } = context
+  const journalOver = (connection: Connection): JournalWrite => ({ connection, unsent, mac, environment })
   return {
     addChange: (change) =>
       context.write((connection) => {
+        assertTransition('new', 'needsReview')
         const { changeId, workspace, kind, targetId, createdAt } = change
         const body = JSON.stringify(change.body)
         const signature = mac.sign({
@@ -56,13 +82,10 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
     moveChange: ({ changeId, version, state, needsReview, error, retryAt, attempt }) =>
       context.write((connection) => {
         const row = findVerified(context, connection, changeId, mac, version)
-        if (!canMove(String(row.state), state)) {
-          throw new Error(`A change cannot go from ${String(row.state)} to ${state}.`)
-        }
-        return updateChange(connection, unsent, mac, row, {
-          ...{ state, needs_review: needsReview ? 1 : 0, error: error === null ? null : JSON.stringify(error) },
-          ...{ retry_at: retryAt, attempt_run: attempt?.run ?? null, attempt_ms: attempt?.atMs ?? null },
-          attempts: Number(row.attempts) + (state === 'sending' ? 1 : 0),
+        return updateChange(journalOver(connection), row, {
+          ...{ state, needsReview, error, retryAt },
+          ...{ attemptRun: attempt?.run ?? null, attemptMs: attempt?.atMs ?? null },
+          attempts: row.attempts + (state === 'sending' ? 1 : 0),
         })
       }),
 
@@ -76,26 +99,26 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
         }
         assertVersion(row, version)
         unsent.touchChangeDraft(changeId)
-        updateChange(connection, unsent, mac, row, {
-          ...{ target_id: targetId, body: JSON.stringify(change.body), created_at: createdAt },
-          ...{ state: 'waiting', needs_review: 1, is_edited: 1, retry_at: null, error: null },
+        updateChange(journalOver(connection), row, {
+          ...{ targetId, body: JSON.stringify(change.body), createdAt },
+          ...{ state: 'waiting', needsReview: true, isEdited: true, retryAt: null, error: null },
         })
         connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
         connection.run('DELETE FROM insights WHERE own_change = ?', [changeId])
-        addOwnInsight(connection, Number(row.workspace), change)
+        addOwnInsight(connection, row.workspace, change)
         return null
       }),
 
     retryNow: ({ ofWorkspace, isAfterRestart }) =>
       context.write((connection) => {
-        for (const row of connection.all(`${journalRows} WHERE retry_at IS NOT NULL`)) {
+        for (const row of connection.all(`${journalRows} WHERE retry_at IS NOT NULL`, [], storedRow)) {
           const isTarget =
             ofWorkspace === null ||
-            (row.organisation_id === ofWorkspace.organisationId && row.workspace_id === ofWorkspace.workspaceId)
-          const isPaused = isAfterRestart && (readError(row.error)?.retryAfterMs ?? 0) > 0
+            (row.organisationId === ofWorkspace.organisationId && row.workspaceId === ofWorkspace.workspaceId)
+          const isPaused = isAfterRestart && (row.error?.retryAfterMs ?? 0) > 0
           // A tampered row must not reach the second copy, which still has the good one.
           if (isTarget && !isPaused && isAuthentic(row, mac)) {
-            updateChange(connection, unsent, mac, row, { retry_at: null })
+            updateChange(journalOver(connection), row, { retryAt: null })
           }
         }
         return null
@@ -104,7 +127,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
     requireReview: ({ changeIds }) =>
       context.write((connection) => {
         const asked = new Set(changeIds)
-        requireReviewOfAll(connection, unsent, mac, (changeId) => asked.has(changeId))
+        requireReviewOfAll(journalOver(connection), (changeId) => asked.has(changeId))
         return null
       }),
 
@@ -116,14 +139,14 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
         if (sameTargetAs !== undefined) return readSameTarget(connection, sameTargetAs)
         return isDue ? readDue(connection, environment) : readJournal(connection)
       }
-      const mayBeSent = (row: SqlRow) => row.is_ended === 0 && isAuthentic(row, mac)
+      const mayBeSent = (row: JournalRow) => !row.isEnded && isAuthentic(row, mac)
       const rows = await context.read(readRows)
       if (rows.every(mayBeSent)) return rows.map((row) => readEntry(row, environment))
       const restored = await context.write((connection) => {
         const others = readJournal(connection).filter((row) => !mayBeSent(row))
         for (const row of others) {
           // It has ended, and was put back: what became of it is in the activity.
-          if (row.is_ended !== 0) removeEnded(context, connection, row)
+          if (row.isEnded) removeEnded(context, connection, row)
           else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
         }
         context.log(`${others.length} journalled change(s) were modified outside the app.`)
@@ -135,32 +158,52 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
 }
 
 /** No signature covers the error, so one that this app did not write is a sign of its own. */
-const isAuthentic = (row: SqlRow, mac: JournalMac) =>
-  mac.verify(signedFields(row), row.mac) && readError(row.error) !== tampered
+const isAuthentic = (row: JournalRow, mac: JournalMac) => mac.verify(row, row.mac) && row.error !== tampered
 
-type Touched = Pick<StoreContext['unsent'], 'touchChange'>
+/** What writing changes of an environment takes, within the caller's transaction. */
+export interface JournalWrite {
+  readonly connection: Connection
+  readonly unsent: Pick<StoreContext['unsent'], 'touchChange'>
+  readonly mac: JournalMac
+  readonly environment: EnvironmentName
+}
 
 /**
- * The one way to write a change that stays in the journal: signed, and as the next version. `row` is authentic, and was
- * read in this transaction with the ids of its workspace.
+ * The one way to write a change that stays in the journal: by the table of transitions, signed, and as the next version.
+ * `row` is authentic, and was read in this transaction.
  */
 function updateChange(
-  connection: Connection,
-  unsent: Touched,
-  mac: JournalMac,
-  row: SqlRow,
-  columns: Readonly<Record<string, SqlValue>>,
+  { connection, unsent, mac, environment }: JournalWrite,
+  row: JournalRow,
+  written: Partial<Written>,
 ): { readonly version: number } {
-  const version = Number(row.version) + 1
-  unsent.touchChange(String(row.change_id))
-  writeColumns(connection, row, { ...columns, version, mac: mac.sign(signedFields({ ...row, ...columns })) })
+  const next = { ...row, ...written }
+  assertTransition(statusIn(environment, row), statusIn(environment, next))
+  const version = row.version + 1
+  unsent.touchChange(row.changeId)
+  const columns = Object.entries({ ...written, version, mac: mac.sign(next) })
+  writeColumns(connection, row, Object.fromEntries(columns.map(([field, value]) => [columnName(field), stored(value)])))
   return { version }
 }
 
-function writeColumns(connection: Connection, row: SqlRow, columns: Readonly<Record<string, SqlValue>>): void {
+/** Its status in the table of transitions. */
+export const statusIn = (
+  environment: EnvironmentName,
+  { state, needsReview }: Pick<JournalRow, 'state' | 'needsReview'>,
+) => statusOf({ workspace: { environment }, state, needsReview })
+
+function stored(value: Written[keyof Written]): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value === null || typeof value !== 'object' || Buffer.isBuffer(value) ? value : JSON.stringify(value)
+}
+
+function writeColumns(
+  connection: Connection,
+  { row }: Pick<JournalRow, 'row'>,
+  columns: Readonly<Record<string, SqlValue>>,
+): void {
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
-  const values = [...Object.values(columns), Number(row.row)]
-  connection.run(`UPDATE journal SET ${assignments.join(', ')} WHERE row = ?`, values)
+  connection.run(`UPDATE journal SET ${assignments.join(', ')} WHERE row = ?`, [...Object.values(columns), row])
 }
 
 const opposes = `later.workspace = own.workspace AND later.target_id = own.target_id
@@ -179,50 +222,41 @@ const isSupersededSql = `SELECT 1 AS found FROM journal AS own
       SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
 
 /** Of a link or unlink that is done: marks those that were made before it and say the opposite. */
-export function supersedeEarlier(connection: Connection, unsent: Touched, mac: JournalMac, doneId: string): void {
-  const earlier = connection.all(
+export function supersedeEarlier(journal: JournalWrite, doneId: string): void {
+  const earlier = journal.connection.all(
     `${journalRows} JOIN journal AS later ON later.change_id = ?
      WHERE own.row < later.row AND own.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes}`,
     [doneId],
+    storedRow,
   )
-  supersede(connection, unsent, mac, earlier, {})
+  supersede(journal, earlier, {})
 }
 
 /**
  * The same, where the later one was made and done in another library, before this one was open: whatever is here is
  * older, and as it may have been meant to go out first, it needs review.
  */
-export function supersedeOlder(connection: Connection, unsent: Touched, mac: JournalMac, doneId: string): void {
-  const older = connection.all(
+export function supersedeOlder(journal: JournalWrite, doneId: string): void {
+  const older = journal.connection.all(
     `${journalRows} JOIN activity AS later ON later.change_id = ? AND later.outcome = 'done'
      WHERE own.kind IN ('linkMetric', 'unlinkMetric') AND ${opposes}`,
     [doneId],
+    storedRow,
   )
-  supersede(connection, unsent, mac, older, { needs_review: 1 })
+  supersede(journal, older, { needsReview: true })
 }
 
-function supersede(
-  connection: Connection,
-  unsent: Touched,
-  mac: JournalMac,
-  rows: readonly SqlRow[],
-  columns: Readonly<Record<string, SqlValue>>,
-): void {
-  for (const row of rows.filter((one) => isAuthentic(one, mac))) {
-    updateChange(connection, unsent, mac, row, { ...columns, is_superseded: 1 })
+function supersede(journal: JournalWrite, rows: readonly JournalRow[], written: Partial<Written>): void {
+  for (const row of rows.filter((one) => isAuthentic(one, journal.mac))) {
+    updateChange(journal, row, { ...written, isSuperseded: true })
   }
 }
 
 /** None of the changes that are in the journal now is sent before the person approves it. */
-export function requireReviewOfAll(
-  connection: Connection,
-  unsent: Touched,
-  mac: JournalMac,
-  isTarget: (changeId: string) => boolean = () => true,
-): void {
-  for (const row of readJournal(connection)) {
-    if (row.needs_review === 1 || !isTarget(String(row.change_id)) || !mac.verify(signedFields(row), row.mac)) continue
-    updateChange(connection, unsent, mac, row, { needs_review: 1 })
+export function requireReviewOfAll(journal: JournalWrite, isTarget: (changeId: string) => boolean = () => true): void {
+  for (const row of readJournal(journal.connection)) {
+    if (row.needsReview || !isTarget(row.changeId) || !journal.mac.verify(row, row.mac)) continue
+    updateChange(journal, row, { needsReview: true })
   }
 }
 
@@ -231,16 +265,17 @@ const journalRows = `SELECT own.*, organisation_id, workspace_id,
   FROM journal AS own
   LEFT JOIN workspaces ON workspaces.row = own.workspace`
 
-function readJournal(connection: Connection): SqlRow[] {
-  return connection.all(`${journalRows} ORDER BY own.row`)
+function readJournal(connection: Connection): JournalRow[] {
+  return connection.all(`${journalRows} ORDER BY own.row`, [], storedRow)
 }
 
-function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
+function readSameTarget(connection: Connection, changeId: string): JournalRow[] {
   return connection.all(
     `${journalRows} JOIN journal AS asked ON asked.change_id = ? AND own.target_id = asked.target_id
        AND own.workspace = asked.workspace
      ORDER BY own.row`,
     [changeId],
+    storedRow,
   )
 }
 
@@ -248,19 +283,20 @@ function readSameTarget(connection: Connection, changeId: string): SqlRow[] {
  * What the queue may go on with by itself. Its schedule decides when, on a clock that no date moves; `retry_at` is for the
  * next run.
  */
-function readDue(connection: Connection, environment: EnvironmentName): SqlRow[] {
+function readDue(connection: Connection, environment: EnvironmentName): JournalRow[] {
   const isReviewed = mustBeReviewed({ workspace: { environment }, needsReview: false }) ? 1 : 0
   return connection.all(
     `${journalRows} WHERE own.state <> 'failed' AND (own.state <> 'waiting' OR max(own.needs_review, ?) = 0)
      ORDER BY own.row`,
     [isReviewed],
+    storedRow,
   )
 }
 
 /** Throws CONFLICT when the change was written since the caller read it. */
-function assertVersion(row: SqlRow, version: number | null): void {
+function assertVersion(row: JournalRow, version: number | null): void {
   if (version === null || row.version === version) return
-  throw new AppError('CONFLICT', 'This change was just edited, sent or discarded. Check it again.')
+  throw new AppError('CONFLICT', 'This change was updated. Check it again.')
 }
 
 /**
@@ -273,10 +309,10 @@ export function findVerified(
   changeId: string,
   mac: JournalMac,
   version: number | null = null,
-): SqlRow {
-  const find = () => connection.get(`${journalRows} WHERE own.change_id = ?`, [changeId])
+): JournalRow {
+  const find = () => connection.get(`${journalRows} WHERE own.change_id = ?`, [changeId], storedRow)
   const found = find()
-  const isVerified = found !== undefined && mac.verify(signedFields(found), found.mac)
+  const isVerified = found !== undefined && mac.verify(found, found.mac)
   const row = isVerified || (found && restoreFromCopy(context, connection, found, mac)) ? find() : undefined
   if (row === undefined) throw new AppError('NOT_FOUND', 'This change is no longer waiting.')
   assertVersion(row, version)
@@ -284,9 +320,9 @@ export function findVerified(
 }
 
 /** The second copy still says what the person wanted, unless it was begun from the tampered row. */
-function restoreFromCopy({ unsent }: StoreContext, connection: Connection, row: SqlRow, mac: JournalMac): boolean {
-  const good = unsent.changeOf(String(row.change_id))
-  if (good === null || !isAuthentic(good, mac)) return false
+function restoreFromCopy({ unsent }: StoreContext, connection: Connection, row: JournalRow, mac: JournalMac): boolean {
+  const good = unsent.changeOf(row.changeId)
+  if (good === null || !isAuthentic(storedRow.read(good), mac)) return false
   const { row: _, change_id: __, organisation_id: organisationId, workspace_id: workspaceId, ...columns } = good
   const ids = { organisationId: String(organisationId), workspaceId: String(workspaceId) }
   // Its version too: it is what was last written, and no write of its own.
@@ -322,39 +358,32 @@ function withCurrentColumns({ needs_word: needsReview, is_undone: isSuperseded, 
 /** Of a library that an earlier version wrote. Within the caller's transaction. */
 export function signOldRows(connection: Connection, mac: JournalMac): void {
   if (connection.get("SELECT 1 AS found FROM meta WHERE key = 'journal_seals'") === undefined) return
-  for (const row of readJournal(connection)) {
+  for (const row of connection.all(journalRows)) {
     const signed = withCurrentSignature(row, mac)
-    if (signed !== null) writeColumns(connection, row, { mac: signed.mac ?? null })
+    if (signed !== null) writeColumns(connection, { row: Number(row.row) }, { mac: signed.mac ?? null })
   }
   connection.run("DELETE FROM meta WHERE key = 'journal_seals'")
 }
 
-export function signedFields(row: SqlRow) {
-  return {
-    changeId: String(row.change_id),
-    organisationId: String(row.organisation_id),
-    workspaceId: String(row.workspace_id),
-    kind: String(row.kind),
-    targetId: String(row.target_id),
-    body: String(row.body),
-    createdAt: String(row.created_at),
-    state: String(row.state),
-    // Of an older version's row there is none.
-    needsReview: row.needs_review === 1,
-  }
-}
+const anyText: ColumnType<string> = String
+const signedColumns = rowOf({
+  ...{ changeId: anyText, organisationId: anyText, workspaceId: anyText, kind: anyText, targetId: anyText },
+  ...{ body: anyText, createdAt: anyText, state: anyText, needsReview: isSet },
+})
 
-function removeEnded({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
-  unsent.touchChange(String(row.change_id))
-  connection.run('DELETE FROM journal WHERE row = ?', [Number(row.row)])
+/** Of a row that may be damaged, or that an older version wrote. */
+export const signedFields = (row: SqlRow) => signedColumns.read(row)
+
+function removeEnded({ unsent }: StoreContext, connection: Connection, { changeId, row }: JournalRow): void {
+  unsent.touchChange(changeId)
+  connection.run('DELETE FROM journal WHERE row = ?', [row])
 }
 
 /** A change of a workspace that does not exist would be shown nowhere. */
 const knownWorkspace = `coalesce((SELECT row FROM workspaces WHERE row = journal.workspace),
   (SELECT min(row) FROM workspaces))`
 
-function quarantine({ unsent }: StoreContext, connection: Connection, row: SqlRow): void {
-  const changeId = String(row.change_id)
+function quarantine({ unsent }: StoreContext, connection: Connection, { changeId }: JournalRow): void {
   unsent.touchChange(changeId)
   connection.run(
     `INSERT INTO journal_rejected (change_id, workspace, kind, target_id, body, created_at, mac)
@@ -364,23 +393,13 @@ function quarantine({ unsent }: StoreContext, connection: Connection, row: SqlRo
   connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
 }
 
-function readEntry(row: SqlRow, environment: EnvironmentName): JournalEntry {
-  const { changeId, organisationId, workspaceId, targetId, body, createdAt } = signedFields(row)
+function readEntry(row: JournalRow, environment: EnvironmentName): JournalEntry {
+  const { organisationId, workspaceId, body, attemptRun, attemptMs } = row
+  const { changeId, kind, targetId, state, version, attempts, createdAt, needsReview, isEdited, retryAt, error } = row
   const entry = {
-    changeId,
-    workspace: { environment, organisationId, workspaceId },
-    kind: row.kind,
-    targetId,
-    body: JSON.parse(body),
-    state: row.state,
-    version: Number(row.version),
-    attempts: Number(row.attempts),
-    createdAt,
-    needsReview: row.needs_review === 1,
-    isEdited: row.is_edited === 1,
-    retryAt: typeof row.retry_at === 'string' ? row.retry_at : null,
-    attempt: typeof row.attempt_run === 'string' ? { run: row.attempt_run, atMs: Number(row.attempt_ms) } : null,
-    error: readError(row.error),
+    ...{ changeId, workspace: { environment, organisationId, workspaceId }, kind, targetId, body: JSON.parse(body) },
+    ...{ state, version, attempts, createdAt, needsReview, isEdited, retryAt, error },
+    attempt: attemptRun === null ? null : { run: attemptRun, atMs: attemptMs ?? 0 },
   }
   // Signed by this app: kind and body are a pair that it wrote.
   return entry as JournalEntry

@@ -1,18 +1,26 @@
 // How a change ends: it leaves the journal and stays in the activity for good, with what was sent and what it took away.
-import type { NewChange, Settlement } from '../../contract/library'
+import { assertTransition } from '../../contract/change-transitions'
+import type { Settlement } from '../../contract/library'
 import { ReceivedInsight } from '../../contract/resources/insight'
+import type { EnvironmentName } from '../../contract/workspace'
 import { createInsightWriter } from '../ingest/listed-insights'
-import type { Connection, SqlRow } from '../store/connection'
+import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
+import { column, rowOf } from '../store/row'
 import { repairValue } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
 import { readableKind } from './activity'
 import { applyConsequence } from './consequences'
-import { findVerified, supersedeEarlier } from './journal'
+import { findVerified, type JournalRow, statusIn, supersedeEarlier } from './journal'
 import type { JournalMac } from './journal-mac'
 import { describeTarget } from './target'
 
-export function createSettlement(context: StoreContext, mac: JournalMac): Pick<StoreApi, 'settleChange'> {
+export function createSettlement(
+  context: StoreContext,
+  mac: JournalMac,
+  environment: EnvironmentName,
+): Pick<StoreApi, 'settleChange'> {
+  const { unsent } = context
   return {
     settleChange: ({ changeId, version, ...settlement }) =>
       context.write((connection) => {
@@ -20,9 +28,10 @@ export function createSettlement(context: StoreContext, mac: JournalMac): Pick<S
         if (connection.get('SELECT 1 AS found FROM activity WHERE change_id = ?', [changeId]) !== undefined) return null
         if (settlement.state === 'discarded' && discardTampered(context, connection, changeId, settlement)) return null
         const change = findVerified(context, connection, changeId, mac, version)
-        context.unsent.touchChange(changeId)
+        assertTransition(statusIn(environment, change), settlement.state)
+        unsent.touchChange(changeId)
         if (settlement.state === 'done') {
-          supersedeEarlier(connection, context.unsent, mac, changeId)
+          supersedeEarlier({ connection, unsent, mac, environment }, changeId)
           finish(connection, change, settlement)
         }
         connection.run(
@@ -34,10 +43,7 @@ export function createSettlement(context: StoreContext, mac: JournalMac): Pick<S
         )
         if (settlement.state === 'discarded' && settlement.restoresDraft) {
           restoreDraft(connection, change, settlement.settledAt)
-          context.unsent.touchDraft({
-            organisationId: String(change.organisation_id),
-            workspaceId: String(change.workspace_id),
-          })
+          unsent.touchDraft(change)
         }
         connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
         return null
@@ -71,16 +77,16 @@ function lastError(settlement: Settlement): string | null {
 }
 
 /** What was typed goes back to where it was typed, unless something newer was begun there. */
-function restoreDraft(connection: Connection, change: SqlRow, savedAt: string): void {
+function restoreDraft(connection: Connection, change: JournalRow, savedAt: string): void {
   if (change.kind !== 'createInsight') return
-  const body: Readonly<Record<string, unknown>> = JSON.parse(String(change.body))
+  const body: Readonly<Record<string, unknown>> = JSON.parse(change.body)
   // The form's fields have the names of the body's; what the form does not have it leaves alone.
   const values = Object.entries(body).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join('\n') : `${value}`,
   ])
   connection.run('INSERT OR IGNORE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)', [
-    Number(change.workspace),
+    change.workspace,
     JSON.stringify(Object.fromEntries(values)),
     savedAt,
   ])
@@ -88,35 +94,34 @@ function restoreDraft(connection: Connection, change: SqlRow, savedAt: string): 
 
 type Done = Extract<Settlement, { state: 'done' }>
 
-function finish(connection: Connection, change: SqlRow, settlement: Done): void {
-  const changeId = String(change.change_id)
+function finish(connection: Connection, change: JournalRow, settlement: Done): void {
+  const { changeId, workspace } = change
   if (change.kind === 'createInsight') {
     keepInsight(connection, changeId, settlement)
     indexRecords(connection)
     return
   }
-  const workspace = Number(change.workspace)
-  if (change.content === null) keepContent(connection, change, workspace)
+  if (change.content === null) keepContent(connection, change)
   applyConsequence({ connection, workspace, sync: noSync }, change, settlement.settledAt)
 }
 
 /** Not known when the person asked to delete it; a sync may have brought it since. */
-function keepContent(connection: Connection, change: SqlRow, workspace: number): void {
-  const kind = change.kind as NewChange['kind']
-  const { title, content } = describeTarget(connection, workspace, { kind, targetId: String(change.target_id) })
+function keepContent(connection: Connection, change: JournalRow): void {
+  const { title, content } = describeTarget(connection, change.workspace, change)
   if (content === null) return
-  connection.run('UPDATE journal SET title = ?, content = ? WHERE row = ?', [title, content, Number(change.row)])
+  connection.run('UPDATE journal SET title = ?, content = ? WHERE row = ?', [title, content, change.row])
 }
 
 /** No sync brought it: the service returned it when it confirmed a change. */
 const noSync = 0
 
+const ownInsight = rowOf({ row: column.number, id: column.text, workspace: column.number })
+
 /** The row stays without its journal row. A sync may have brought the service's own by now: then that is newer. */
 function keepInsight(connection: Connection, changeId: string, { insight, settledAt }: Done): void {
-  const own = connection.get('SELECT row, id, workspace FROM insights WHERE own_change = ?', [changeId])
+  const own = connection.get('SELECT row, id, workspace FROM insights WHERE own_change = ?', [changeId], ownInsight)
   if (own === undefined) return
-  const row = Number(own.row)
-  const workspace = Number(own.workspace)
+  const { row, workspace } = own
   connection.run('UPDATE workspaces SET body_hash = NULL WHERE row = ?', [workspace])
   const returned = ReceivedInsight.safeParse(repairValue(insight))
   if (returned.success && returned.data.id === own.id) {

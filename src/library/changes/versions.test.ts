@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { transitions } from '../../contract/change-transitions'
 import { newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
 
 const environment = 'sandbox'
@@ -64,6 +65,28 @@ test('a move that the table of transitions does not have is refused', async () =
   await move(1)
   await move(2, 'failed')
   await expect(move(3, 'sending')).rejects.toThrow('cannot go from failed to sending')
+  expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
+})
+
+test('a change that may be sent by itself does not become failed without having been sent', async () => {
+  await open.library.addChange(change)
+  const rest = { needsReview: false, error: null, retryAt: null, attempt: null }
+  await open.library.moveChange({ environment, changeId, version: 1, state: 'waiting', ...rest })
+  await expect(move(2, 'failed')).rejects.toThrow('cannot go from waiting to failed')
+  expect(await readEntry()).toMatchObject({ version: 2, state: 'waiting', needsReview: false })
+})
+
+test.each(['done', 'discarded'] as const)('an end that the table does not have is refused: %s', async (state) => {
+  const { failed } = transitions
+  onTestFinished(() => void Object.assign(transitions, { failed }))
+  await open.library.addChange(change)
+  await move(1)
+  await move(2, 'failed')
+  Object.assign(transitions, { failed: {} })
+  const settledAt = '2025-06-01T00:00:00.000Z'
+  const end = state === 'done' ? { state, insight: null, settledAt } : { state, error: null, settledAt }
+  const settled = open.library.settleChange({ environment, changeId, version: 3, ...end })
+  await expect(settled).rejects.toThrow(`cannot go from failed to ${state}`)
   expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
 })
 

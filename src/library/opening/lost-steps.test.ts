@@ -65,7 +65,7 @@ test('an edit stays though its step was lost', async () => {
   writeFileSync(log, [...linesOf().slice(0, -2), ''].join('\n'), 'latin1')
   await open.reopen()
   expect(await open.library.pendingChanges({ environment })).toMatchObject([
-    { body: { title: 'Edited' }, state: 'sending', attempts: 1 },
+    { body: { title: 'Edited' }, state: 'sending', attempts: 2 },
   ])
 })
 

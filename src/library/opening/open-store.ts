@@ -107,7 +107,7 @@ export function openStore(options: StoreOptions): Store {
       ...createMetrics(context),
       ...createTopics(context),
       ...createJournal(context, mac, environment),
-      ...createSettlement(context, mac),
+      ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),
       ...createDrafts(context),
       ...createMeasure(context, file),
@@ -161,8 +161,9 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
 
 function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {
   const { carried, requiresReview = false, environment } = options
-  if (requiresReview) unsent.transaction(() => requireReviewOfAll(writer, unsent, mac))
-  if (carried !== undefined) carryOver(unsent, carried, () => writeCarried(writer, environment, carried, mac, unsent))
+  if (requiresReview) unsent.transaction(() => requireReviewOfAll({ connection: writer, unsent, mac, environment }))
+  if (carried !== undefined)
+    carryOver(unsent, carried, () => writeCarried({ connection: writer, unsent, mac, environment }, carried))
   // A library of an older version has indexed insights only.
   writer.transaction(() => indexRecords(writer))
 }

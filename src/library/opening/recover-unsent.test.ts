@@ -158,7 +158,7 @@ describe('a library whose process was killed', () => {
     const { library } = await killedCopy((copy) => rmSync(`${copy}-wal`))
     const changes = await library.pendingChanges({ environment })
     expect(changes.find(({ changeId }) => changeId === refused.changeId)).toEqual(
-      entryOf(edited, { version: 4, isEdited: true }),
+      entryOf(edited, { version: 5, attempts: 1, isEdited: true }),
     )
     expect(await library.readDraft({ workspace, changeId: refused.changeId })).toBeNull()
     const { rows } = await library.queryInsights(insightQuery({ text: 'short' }))

@@ -18,13 +18,19 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { EnvironmentName } from '../../contract/workspace'
-import { requireReviewOfAll, signedFields, supersedeOlder, withCurrentSignature } from '../changes/journal'
+import {
+  type JournalWrite,
+  requireReviewOfAll,
+  signedFields,
+  supersedeOlder,
+  withCurrentSignature,
+} from '../changes/journal'
 import type { JournalMac } from '../changes/journal-mac'
 import { draftKey, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
-import { ensureWorkspace, type StoreContext } from '../store/context'
+import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully } from '../store/readable-text'
 
 /** A library of an older version has not all of them. */
@@ -143,6 +149,9 @@ export interface Recovered {
   readonly mayHaveLostChanges: boolean
 }
 
+/** The log is written anew from the database before anything else changes. */
+const notRecorded = { touchChange: () => undefined }
+
 /** Into a database that is in use, within the caller's transaction. Nothing is written where the two agree. */
 export function recoverInPlace(
   connection: Connection,
@@ -170,8 +179,7 @@ export function recoverInPlace(
     // What ended changes did to the data is read from the service.
     connection.exec('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL')
     writeRecovered(connection, environment, rows)
-    // The log is written anew from the database before anything else changes.
-    if (mayHaveLostChanges) requireReviewOfAll(connection, { touchChange: () => undefined }, mac)
+    if (mayHaveLostChanges) requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
     writeSequence(connection, rows.sequence)
   }
   return { keptChanges: rows.journal.filter((row) => !known.has(idOf(row))).length, mayHaveLostChanges }
@@ -185,7 +193,7 @@ export function writeRebuilt(
   mac: JournalMac,
 ): Recovered {
   writeRecovered(connection, environment, rows)
-  requireReviewOfAll(connection, { touchChange: () => undefined }, mac)
+  requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
   writeSequence(connection, rows.sequence + 1)
   return { keptChanges: rows.journal.length, mayHaveLostChanges: rows.truth === 'both' }
 }
@@ -227,17 +235,12 @@ function writeRecovered(
  * say: its draft replaces the other one, which can be read in the activity, and a link that it supersedes needs review.
  * Within the caller's transaction.
  */
-export function writeCarried(
-  connection: Connection,
-  environment: EnvironmentName,
-  carried: UnsentRows,
-  mac: JournalMac,
-  unsent: Pick<StoreContext['unsent'], 'touchChange'>,
-): void {
+export function writeCarried(target: JournalWrite, carried: UnsentRows): void {
+  const { connection, environment, mac } = target
   const journal = carried.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
   writeRecovered(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })
   const ended = carried.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
-  for (const row of ended) supersedeOlder(connection, unsent, mac, idOf(row))
+  for (const row of ended) supersedeOlder(target, idOf(row))
   for (const draft of carried.drafts) replaceDraft(connection, draft)
   writeRecovered(connection, environment, { ...carried, journal, others: [] })
 }

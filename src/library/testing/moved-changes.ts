@@ -1,4 +1,5 @@
 // Steps of a change for tests that do not care about versions: each reads the version it is decided from.
+import { statusOf } from '../../contract/change-transitions'
 import type { ErrorReport } from '../../contract/errors'
 import type { JournalEntry, LibraryApi, NewChange, Settlement } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
@@ -35,9 +36,13 @@ interface Marked {
   readonly error: ErrorReport | null
 }
 
-/** Sending clears `needsReview`, as it does in the app. */
+/** Sending clears `needsReview`, as it does in the app, and what waits is sent before it fails. */
 export async function markChange(library: Journal, { environment, changeId, state, error }: Marked) {
-  const entry = await find(library, environment, changeId)
+  let entry = await find(library, environment, changeId)
+  if (state === 'failed' && entry && statusOf(entry) === 'waiting') {
+    await library.moveChange({ environment, ...entry, state: 'sending' })
+    entry = await find(library, environment, changeId)
+  }
   const { version = 1, attempt = null, retryAt = null } = entry ?? {}
   const needsReview = state === 'sending' ? false : (entry?.needsReview ?? true)
   return library.moveChange({ environment, changeId, version, state, error, needsReview, retryAt, attempt })

@@ -39,7 +39,7 @@ interface Submission {
 }
 
 export interface SubmitContext extends ChangesContext {
-  readonly queue: Pick<Queue, 'claim' | 'wake'>
+  readonly queue: Pick<Queue, 'claim' | 'isClaimed' | 'wake'>
   readonly takeStep: TakeStep
 }
 
@@ -188,6 +188,8 @@ function endReview(context: SubmitContext, change: NewChange, epoch: number): vo
       await new Promise((resolve) => setImmediate(resolve))
       await writer.flush(environment)
       if (writer.isUnsaved(changeId)) throw new AppError('LIBRARY_UNAVAILABLE', 'A result is still to be stored.')
+      // The call that works on it now tells the person itself.
+      if (queue.isClaimed(changeId)) return
       const entry = await findPending(library, workspace, changeId)
       // Edited, locked or led elsewhere since: it stays for review.
       if (entry.needsReview && hasSameBody(entry, change) && approvals.epoch(environment) === epoch) {

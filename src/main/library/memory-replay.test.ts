@@ -155,6 +155,27 @@ test('replays nothing that moved to the disk, nor after the library was closed',
   expect(reopened).toEqual([0, 0])
 })
 
+test('remembers the last end of each backoff, after the changes whose retry times it cleared', async () => {
+  const replay = createMemoryReplay()
+  const other = { ...workspace, workspaceId: 'other' }
+  replay.note(environment, 'addChange', deletion('waits'))
+  for (let number = 0; number < 100; number += 1) {
+    for (const ofWorkspace of [workspace, other, null]) {
+      replay.note(environment, 'retryNow', { environment, ofWorkspace, isAfterRestart: false })
+    }
+  }
+  replay.note(environment, 'retryNow', { environment, ofWorkspace: null, isAfterRestart: true })
+  replay.note(environment, 'moveChange', { environment, changeId: 'waits', retryAt: at })
+  replay.note(environment, 'retryNow', { environment, ofWorkspace: workspace, isAfterRestart: false })
+  const calls: string[] = []
+  await replay.replay(environment, async (method, input) => {
+    const { ofWorkspace } = input as { readonly ofWorkspace?: typeof workspace | null }
+    calls.push(ofWorkspace === undefined ? method : `${method} ${ofWorkspace?.workspaceId ?? 'all'}`)
+  })
+  const [all, once] = ['retryNow all', 'retryNow w']
+  expect(calls).toEqual(['addChange', 'retryNow other', all, all, 'moveChange', once])
+})
+
 test('remembers the last of many drafts, and the calls of the newest changes that ended', async () => {
   const replay = createMemoryReplay()
   const note = (method: 'addChange' | 'moveChange' | 'requireReview' | 'settleChange', input: object) =>

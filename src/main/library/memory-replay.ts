@@ -15,10 +15,12 @@ interface Named {
   readonly changeId: string | null
   readonly changeIds: readonly string[]
   readonly metricId: string
+  readonly ofWorkspace: WorkspaceRef | null
+  readonly isAfterRestart: boolean
 }
 
 interface Session {
-  /** In the order of the calls. A draft or a metric has one entry: the last call replaces those before it. */
+  /** In the order of the calls. A draft, metric or backoff has one entry: the last call replaces those before it. */
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
@@ -66,8 +68,9 @@ export function createMemoryReplay(): MemoryReplay {
   }
 }
 
-function subjectKey(replay: LibraryReplay, { workspace, changeId, metricId }: Partial<Named>): string {
-  return JSON.stringify([replay, workspace && workspaceKey(workspace), changeId ?? null, metricId ?? null])
+function subjectKey(replay: LibraryReplay, named: Partial<Named>): string {
+  const { workspace = named.ofWorkspace, changeId = null, metricId = null, isAfterRestart = null } = named
+  return JSON.stringify([replay, workspace && workspaceKey(workspace), changeId, metricId, isAfterRestart])
 }
 
 function end({ calls, ended }: Session, changeId: string): void {
