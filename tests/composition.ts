@@ -90,6 +90,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
     onOpened({ input: { environment, requiresReview = false } }, opened) {
       if (requiresReview) void setReviewOnOpen(settings, environment, false)
+      void changes.recover(environment)
       onOpened(environment, opened)
     },
   })
@@ -119,7 +120,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     isWorthRefreshing: () => true,
   })
   const withReview = createWithReview({ libraries, files, changes, settings, emit })
-  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges: changes, sync, log })
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const resumeEnvironments = createResumeEnvironments({
     ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, log },
@@ -174,6 +175,9 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     },
     async restartLibrary() {
       await libraryProcess.restart()
+      for (const environment of ['production', 'staging', 'development'] as const) {
+        if (libraries.modeOf(environment) !== 'closed') void changes.recover(environment)
+      }
       // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
       void openAgain()
     },

@@ -211,6 +211,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     ...shared,
     isWorthRefreshing: () => net.isOnline() && events.isWatched(),
     afterSync: (workspace, finished) => changes.afterSync(workspace, finished),
+    recoveryFailure: (environment) => changes.recoveryFailure(environment),
   })
   const changes = createChanges({
     ...shared,
@@ -224,7 +225,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     announce: sync.onJournalChanged,
   })
   const withReview = createWithReview({ libraries, files, changes, settings, emit })
-  const openWorkspaces = createOpenWorkspaces({ ensureOpen, pendingChanges: changes, sync, log })
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const resumeEnvironments = createResumeEnvironments({
     ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, log },
@@ -234,6 +235,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     isIdNew: settings.isIdNew,
     addNotice: (notice) => storage.notices.push(notice),
     restartProcess: libraryProcess.restart,
+    isLibraryOpen: (environment) => modeOf(environment) !== 'closed',
     announceEnvironments: environments.announce,
     onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
     ...{ pendingChanges: changes, openWorkspaces, resumeEnvironments, log },

@@ -21,6 +21,7 @@ import type { ChangesDeps } from './context'
 import { createFacts } from './facts'
 import { createJournalWriter, findPending } from './journal-writer'
 import { createQueue, type Queue } from './queue'
+import { createRecovery } from './recovery'
 import { newInsightChange, requestLine } from './requests'
 import { createStep } from './step'
 import { type SubmittedChange, submitEdit, submitNew } from './submit'
@@ -69,8 +70,10 @@ export interface Changes {
   discard(workspace: WorkspaceRef, changeId: string): Promise<void>
   /** Goes on with the queue after a sync that read at least one list. */
   readonly afterSync: Queue['afterSync']
-  /** After a library was opened: an attempt of an earlier run becomes one of unknown outcome. */
+  /** After a library was opened: an attempt of an earlier run becomes one of unknown outcome. Never throws. */
   readonly recover: Queue['recover']
+  /** Why that could not be done yet; null = nothing stands in the way of the queue. */
+  readonly recoveryFailure: (environment: EnvironmentName) => ErrorReport | null
   readonly wake: Queue['wake']
   readonly onResume: Queue['onResume']
   /** After the person changed what held changes up, such as a token: ends backoffs and goes on with the queue. */
@@ -95,7 +98,19 @@ export function createChanges(deps: ChangesDeps): Changes {
   const retries = createRetrySchedule({ clock, random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs })
   const backoffs = createBackoffs({ retries, library, closing })
   const facts = createFacts({ ...deps, approvals, backoffs, closing })
-  const parts = { ...deps, mutex, approvals, writer, backoffs, facts, closing, aborting: abort.signal, changed }
+  const recovery = createRecovery({ ...deps, writer, changed })
+  const parts = {
+    ...deps,
+    mutex,
+    approvals,
+    writer,
+    backoffs,
+    facts,
+    recovery,
+    closing,
+    aborting: abort.signal,
+    changed,
+  }
   const takeStep = createStep(parts)
   const queue = createQueue({ ...parts, takeStep })
   const context = { ...parts, takeStep, queue }
@@ -182,6 +197,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
     afterSync: queue.afterSync,
     recover: queue.recover,
+    recoveryFailure: recovery.failure,
     wake: queue.wake,
     async tryAgain(environment) {
       await backoffs.end(environment)

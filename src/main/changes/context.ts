@@ -11,6 +11,7 @@ import type { Approvals } from './approvals'
 import type { Backoffs } from './backoffs'
 import type { Facts } from './facts'
 import type { JournalWriter } from './journal-writer'
+import type { Recovery } from './recovery'
 
 export interface ChangesDeps {
   readonly library: Omit<LibraryApi, 'open' | 'close'>
@@ -25,8 +26,8 @@ export interface ChangesDeps {
   readonly newId: () => string
   readonly random: () => number
   readonly emit: Emit
-  /** Tells the page how many changes wait. */
-  readonly announce: (workspace: WorkspaceRef) => void
+  /** Tells the page how many changes wait, of a workspace or of all that are open in an environment. */
+  readonly announce: (target: WorkspaceRef | EnvironmentName) => void
   /**
    * Resolves after a sync that requested the list at `sinceMs` or later: null, or why the insights could not be read.
    * Failing syncs are repeated by the sync.
@@ -43,6 +44,7 @@ export interface ChangesContext extends ChangesDeps {
   readonly writer: JournalWriter
   readonly backoffs: Backoffs
   readonly facts: Facts
+  readonly recovery: Recovery
   readonly changed: (change: Pick<NewChange, 'kind' | 'workspace'>) => void
   /** The app is closing: nothing more is sent. */
   readonly closing: AbortSignal

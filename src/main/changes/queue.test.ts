@@ -8,6 +8,7 @@ import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
+import { libraryRetryMs } from './queue'
 
 const idsOf = ({ organisationId, workspaceId }: typeof staging) => ({ organisationId, workspaceId })
 
@@ -186,6 +187,53 @@ test('recover marks a change that an earlier run left in flight as unknown, and 
   await settle()
   expect(await states()).toEqual([])
   expect(service.arrivals()).toBe(1)
+})
+
+test('repeats a recovery that failed and shows why; nothing of the library is sent before', async () => {
+  const { create, service, library, restart, journal, sync, clock } = setUp()
+  service.onCreate = () => new Promise(() => {})
+  void create('x')
+  await settle()
+  sync.leave()
+  service.onCreate = async (arrive) => arrive()
+  const { moveChange } = library
+  library.moveChange = failing('DISK_FULL')
+  const next = restart()
+  await next.changes.recover('staging')
+  next.sync.open(staging)
+  await settle()
+  expect(await journal()).toMatchObject([{ state: 'sending' }])
+  expect(await next.sync.status(staging)).toMatchObject({ state: 'failed', error: { code: 'DISK_FULL' } })
+  library.moveChange = moveChange
+  await clock.advance(libraryRetryMs)
+  await settle()
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+  expect(service.arrivals()).toBe(0)
+  expect(await next.sync.status(staging)).toMatchObject({ state: 'synced', error: null })
+})
+
+test('retries a recovery before the next step of any change', async () => {
+  const { changes, service, library, restart, states, sync } = setUp()
+  const link = (app: Pick<typeof changes, 'relateMetric'>, action: 'add' | 'remove') =>
+    app.relateMetric(staging, 'metric', action, ['goal'], never)
+  let sent = 0
+  service.onSend = () => new Promise(() => {})
+  void link(changes, 'add')
+  await settle()
+  sync.leave()
+  const { moveChange } = library
+  library.moveChange = failing('LIBRARY_UNAVAILABLE')
+  const next = restart()
+  await next.changes.recover('staging')
+  library.moveChange = moveChange
+  service.onSend = async (arrive) => {
+    sent += 1
+    return arrive()
+  }
+  await link(next.changes, 'remove')
+  await settle()
+  expect(await states()).toEqual(['waiting', 'waiting'])
+  expect(sent).toBe(0)
 })
 
 test('reads the journal a number of times that is linear in the number of changes', async () => {

@@ -27,7 +27,10 @@ export interface Queue {
   onResume(): void
   /** A list of the workspace was read. */
   afterSync(workspace: WorkspaceRef, sync: FinishedSync): void
-  /** What an earlier run left as `sending` becomes unknown and needs review. Then drains. Throws what the library throws. */
+  /**
+   * The library was opened: recovers what an earlier run left (`recovery.ts`), then drains. Resolves after the first try; one
+   * that failed is repeated.
+   */
   recover(environment: EnvironmentName): Promise<void>
   dispose(): void
 }
@@ -39,7 +42,7 @@ export interface Queue {
 type Drain = 'due' | 'all' | { readonly syncedKey: string }
 
 export function createQueue(context: ChangesContext & { readonly takeStep: TakeStep }): Queue {
-  const { library, clock, log, writer, backoffs, facts, takeStep, mutex, changed, closing } = context
+  const { library, clock, log, writer, backoffs, facts, recovery, takeStep, mutex, closing } = context
   const claimed = new Set<string>()
   const dueDrains = new Map<EnvironmentName, 'running' | 'again'>()
   const timers = new Map<EnvironmentName, () => void>()
@@ -49,6 +52,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
   const triedMs = new Map<EnvironmentName, number>()
 
   async function drain(environment: EnvironmentName, kind: Drain): Promise<void> {
+    if (recovery.isRequired(environment)) await mutex.run(environment, () => recovery.run(environment))
     const isBackingOff = (target: WorkspaceRef | EnvironmentName) => kind === 'due' && backoffs.isBackingOff(target)
     const blockedWorkspaces = new Set<string>()
     const entries = isBackingOff(environment)
@@ -105,8 +109,10 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     void drain(environment, kind)
       .catch((error: unknown) => {
         const { code, retryable } = reportOf(log, 'changes: draining the queue', error)
+        // Its files were removed.
+        if (code === 'WORKSPACE_UNKNOWN') recovery.forget(environment)
         // A library that cannot be asked keeps its journal.
-        if (code === 'INTERNAL' || retryable) planDrain(environment, libraryRetryMs)
+        if (code === 'INTERNAL' || retryable || recovery.isRequired(environment)) planDrain(environment, libraryRetryMs)
       })
       .then(() => {
         if (kind !== 'due') return
@@ -146,16 +152,9 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
         .then(() => start(workspace.environment, { syncedKey: workspaceKey(workspace) }))
     },
     async recover(environment) {
-      await mutex.run(environment, async () => {
-        await writer.flush(environment)
-        for (const entry of await library.pendingChanges({ environment })) {
-          if (entry.state !== 'sending' || claimed.has(entry.changeId) || writer.isUnsaved(entry.changeId)) continue
-          // The person may have been told that it was refused, or nothing at all: only the person sends it again.
-          await writer.move(entry, { state: 'unknown', needsReview: true }).then(changed, ignoreConflict)
-        }
-        await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
-      })
-      // Also what a killed run left to be dropped.
+      recovery.require(environment)
+      await mutex.run(environment, () => recovery.run(environment)).catch(() => undefined)
+      // Also what a killed run left to be dropped, and a recovery that failed.
       start(environment, 'all')
     },
     dispose() {

@@ -31,7 +31,7 @@ export interface StepOptions extends Partial<Trigger> {
 export type TakeStep = (environment: EnvironmentName, changeId: string, options?: StepOptions) => Promise<Step | null>
 
 export function createStep(context: ChangesContext): TakeStep {
-  const { library, clock, log, run, writer, approvals, backoffs, facts, changed, closing } = context
+  const { library, clock, log, run, writer, approvals, backoffs, facts, recovery, changed, closing } = context
 
   function reconcile(workspace: WorkspaceRef, sinceMs: number): void {
     if (closing.aborted) return
@@ -102,6 +102,7 @@ export function createStep(context: ChangesContext): TakeStep {
     { isAfterSync = false, isWorkspaceBlocked = false, callerHandlesRefusal = false } = {},
   ) => {
     await writer.flush(environment)
+    await recovery.run(environment)
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry) return null

@@ -32,6 +32,8 @@ export interface SyncDeps extends SyncRunDeps {
   readonly isWorthRefreshing: () => boolean
   /** Called after each sync that read a list at least, without being awaited. */
   readonly afterSync?: (workspace: WorkspaceRef, finished: FinishedSync) => void
+  /** Why the changes that an earlier run left cannot be looked after yet; null = they can. */
+  readonly recoveryFailure?: (environment: EnvironmentName) => ErrorReport | null
   /** The shortest delay before a retry; the longest is 60 times as long. */
   readonly retryBaseMs?: number
 }
@@ -56,8 +58,8 @@ export interface Sync {
   onFocus(workspace?: WorkspaceRef): void
   /** The machine woke up. */
   onResume(): void
-  /** Tells the page the status, and stops retrying where no change waits any more. */
-  onJournalChanged(workspace: WorkspaceRef): void
+  /** Tells the page the status, and stops retrying where no change waits any more. An environment means its workspaces. */
+  onJournalChanged(target: WorkspaceRef | EnvironmentName): void
   /** Stops what runs for an environment and forgets how it went; resolves when its library is left alone. */
   forget(environment: EnvironmentName): Promise<void>
   /** Stops everything; resolves when nothing touches the library any more. */
@@ -73,7 +75,8 @@ export function createSync(deps: SyncDeps): Sync {
 
   function status(workspace: WorkspaceRef): Promise<SyncStatus> {
     const state = stateOf(workspace)
-    return readSyncStatus(library, log, workspace, () => ({ isSyncing: state.run !== null, error: state.error }))
+    const error = () => state.error ?? deps.recoveryFailure?.(workspace.environment) ?? null
+    return readSyncStatus(library, log, workspace, () => ({ isSyncing: state.run !== null, error: error() }))
   }
 
   const announce = createStatusAnnouncer(status, (now) => emit('sync.changed', now))
@@ -158,9 +161,13 @@ export function createSync(deps: SyncDeps): Sync {
         begin(state, false)
       }
     },
-    onJournalChanged(workspace) {
-      announce(workspace)
-      void releasePending(find(workspace))
+    onJournalChanged(target) {
+      const known = planner.all().map(({ workspace }) => workspace)
+      const meant = typeof target === 'string' ? known.filter(({ environment }) => environment === target) : [target]
+      for (const workspace of meant) {
+        announce(workspace)
+        void releasePending(find(workspace))
+      }
     },
     async forget(environment) {
       const forgotten = planner.all().filter(({ workspace }) => workspace.environment === environment)

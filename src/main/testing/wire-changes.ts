@@ -69,6 +69,7 @@ export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSy
   const sync = createSync({
     ...shared,
     afterSync: (workspace, finished) => changes.afterSync(workspace, finished),
+    recoveryFailure: (environment) => changes.recoveryFailure(environment),
   })
   const changes = createChanges({
     ...shared,

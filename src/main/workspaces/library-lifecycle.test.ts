@@ -10,6 +10,7 @@ test('keeps the review that a rebuild requires of a change whose own review was 
     ...{ folder: '/libraries', isIdNew: false, pendingChanges: changes, log: { defect: () => 'id' } },
     addNotice: () => {},
     restartProcess: async () => {},
+    isLibraryOpen: () => true,
     announceEnvironments: async () => {},
     onReviewRequired: async () => {},
     openWorkspaces: { refill: () => {}, reopen: async () => false },

@@ -1,7 +1,7 @@
 // What follows when the library of an environment is opened, comes back after a crash, or is restarted: the person is
 // told what was rebuilt, the changes in it are recovered, and what was emptied is filled from the service.
 import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
-import type { EnvironmentName } from '../../contract/workspace'
+import { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
 import type { LibraryPlace } from '../library/library-files'
 import { emptiedMemoryNotice, rebuiltNotice } from '../library/rebuilt-notice'
@@ -25,6 +25,7 @@ export interface LibraryLifecycleDeps {
   readonly isIdNew: boolean
   readonly addNotice: (notice: string) => void
   readonly restartProcess: () => Promise<void>
+  readonly isLibraryOpen: (environment: EnvironmentName) => boolean
   /** The mode of a library changed, which the page shows. */
   readonly announceEnvironments: () => Promise<void>
   /** Every change in the library was marked as needing review. */
@@ -51,9 +52,7 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
           .onReviewRequired(environment)
           .catch((error: unknown) => void reportOf(log, 'clearing a review mark', error))
       }
-      void pendingChanges
-        .recover(environment)
-        .catch((error: unknown) => void reportOf(log, 'recovering what a killed run left', error))
+      void pendingChanges.recover(environment)
       tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew }, opened))
     },
     onReopened({ environment, file }, opened) {
@@ -70,6 +69,10 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     },
     async restart() {
       await deps.restartProcess()
+      for (const environment of EnvironmentName.options) {
+        // Not waited for: it may stand behind a change that waits for the service.
+        if (deps.isLibraryOpen(environment)) void pendingChanges.recover(environment)
+      }
       await openWorkspaces.reopen(() => true)
       void resumeEnvironments.start()
     },

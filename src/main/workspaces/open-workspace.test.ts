@@ -15,7 +15,6 @@ function setUp({ active = null as WorkspaceRef | null, sandboxFails = false } = 
   const log = { defect: () => 'id' }
   const openWorkspaces = createOpenWorkspaces({
     ensureOpen: async () => {},
-    pendingChanges: { recover: async () => {} },
     sync: {
       open(opened) {
         synced.push(opened.workspaceId)

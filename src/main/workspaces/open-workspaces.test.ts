@@ -17,7 +17,6 @@ function setUp() {
       if (environment === 'development') return Promise.reject(new Error('The disk is gone.'))
       return environment === 'staging' ? Promise.resolve() : new Promise((resolve) => releases.push(resolve))
     },
-    pendingChanges: { recover: async (environment) => void steps.push(`recover ${environment}`) },
     sync: {
       open({ workspaceId }) {
         open.add(workspaceId)
@@ -33,14 +32,14 @@ function setUp() {
   return { ...openWorkspaces, steps, releases }
 }
 
-test('opens the library, then recovers the journal, then syncs', async () => {
+test('opens the library, then syncs', async () => {
   const { show, steps, releases, isOpen } = setUp()
   const shown = show('a', slow)
   await settle()
   expect([steps, isOpen(slow)]).toEqual([[], false])
   releases[0]?.()
   await shown
-  expect([steps, isOpen(slow)]).toEqual([['recover production', 'sync slow'], true])
+  expect([steps, isOpen(slow)]).toEqual([['sync slow'], true])
 })
 
 test('does not sync a workspace that its window left while the library was opening', async () => {
@@ -49,7 +48,7 @@ test('does not sync a workspace that its window left while the library was openi
   await show('a', fast)
   releases[0]?.()
   await first
-  expect(steps).toEqual(['recover staging', 'sync fast', 'recover production'])
+  expect(steps).toEqual(['sync fast'])
 })
 
 test('logs a library that does not open, and syncs all the same', async () => {
@@ -80,14 +79,13 @@ test('reopens what is shown and meant, once however many windows show it', async
   expect(await reopen(({ environment }) => environment === 'staging')).toBe(true)
   expect(await reopen(({ environment }) => environment === 'production')).toBe(false)
   refill('development')
-  expect(steps).toEqual(['recover staging', 'sync fast', 'sync broken'])
+  expect(steps).toEqual(['sync fast', 'sync broken'])
 })
 
 test('keeps the workspaces of two windows fresh; closing one window leaves the other alone', async () => {
   const { sync, clock, service, library } = setUpSync(answers('a'))
   const { show, close, isOpen } = createOpenWorkspaces({
     ensureOpen: async () => {},
-    pendingChanges: { recover: async () => {} },
     sync,
     log: { defect: () => 'id' },
   })

@@ -1,11 +1,10 @@
-// Which workspace each window shows. A workspace that a window shows is open: its library is opened, its journal
-// recovered, and sync keeps it fresh until the last window that shows it goes on to another one. Any number of windows may
+// Which workspace each window shows. A workspace that a window shows is open: its library is opened, and
+// sync keeps it fresh until the last window that shows it goes on to another one. Any number of windows may
 // show the same or different workspaces.
 //
 // This folder is about workspaces as a whole: which are open (here), how one is opened (open-workspace.ts), and how those
 // that are not open get their changes sent (resume-environments.ts). The data itself is the library's and sync's.
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
-import type { Changes } from '../changes/changes'
 import { reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
 import type { Sync } from '../sync/sync'
@@ -32,12 +31,11 @@ export interface OpenWorkspaces {
 
 export interface OpenWorkspacesDeps {
   readonly ensureOpen: (environment: EnvironmentName) => Promise<void>
-  readonly pendingChanges: Pick<Changes, 'recover'>
   readonly sync: Pick<Sync, 'open' | 'close' | 'isOpen'>
   readonly log: Pick<Log, 'defect'>
 }
 
-export function createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log }: OpenWorkspacesDeps): OpenWorkspaces {
+export function createOpenWorkspaces({ ensureOpen, sync, log }: OpenWorkspacesDeps): OpenWorkspaces {
   const shown = new Map<string, WorkspaceRef>()
 
   const isShown = (workspace: WorkspaceRef) =>
@@ -53,7 +51,6 @@ export function createOpenWorkspaces({ ensureOpen, pendingChanges, sync, log }: 
     const { environment } = workspace
     try {
       await ensureOpen(environment)
-      await pendingChanges.recover(environment)
     } catch (defect) {
       reportOf(log, `opening the library of ${environment}`, defect)
     }

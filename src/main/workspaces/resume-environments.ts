@@ -14,7 +14,7 @@ export interface ResumeEnvironmentsDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly keychain: Pick<Keychain, 'ready' | 'state'>
   readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'moveToDisk'>
-  readonly pendingChanges: Pick<Changes, 'recover' | 'wake' | 'tryAgain'>
+  readonly pendingChanges: Pick<Changes, 'wake' | 'tryAgain'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'reopen'>
   readonly log: Pick<Log, 'defect'>
 }
@@ -44,8 +44,8 @@ export function createResumeEnvironments(deps: ResumeEnvironmentsDeps): ResumeEn
 
   async function resume(environment: EnvironmentName): Promise<void> {
     try {
+      // Opening it recovers its changes and starts the queue.
       await libraries.ensureOpen(environment)
-      await pendingChanges.recover(environment)
     } catch (defect) {
       // A library that cannot be opened now is no defect. The queue tries again later.
       if (!(defect instanceof AppError)) log.defect(`resuming the changes of ${environment}`, defect)

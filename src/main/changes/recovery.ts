@@ -1,0 +1,59 @@
+// What an earlier run left as `sending` is of unknown outcome, and the person may have been told that it was refused, or
+// nothing at all: only the person sends it again. This is written once for each library that is opened, before a step of
+// any of its changes, and tried again by every step and drain until it succeeded.
+import type { ErrorReport } from '../../contract/errors'
+import type { EnvironmentName } from '../../contract/workspace'
+import { reportOf } from '../schedule/failure'
+import type { ChangesContext } from './context'
+import { isConflict } from './journal-writer'
+
+export interface Recovery {
+  /** The library was opened. */
+  require(environment: EnvironmentName): void
+  isRequired(environment: EnvironmentName): boolean
+  /** In the environment's mutex: does it where it is required. Throws what the library throws. */
+  run(environment: EnvironmentName): Promise<void>
+  /** Why the last try failed; null: there was none, or it succeeded. */
+  failure(environment: EnvironmentName): ErrorReport | null
+  /** The library was removed. */
+  forget(environment: EnvironmentName): void
+}
+
+type RecoveryDeps = Pick<ChangesContext, 'library' | 'writer' | 'log' | 'announce' | 'changed'>
+
+export function createRecovery({ library, writer, log, announce, changed }: RecoveryDeps): Recovery {
+  /** Those to be recovered, each with why the last try failed. */
+  const required = new Map<EnvironmentName, ErrorReport | null>()
+
+  async function recover(environment: EnvironmentName): Promise<void> {
+    await writer.flush(environment)
+    for (const entry of await library.pendingChanges({ environment })) {
+      if (entry.state !== 'sending' || writer.isUnsaved(entry.changeId)) continue
+      const moved = writer.move(entry, { state: 'unknown', needsReview: true })
+      await moved.then(changed, (error: unknown) => {
+        if (!isConflict(error)) throw error
+      })
+    }
+    await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
+  }
+
+  return {
+    require: (environment) => void required.set(environment, required.get(environment) ?? null),
+    isRequired: (environment) => required.has(environment),
+    failure: (environment) => required.get(environment) ?? null,
+    forget: (environment) => void required.delete(environment),
+    async run(environment) {
+      if (!required.has(environment)) return
+      try {
+        await recover(environment)
+        const hadFailed = required.get(environment) !== null
+        required.delete(environment)
+        if (hadFailed) announce(environment)
+      } catch (error) {
+        required.set(environment, reportOf(log, 'changes: recovering', error))
+        announce(environment)
+        throw error
+      }
+    },
+  }
+}
