@@ -133,7 +133,6 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       ...{ library, changes, now, chooseFile: noFile, workspaceNames: () => ({}) },
       environments: async () => ['production', 'staging', 'development'],
       writeFile: async () => {},
-      emit,
     }),
     environments: environmentsHandlers({
       ...{ environments, openWorkspace, openWorkspaces, library, pendingChanges: changes },

@@ -289,12 +289,12 @@ export const libraryCalls = {
   ),
   /**
    * Clears the time before which changes are not sent again, of a workspace or of all; each that had one has a new version.
-   * After a restart a pause that the service asked for stays.
+   * After a restart a pause that the service asked for stays. Returns the workspaces that had one.
    */
-  retryNow: writes<OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean }>(
-    'environment',
-    'lastOfBackoff',
-  ),
+  retryNow: writes<
+    OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean },
+    readonly WorkspaceRef[]
+  >('environment', 'lastOfBackoff'),
   /**
    * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.

@@ -35,7 +35,7 @@ export async function call(stage: SoakStage, name: string, input: unknown): Prom
   const reply = await app.call(name, input)
   // The page never sends what is not understood, so the soak would test nothing. Of a change that went on meanwhile, some
   // things cannot be asked any more.
-  const mayBeTooLate = name === 'activity.retry' || name === 'insights.revise'
+  const mayBeTooLate = name === 'activity.retry' || name === 'insights.edit'
   if (!reply.ok && reply.error.code === 'INVALID_INPUT' && !mayBeTooLate) {
     world.broken.push(`${name} was not understood: ${JSON.stringify(reply.error)}`)
   }
@@ -105,6 +105,9 @@ function markAll(stage: SoakStage): void {
   })
 }
 
+/** What a call names of a change that the person saw. */
+const seen = ({ changeId, version }: JournalEntry) => ({ changeId, version })
+
 const unsettledOf = ({ world, here }: SoakStage) => journalOf(world, here).catch((): readonly JournalEntry[] => [])
 
 /** The person asks for something that makes its effect at the service uncertain. Returns the changes of the ledger. */
@@ -124,7 +127,7 @@ function retry(stage: SoakStage, entry: JournalEntry): void {
   note(`retry ${entry.kind} ${entry.targetId} (${entry.state}) in ${here.name}`)
   if (entry.state === 'failed') touch(stage, entry)
   ledger.approve([entry], world.clock.monotonicMs())
-  void call(stage, 'activity.retry', { workspace: refOf(here), changeId: entry.changeId })
+  void call(stage, 'activity.retry', { workspace: refOf(here), ...seen(entry) })
 }
 
 function discard(stage: SoakStage, entry: JournalEntry): void {
@@ -133,7 +136,7 @@ function discard(stage: SoakStage, entry: JournalEntry): void {
   const touched = touch(stage, entry)
   for (const change of touched) change.discards += 1
   drafts.set(here, undefined)
-  void call(stage, 'activity.discard', { workspace: refOf(here), changeId: entry.changeId }).then((reply) => {
+  void call(stage, 'activity.discard', { workspace: refOf(here), ...seen(entry) }).then((reply) => {
     if (reply.ok) ledger.discarded(entry)
     // A library that went down meanwhile may have done it.
     else if (reply.error.code !== 'LIBRARY_UNAVAILABLE') for (const change of touched) change.discards -= 1
@@ -150,7 +153,7 @@ function edit(stage: SoakStage, entry: JournalEntry): void {
   // Refused again it stays in the journal, to be sent again.
   change.isUncertain = true
   const insight = { type: 'Bug', title, description: 'It was typed once more.' }
-  ask(stage, change, 'insights.revise', { workspace: refOf(here), changeId: entry.changeId, insight })
+  ask(stage, change, 'insights.edit', { workspace: refOf(here), ...seen(entry), insight })
 }
 
 const byItself =
@@ -189,7 +192,7 @@ export async function review(
   note(`review and send ${waiting.length} in ${place.name}`)
   for (const entry of waiting) if (entry.state === 'failed') touch(stage, entry)
   ledger.approve(waiting, world.clock.monotonicMs())
-  void call(stage, 'activity.send', { workspace: refOf(place), changeIds: waiting.map(({ changeId }) => changeId) })
+  void call(stage, 'activity.send', { workspace: refOf(place), changes: waiting.map(seen) })
 }
 
 async function draft(stage: SoakStage): Promise<void> {

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../../src/contract/bridge'
+import type { ActivityEntry } from '../../../src/contract/features/activity'
 import { fractionOf } from '../../../src/sandbox/seed/identifiers'
 import type { Fault } from '../../../src/sandbox/testing/faults'
 import { callBridge } from '../../commands/call-bridge'
@@ -117,11 +118,11 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
     await callBridge(page, 'sync.now', { workspace })
     const reply = await callBridge(page, 'activity.unsettled', { workspace })
     if (!reply.ok) return null
-    const changes = reply.value as readonly { changeId: string; state: string; needsReview?: boolean; error: unknown }[]
+    const changes = reply.value as readonly ActivityEntry[]
     // The app was killed before it told the person that these are kept, so they wait for review.
     const toReview = changes.filter(({ state, needsReview }) => state === 'waiting' && needsReview)
-    const changeIds = toReview.map(({ changeId }) => changeId)
-    if (changeIds.length > 0) await callBridge(page, 'activity.send', { workspace, changeIds })
+    const seen = toReview.map(({ changeId, version }) => ({ changeId, version }))
+    if (seen.length > 0) await callBridge(page, 'activity.send', { workspace, changes: seen })
     return changes
   }
   await expect.poll(unsettled, { timeout: 60_000, intervals: [250] }).toEqual([])

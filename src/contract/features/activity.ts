@@ -32,6 +32,8 @@ export const ActivityEntry = z.object({
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
+  /** A call that acts on an unsettled change names the version that the person saw. 0: settled, or altered outside the app. */
+  version: z.number().int(),
   /**
    * The change must be approved in any environment: it was recovered from a damaged library, made for another address, or
    * made before its workspace was removed.
@@ -58,9 +60,14 @@ export const ActivityPage = z.object({ rows: z.array(ActivityEntry), total: z.nu
 export type ActivityPage = z.infer<typeof ActivityPage>
 
 const change = z.strictObject({ workspace: WorkspaceRef, changeId: z.string() })
+/** The change as the person saw it: throws CONFLICT when it is another by now. */
+const seenChange = z.strictObject({ ...change.shape, version: z.number().int() })
 
 /** `workspace` null = all workspaces of all environments. */
 const filter = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
+
+export const SeenVersion = z.strictObject({ changeId: z.string().max(200), version: z.number().int() })
+export type SeenVersion = z.infer<typeof SeenVersion>
 
 export const activity = {
   /** Newest first; unsettled changes before all others. */
@@ -78,18 +85,19 @@ export const activity = {
   unsettled: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
   /** `workspace` null = in any workspace, since the id is unique. Throws NOT_FOUND. */
   get: query(z.strictObject({ ...change.shape, workspace: WorkspaceRef.nullable() }), ActivityDetail),
-  retry: command(change, z.null(), { changesService: true }),
+  retry: command(seenChange, z.null(), { changesService: true }),
   /**
    * Approves these changes after review and sends them in the order in which they were made. One that cannot be sent now
-   * keeps waiting, and in production needs another approval. Ids that no longer wait are ignored.
+   * keeps waiting, and in production needs another approval. Those that no longer wait, or that changed since the person
+   * saw them, are left as they are.
    */
   send: command(
-    z.strictObject({ workspace: WorkspaceRef, changeIds: z.array(z.string().max(200)).min(1).max(5000) }),
+    z.strictObject({ workspace: WorkspaceRef, changes: z.array(SeenVersion).min(1).max(5000) }),
     z.object({ sent: z.number().int(), refused: z.number().int(), waiting: z.number().int() }),
     { changesService: true },
   ),
   /** Gives up an unconfirmed change and removes its optimistic row. */
-  discard: command(change, z.null()),
+  discard: command(seenChange, z.null()),
   /** Writes the result of the query to a file that the person chooses. `saved` is false if they cancel. */
   export: command(
     z.strictObject({ ...filter, format: z.enum(['csv', 'json']) }),

@@ -49,7 +49,12 @@ export const InsightQuery = z.strictObject({
 export type InsightQuery = z.infer<typeof InsightQuery>
 
 /** Present while the row is an optimistic one that the service has not confirmed. */
-export const PendingChange = z.object({ changeId: z.string(), state: ChangeState, error: ErrorReport.nullable() })
+export const PendingChange = z.object({
+  changeId: z.string(),
+  version: z.number().int(),
+  state: ChangeState,
+  error: ErrorReport.nullable(),
+})
 
 export const InsightRow = z.object({
   id: z.string(),
@@ -162,9 +167,9 @@ export const insights = {
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput }), CreateResult, {
     changesService: true,
   }),
-  /** Sends a refused creation again with the person's edits; otherwise like `create`. */
+  /** Sends a refused creation again with the person's edits; otherwise like `create`. `version`: that the person saw. */
   edit: command(
-    z.strictObject({ workspace: WorkspaceRef, changeId: z.string(), insight: InsightInput }),
+    z.strictObject({ workspace: WorkspaceRef, changeId: z.string(), version: z.number().int(), insight: InsightInput }),
     CreateResult,
     {
       changesService: true,

@@ -22,18 +22,18 @@ export const readableKind = `CASE WHEN kind IN (${ChangeKind.options.map((kind) 
  */
 const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
-         NULL AS settled_at, row, 1 AS is_open, needs_review FROM journal
+         NULL AS settled_at, row, 1 AS is_open, needs_review, version FROM journal
   UNION ALL
   SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
          '${JSON.stringify(tampered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
-         row, 1 AS is_open, 0 AS needs_review FROM journal_rejected
+         row, 1 AS is_open, 0 AS needs_review, 0 AS version FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
-         settled_at, row, 0 AS is_open, 0 AS needs_review FROM activity
+         settled_at, row, 0 AS is_open, 0 AS needs_review, 0 AS version FROM activity
 ) AS change JOIN workspaces ON workspaces.row = change.workspace`
 
 const columns = `change.change_id, kind, target_id, body, created_at, attempts, error, title, state, settled_at,
-  needs_review, organisation_id, workspace_id`
+  needs_review, version, organisation_id, workspace_id`
 
 const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 
@@ -46,6 +46,7 @@ const storedEntry = rowOf({
   state: column.textOf<ActivityEntry['state']>(),
   error: readError,
   attempts: column.number,
+  version: column.number,
   needsReview: column.flag,
   createdAt: column.text,
   settledAt: column.textOrNull,
@@ -114,7 +115,7 @@ function demandEntry(connection: Connection, changeId: string, ...within: readon
 
 function asEntry(stored: ReturnType<typeof storedEntry.read>, environment: EnvironmentName): ActivityEntry {
   const { organisationId, workspaceId, needsReview, title, body } = stored
-  const { changeId, kind, targetId, state, error, attempts, createdAt, settledAt } = stored
+  const { changeId, kind, targetId, state, error, attempts, version, createdAt, settledAt } = stored
   return {
     changeId,
     workspace: { environment, organisationId, workspaceId },
@@ -124,6 +125,7 @@ function asEntry(stored: ReturnType<typeof storedEntry.read>, environment: Envir
     state,
     error,
     attempts,
+    version,
     ...(needsReview && { needsReview: true }),
     createdAt,
     settledAt,

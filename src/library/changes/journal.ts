@@ -7,7 +7,7 @@ import { assertTransition, statusOf } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import type { JournalEntry, NewChange } from '../../contract/library'
 import { mustBeReviewed } from '../../contract/must-be-reviewed'
-import type { EnvironmentName } from '../../contract/workspace'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -111,6 +111,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
 
     retryNow: ({ ofWorkspace, isAfterRestart }) =>
       context.write((connection) => {
+        const written = new Map<number, JournalRow>()
         for (const row of connection.all(`${journalRows} WHERE retry_at IS NOT NULL`, [], storedRow)) {
           const isTarget =
             ofWorkspace === null ||
@@ -119,9 +120,10 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
           // A tampered row must not reach the second copy, which still has the good one.
           if (isTarget && !isPaused && isAuthentic(row, mac)) {
             updateChange(journalOver(connection), row, { retryAt: null })
+            written.set(row.workspace, row)
           }
         }
-        return null
+        return [...written.values()].map((row) => workspaceOf(row, environment))
       }),
 
     requireReview: ({ changeIds }) =>
@@ -393,11 +395,15 @@ function quarantine({ unsent }: StoreContext, connection: Connection, { changeId
   connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
 }
 
+function workspaceOf({ organisationId, workspaceId }: JournalRow, environment: EnvironmentName): WorkspaceRef {
+  return { environment, organisationId, workspaceId }
+}
+
 function readEntry(row: JournalRow, environment: EnvironmentName): JournalEntry {
-  const { organisationId, workspaceId, body, attemptRun, attemptMs } = row
+  const { body, attemptRun, attemptMs } = row
   const { changeId, kind, targetId, state, version, attempts, createdAt, needsReview, isEdited, retryAt, error } = row
   const entry = {
-    ...{ changeId, workspace: { environment, organisationId, workspaceId }, kind, targetId, body: JSON.parse(body) },
+    ...{ changeId, workspace: workspaceOf(row, environment), kind, targetId, body: JSON.parse(body) },
     ...{ state, version, attempts, createdAt, needsReview, isEdited, retryAt, error },
     attempt: attemptRun === null ? null : { run: attemptRun, atMs: attemptMs ?? 0 },
   }

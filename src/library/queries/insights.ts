@@ -38,6 +38,7 @@ const insightRow = rowOf({
 const pendingRow = rowOf({
   targetId: column.text,
   changeId: column.text,
+  version: column.number,
   state: column.textOf<NonNullable<InsightRow['pending']>['state']>(),
   error: column.orElse(column.json<ErrorReport>(), null),
 })
@@ -126,7 +127,7 @@ function readPending(
   ids: readonly string[],
 ): ReadonlyMap<string, InsightRow['pending']> {
   const rows = connection.all(
-    `SELECT target_id, change_id, state, error FROM journal
+    `SELECT target_id, change_id, version, state, error FROM journal
      WHERE workspace = ? AND kind = 'createInsight' AND target_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
     [workspace, JSON.stringify(ids)],
     pendingRow,

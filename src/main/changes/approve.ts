@@ -1,5 +1,7 @@
 // The person's approval: sends changes that need review, and retries what failed or waits.
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, type ErrorCode } from '../../contract/errors'
+import type { SeenVersion } from '../../contract/features/activity'
 import type { JournalEntry } from '../../contract/library'
 import { mustBeReviewed } from '../../contract/must-be-reviewed'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
@@ -49,10 +51,11 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry) throw notPending()
-    if (queue.isClaimed(changeId) || isUncertain(entry.state)) throw movedOn()
+    if (queue.isClaimed(changeId) || !isAsSeen(entry, known)) throw movedOn()
     return { entry, pending }
   }
   await mutex.run(environment, async () => {
+    assertNotRevoked()
     const before = await read()
     // What the queue would send by itself goes first: the person need not ask again for this one after it.
     const sendable = earlierOf(before.entry, before.pending).filter((earlier) => !mustBeReviewed(earlier))
@@ -73,7 +76,7 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
 export async function sendApproved(
   context: ApproveContext,
   workspace: WorkspaceRef,
-  changeIds: readonly string[],
+  seen: readonly SeenVersion[],
   signal: AbortSignal,
 ): Promise<SentChanges> {
   const { library, isLocked, approvals, backoffs, closing } = context
@@ -81,14 +84,15 @@ export async function sendApproved(
   const epoch = approvals.epoch(environment)
   const mayGoOn = () =>
     !signal.aborted && !closing.aborted && !isLocked(environment) && approvals.epoch(environment) === epoch
-  const approvedIds = new Set(changeIds)
+  const versions = new Map(seen.map(({ changeId, version }) => [changeId, version]))
   const named = async () => {
     const pending = await library.pendingChanges({ environment })
     return pending.filter(
-      (entry) => approvedIds.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
+      (entry) => versions.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
     )
   }
-  const entries = await named()
+  const known = await named()
+  const entries = known.filter(({ changeId, version }) => versions.get(changeId) === version)
   for (const [place, entry] of entries.entries()) {
     if (!mayGoOn() || (place > 0 && backoffs.isBackingOff(workspace))) break
     await approveAndSend(context, entry, epoch).catch((error: unknown) => {
@@ -105,6 +109,13 @@ export async function sendApproved(
     if (!leftIds.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
   }
   return { sent, refused, waiting: left.length - refused }
+}
+
+/** The end of a backoff or of a review is a new version, and nothing that the person would decide otherwise about. */
+function isAsSeen(entry: JournalEntry, known: JournalEntry): boolean {
+  const rest = { version: 0, retryAt: null, needsReview: false }
+  if (entry.needsReview && !known.needsReview) return false
+  return isDeepStrictEqual({ ...entry, ...rest }, { ...known, ...rest })
 }
 
 const isLeftOut: ReadonlySet<ErrorCode> = new Set(['INVALID_INPUT', 'ENVIRONMENT_CHANGED'])

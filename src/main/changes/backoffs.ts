@@ -29,7 +29,7 @@ export interface Backoffs {
   permitAttemptWithToken(workspace: WorkspaceRef, listRequestedMs: number): void
 }
 
-interface BackoffsDeps extends Pick<ChangesDeps, 'library'> {
+interface BackoffsDeps extends Pick<ChangesDeps, 'library' | 'emit'> {
   readonly retries: RetrySchedule
   readonly closing: AbortSignal
 }
@@ -39,7 +39,7 @@ const keysOf = (target: WorkspaceRef | EnvironmentName) =>
 const isOf = (environment: EnvironmentName) => (key: string) =>
   key === environment || key.startsWith(`["${environment}"`)
 
-export function createBackoffs({ retries, library, closing }: BackoffsDeps): Backoffs {
+export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps): Backoffs {
   const isBackingOff: Backoffs['isBackingOff'] = (target) => keysOf(target).some(retries.isBlocked)
 
   async function end(target: WorkspaceRef | EnvironmentName): Promise<void> {
@@ -47,7 +47,10 @@ export function createBackoffs({ retries, library, closing }: BackoffsDeps): Bac
     const environment = typeof target === 'string' ? target : target.environment
     if (ofWorkspace) for (const key of keysOf(ofWorkspace)) retries.reset(key)
     else retries.reset(isOf(environment))
-    await library.retryNow({ environment, ofWorkspace, isAfterRestart: false })
+    // Each that had a time of its own has another version, which the page has to know.
+    for (const workspace of await library.retryNow({ environment, ofWorkspace, isAfterRestart: false })) {
+      emit('library.changed', { workspace, features: ['activity', 'insights'] })
+    }
   }
 
   return {

@@ -129,6 +129,35 @@ test('a later run sends a waiting change only when the person was told that it w
   expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
+test('acts on no other version of a change than the person saw, and has the page read it again', async () => {
+  const app = setUp()
+  app.service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await app.create('first wording')
+  await settle()
+  const waiting = { changeId, version: (await app.journal())[0]?.version ?? 0 }
+  app.service.onCreate = failing('FORBIDDEN')
+  await app.sync.now(staging)
+  await settle()
+  const [failed] = await app.journal()
+  expect(failed).toMatchObject({ state: 'failed' })
+  app.service.onCreate = async (arrive) => arrive()
+  const conflict = { code: 'CONFLICT', message: 'This change was updated. Check it again.' }
+  for (const call of [
+    () => app.changes.retry(staging, waiting),
+    () => app.changes.discard(staging, waiting),
+    () => app.changes.editInsight(staging, waiting, typed('other words'), never),
+  ]) {
+    app.changed.length = 0
+    await expect(call()).rejects.toMatchObject(conflict)
+    expect(app.changed.flat()).toContain('activity')
+  }
+  expect(await app.changes.send(staging, [waiting], never)).toEqual({ sent: 0, refused: 1, waiting: 0 })
+  expect(await app.journal()).toEqual([failed])
+  expect(app.service.arrivals()).toBe(0)
+  await app.changes.retry(staging, { changeId, version: failed?.version ?? 0 })
+  expect(app.service.titles(staging)).toEqual(['first wording'])
+})
+
 test('rejects one of discard and edit when both are called for a failed change at the same moment', async () => {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')

@@ -5,6 +5,7 @@
 // Begin reading with `change-machine.ts`, which decides everything; `step.ts` carries a decision out and `queue.ts` decides
 // when. `submit.ts` and `approve.ts` are what the person does.
 import { AppError, type ErrorReport } from '../../contract/errors'
+import type { SeenVersion } from '../../contract/features/activity'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
 import type { DeleteResult } from '../../contract/features/listing'
 import type { Change, NewChange } from '../../contract/library'
@@ -19,7 +20,7 @@ import { createBackoffs } from './backoffs'
 import { kindOf } from './change-machine'
 import type { ChangesDeps } from './context'
 import { createFacts } from './facts'
-import { createJournalWriter, findPending } from './journal-writer'
+import { createJournalWriter, findDiscardable, findSeen, isConflict } from './journal-writer'
 import { createQueue, type Queue } from './queue'
 import { createRecovery } from './recovery'
 import { newInsightChange, requestLine } from './requests'
@@ -58,16 +59,19 @@ export interface Changes {
    */
   editInsight(
     workspace: WorkspaceRef,
-    changeId: string,
+    seen: SeenVersion,
     insight: InsightInput,
     signal: AbortSignal,
   ): Promise<CreateResult>
   /** Approves a change and sends it now, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED, CONFLICT, ENVIRONMENT_CHANGED. */
-  retry(workspace: WorkspaceRef, changeId: string): Promise<void>
+  retry(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>
   /** The same for several, in the order in which they were made; one that cannot be sent now goes on waiting. */
-  send(workspace: WorkspaceRef, changeIds: readonly string[], signal: AbortSignal): Promise<SentChanges>
-  /** Forgets a change, after an attempt that is under way. Throws NOT_FOUND, CONFLICT. */
-  discard(workspace: WorkspaceRef, changeId: string): Promise<void>
+  send(workspace: WorkspaceRef, seen: readonly SeenVersion[], signal: AbortSignal): Promise<SentChanges>
+  /**
+   * Forgets a change, after an attempt that is under way; also one that was altered outside the app. Throws NOT_FOUND,
+   * CONFLICT.
+   */
+  discard(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>
   /** Goes on with the queue after a sync that read at least one list. */
   readonly afterSync: Queue['afterSync']
   /** After a library was opened: an attempt of an earlier run becomes one of unknown outcome. Never throws. */
@@ -96,7 +100,7 @@ export function createChanges(deps: ChangesDeps): Changes {
   const approvals = createApprovals(clock)
   const writer = createJournalWriter(deps)
   const retries = createRetrySchedule({ clock, random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs })
-  const backoffs = createBackoffs({ retries, library, closing })
+  const backoffs = createBackoffs({ retries, library, emit, closing })
   const facts = createFacts({ ...deps, approvals, backoffs, closing })
   const recovery = createRecovery({ ...deps, writer, changed })
   const parts = {
@@ -118,6 +122,16 @@ export function createChanges(deps: ChangesDeps): Changes {
   function changed(change: Pick<NewChange, 'kind' | 'workspace'>): void {
     emit('library.changed', { workspace: change.workspace, features: [...kindOf(change).affects] })
     announce(change.workspace)
+  }
+
+  /** The page shows another version than there is: it reads the changes again. */
+  async function tellConflict<Result>(workspace: WorkspaceRef, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isConflict(error)) emit('library.changed', { workspace, features: ['activity', 'insights'] })
+      throw error
+    }
   }
 
   function assertUnlocked(environment: EnvironmentName): void {
@@ -151,10 +165,13 @@ export function createChanges(deps: ChangesDeps): Changes {
       const { changeId, state, error } = await submitNew(context, newInsightChange(workspace, insight, made), signal)
       return { insightId: made.insightId, changeId, state, error }
     },
-    async editInsight(workspace, changeId, insight, signal) {
+    async editInsight(workspace, seen, insight, signal) {
       assertOpen(workspace.environment)
       const epoch = approvals.epoch(workspace.environment)
-      return submitEdit(context, await findPending(library, workspace, changeId), insight, signal, epoch)
+      return tellConflict(workspace, async () => {
+        const failed = await findSeen(library, workspace, seen)
+        return submitEdit(context, failed, insight, signal, epoch)
+      })
     },
     async relateMetric(workspace, targetId, action, outcomeIds, signal) {
       const kind = action === 'add' ? 'linkMetric' : 'unlinkMetric'
@@ -172,29 +189,33 @@ export function createChanges(deps: ChangesDeps): Changes {
       await submitNew(context, newChange(workspace, { kind: 'markAllSeen', targetId, body: null }), signal)
       return requestSync(workspace, orderedMs(clock))
     },
-    async retry(workspace, changeId) {
+    async retry(workspace, seen) {
       assertUnlocked(workspace.environment)
       const epoch = approvals.epoch(workspace.environment)
-      const entry = await findPending(library, workspace, changeId)
-      // Changes behind it go on, also where it was not sent itself.
-      await approveAndSend(context, entry, epoch).finally(() => queue.wake(workspace.environment))
-    },
-    async send(workspace, changeIds, signal) {
-      assertOpen(workspace.environment)
-      return sendApproved(context, workspace, changeIds, signal).finally(() => queue.wake(workspace.environment))
-    },
-    async discard(workspace, changeId) {
-      await mutex.run(workspace.environment, async () => {
-        await writer.flush(workspace.environment)
-        const entry = await findPending(library, workspace, changeId)
-        if (writer.isUnsaved(changeId)) {
-          throw new AppError('CONFLICT', 'The service has just answered this change. Check it again.')
-        }
-        await writer.settle(entry, { state: 'discarded', error: null, settledAt: clock.now() })
-        changed(entry)
+      await tellConflict(workspace, async () => {
+        const entry = await findSeen(library, workspace, seen)
+        // Changes behind it go on, also where it was not sent itself.
+        await approveAndSend(context, entry, epoch).finally(() => queue.wake(workspace.environment))
       })
-      queue.wake(workspace.environment)
     },
+    async send(workspace, seen, signal) {
+      assertOpen(workspace.environment)
+      return sendApproved(context, workspace, seen, signal).finally(() => queue.wake(workspace.environment))
+    },
+    discard: (workspace, seen) =>
+      tellConflict(workspace, async () => {
+        const { environment } = workspace
+        await mutex.run(environment, async () => {
+          await writer.flush(environment)
+          const entry = await findDiscardable(library, workspace, seen)
+          if (writer.isUnsaved(seen.changeId)) {
+            throw new AppError('CONFLICT', 'The service has just answered this change. Check it again.')
+          }
+          await writer.settle(entry, { state: 'discarded', error: entry.tampered, settledAt: clock.now() })
+          changed(entry)
+        })
+        queue.wake(environment)
+      }),
     afterSync: queue.afterSync,
     recover: queue.recover,
     recoveryFailure: recovery.failure,

@@ -2,6 +2,7 @@
 // decisions about one change the second one loses. A result that the library cannot store now (it stopped, the disk is
 // full) is the one fact about a change that exists outside the database; it is stored as soon as that is possible.
 import { AppError } from '../../contract/errors'
+import type { SeenVersion } from '../../contract/features/activity'
 import type { ChangeMove, JournalEntry, Settlement } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
@@ -17,7 +18,7 @@ export type Result =
 export interface JournalWriter {
   /** Returns the entry as it is now. Throws CONFLICT, NOT_FOUND and what the library throws. */
   move(entry: JournalEntry, move: Move): Promise<JournalEntry>
-  settle(entry: JournalEntry, settlement: Settlement): Promise<void>
+  settle(entry: Settled, settlement: Settlement): Promise<void>
   /**
    * Stores a result that must not be lost; never throws. Returns the entry as it is now, null when it is settled or
    * could not be stored yet.
@@ -96,9 +97,33 @@ export async function findPending(
   return entry
 }
 
+/** The same as the person saw it. Throws CONFLICT when it is another by now. */
+export async function findSeen(
+  library: ChangesDeps['library'],
+  workspace: WorkspaceRef,
+  { changeId, version }: SeenVersion,
+): Promise<JournalEntry> {
+  const entry = await findPending(library, workspace, changeId)
+  if (entry.version !== version) throw movedOn()
+  return entry
+}
+
+/** Also a change that was altered outside the app, which the journal never hands out: `tampered` says so. */
+export async function findDiscardable(library: ChangesDeps['library'], workspace: WorkspaceRef, seen: SeenVersion) {
+  try {
+    return { ...(await findSeen(library, workspace, seen)), tampered: null }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
+    const { changeId } = seen
+    const entry = await library.getActivity({ workspace, changeId }).catch(() => null)
+    if (entry?.error?.code !== 'TAMPERED') throw error
+    return { changeId, workspace, kind: entry.kind, version: null, tampered: entry.error }
+  }
+}
+
 export const notPending = () => new AppError('NOT_FOUND', 'This change is no longer waiting.')
 
-export const movedOn = () => new AppError('CONFLICT', 'This change was just edited, sent or discarded. Check it again.')
+export const movedOn = () => new AppError('CONFLICT', 'This change was updated. Check it again.')
 
 /** The environment was locked or leads elsewhere since the person asked. */
 export const environmentChanged = () => new AppError('ENVIRONMENT_CHANGED', 'Nothing was sent.')

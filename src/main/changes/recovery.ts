@@ -19,9 +19,9 @@ export interface Recovery {
   forget(environment: EnvironmentName): void
 }
 
-type RecoveryDeps = Pick<ChangesContext, 'library' | 'writer' | 'log' | 'announce' | 'changed'>
+type RecoveryDeps = Pick<ChangesContext, 'library' | 'writer' | 'log' | 'emit' | 'announce' | 'changed'>
 
-export function createRecovery({ library, writer, log, announce, changed }: RecoveryDeps): Recovery {
+export function createRecovery({ library, writer, log, emit, announce, changed }: RecoveryDeps): Recovery {
   /** Those to be recovered, each with why the last try failed. */
   const required = new Map<EnvironmentName, ErrorReport | null>()
 
@@ -34,7 +34,10 @@ export function createRecovery({ library, writer, log, announce, changed }: Reco
         if (!isConflict(error)) throw error
       })
     }
-    await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
+    // Each that had a time of its own has another version, which the page has to know.
+    for (const workspace of await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })) {
+      emit('library.changed', { workspace, features: ['activity', 'insights'] })
+    }
   }
 
   return {

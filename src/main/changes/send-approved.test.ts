@@ -166,6 +166,7 @@ test.each(['retry', 'edit'] as const)(
     await clock.advance(60_000)
     service.onCreate = async (arrive) => arrive()
     const arrivals = service.arrivals()
+    const seen = { changeId, version: (await journal('production'))[0]?.version ?? 0 }
     const { pendingChanges } = library
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -177,9 +178,7 @@ test.each(['retry', 'edit'] as const)(
       return found
     }
     const call =
-      name === 'retry'
-        ? changes.retry(production, changeId)
-        : changes.editInsight(production, changeId, typed('y'), never)
+      name === 'retry' ? changes.retry(production, seen) : changes.editInsight(production, seen, typed('y'), never)
     const ended = call.catch((error: AppError) => error.code)
     await settle()
     changes.revokeApprovals('production')

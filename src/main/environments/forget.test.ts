@@ -99,9 +99,9 @@ async function startApp() {
     findTarget: environments.findTarget,
   })
   const withReview = createWithReview({ libraries, files, changes, settings, emit: () => {} })
-  const log = { defect: () => 'id' }
   const pendingChanges = { recover: changes.recover, wake: changes.wake, tryAgain: changes.tryAgain }
-  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, pendingChanges, sync, log })
+  const log = { defect: () => 'id' }
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const parts = { environments, sync, changes, libraries, files, keys, sandbox }
   const handlers = environmentsHandlers({

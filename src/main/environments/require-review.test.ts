@@ -75,7 +75,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   })
   const pendingChanges = { recover: changes.recover, wake: changes.wake, tryAgain: changes.tryAgain }
   const log = { defect: () => 'id' }
-  const openWorkspaces = createOpenWorkspaces({ ensureOpen: async () => {}, pendingChanges, sync, log })
+  const openWorkspaces = createOpenWorkspaces({ ensureOpen: async () => {}, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const shown = { openWorkspace, openWorkspaces }
   const handlers = environmentsHandlers({ environments, ...shown, pendingChanges, library, forget: async () => {} })
@@ -352,6 +352,7 @@ describe('a library file that cannot be opened now', () => {
     const start = () => {
       const lifecycle = createLibraryLifecycle({
         ...{ folder, isIdNew: false, addNotice: () => {}, restartProcess: async () => {} },
+        isLibraryOpen: () => true,
         announceEnvironments: async () => {},
         onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
         pendingChanges: { recover: async () => {}, revokeApprovals: () => {} },

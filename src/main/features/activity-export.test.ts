@@ -11,6 +11,7 @@ const entry: ActivityEntry = {
   state: 'done',
   error: null,
   attempts: 1,
+  version: 3,
   createdAt: '2025-01-01T00:00:00.000Z',
   settledAt: '2025-01-01T00:00:01.000Z',
 }

@@ -11,7 +11,7 @@ function entryOf(environment: EnvironmentName, minute: number, isOpen = false): 
   const createdAt = new Date(Date.UTC(2025, 0, 1, 0, minute)).toISOString()
   return {
     ...{ changeId: `${environment} ${minute}`, workspace: workspaceOf(environment), kind: 'createInsight' },
-    ...{ targetId: 't', title: '', error: null, attempts: 1, createdAt },
+    ...{ targetId: 't', title: '', error: null, attempts: 1, version: 3, createdAt },
     ...(isOpen ? { state: 'waiting', settledAt: null } : { state: 'done', settledAt: createdAt }),
   }
 }

@@ -1,10 +1,8 @@
 // Activity: lists and exports all changes; retries, approves and discards them through the queue of changes.
 import { AppError } from '../../contract/errors'
-import type { Emit } from '../../contract/events'
 import type { ActivityEntry } from '../../contract/features/activity'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
-import { kindOf } from '../changes/change-machine'
 import type { Changes } from '../changes/changes'
 import { requestLine } from '../changes/requests'
 import type { Handlers } from '../ipc/handlers'
@@ -14,7 +12,7 @@ import { activityCsv, activityJson, type ExportedEntry, type WholeEntry } from '
 import { findChange, queryMergedActivity, queryUnsettled } from './activity-list'
 
 export interface ActivityDeps {
-  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'settleChange'>
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity'>
   readonly changes: Pick<Changes, 'retry' | 'send' | 'discard'>
   /** Environments that may have activity. */
   readonly environments: () => Promise<readonly EnvironmentName[]>
@@ -23,7 +21,6 @@ export interface ActivityDeps {
   readonly chooseFile: Dialogs['chooseFile']
   /** Atomic, and readable by the file's owner only. */
   readonly writeFile: (file: string, text: string) => Promise<void>
-  readonly emit: Emit
   readonly now: () => string
 }
 
@@ -43,7 +40,7 @@ function requestText(entry: ActivityEntry): string {
 }
 
 export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
-  const { library, changes, environments, workspaceNames, chooseFile, writeFile, emit, now } = deps
+  const { library, changes, environments, workspaceNames, chooseFile, writeFile, now } = deps
 
   const toExported = (entry: ActivityEntry, names: Readonly<Record<string, string>>): ExportedEntry => ({
     entry,
@@ -73,28 +70,13 @@ export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
       return { ...entry, request: requestText(entry) }
     },
     unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
-    send: ({ workspace, changeIds }, { signal }) => changes.send(workspace, changeIds, signal),
-    async retry({ workspace, changeId }) {
-      await changes.retry(workspace, changeId)
+    send: ({ workspace, changes: seen }, { signal }) => changes.send(workspace, seen, signal),
+    async retry({ workspace, ...seen }) {
+      await changes.retry(workspace, seen)
       return null
     },
-    async discard({ workspace, changeId }) {
-      const entry = await library.getActivity({ workspace, changeId })
-      const { error } = entry
-      // A tampered change must never reach the changes.
-      if (error?.code !== 'TAMPERED') await changes.discard(workspace, changeId)
-      else {
-        const { environment } = workspace
-        await library.settleChange({
-          environment,
-          changeId,
-          version: null,
-          state: 'discarded',
-          error,
-          settledAt: now(),
-        })
-        emit('library.changed', { workspace, features: [...kindOf(entry).affects] })
-      }
+    async discard({ workspace, ...seen }) {
+      await changes.discard(workspace, seen)
       return null
     },
     async export({ text, workspace, format }) {

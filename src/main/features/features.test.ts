@@ -185,7 +185,6 @@ describe('activity', () => {
         return file
       },
       writeFile: writeWholeFile,
-      emit: () => {},
       now,
     })
     return { ...app, handlers, fileNames }
@@ -209,7 +208,7 @@ describe('activity', () => {
     ])
   })
 
-  test('get and discard handle a tampered change without the queue', async () => {
+  test('get and discard handle a tampered change, which the journal does not hand out', async () => {
     const settled: unknown[] = []
     const app = setUp()
     await app.changes.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
@@ -217,28 +216,26 @@ describe('activity', () => {
     if (entry === undefined) throw new Error('There is no change.')
     const error = new AppError('TAMPERED', '').report
     const tampered = { ...entry, targetId: '', state: 'failed', error, body: null, content: null } as const
+    app.library.getActivity = async () => tampered
+    app.library.settleChange = async (settlement) => {
+      settled.push(settlement)
+      return null
+    }
     const handlers = activityHandlers({
-      library: {
-        ...app.library,
-        getActivity: async () => tampered,
-        settleChange: async (settlement) => {
-          settled.push(settlement)
-          return null
-        },
-      },
+      library: app.library,
       changes: app.changes,
       environments: async () => ['staging'],
       workspaceNames: () => ({}),
       chooseFile: async () => null,
       writeFile: writeWholeFile,
-      emit: app.emit,
       now,
     })
     const change = { workspace: staging, changeId: 'tampered' }
     expect((await handlers.get(change, context)).request).toContain('can’t be used in an address')
     app.changed.length = 0
-    await handlers.discard(change, context)
-    const settlement = { changeId: 'tampered', version: null, state: 'discarded', error, settledAt: now() }
+    await handlers.discard({ ...change, version: 0 }, context)
+    const settledAt = app.clock.now()
+    const settlement = { changeId: 'tampered', version: null, state: 'discarded', error, settledAt }
     expect(settled).toEqual([{ environment: 'staging', ...settlement }])
     expect(app.changed.at(-1)).toEqual(expect.arrayContaining(['activity', 'metrics']))
   })

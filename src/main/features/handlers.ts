@@ -89,7 +89,6 @@ export function appHandlers(parts: AppParts): Handlers {
       workspaceNames,
       chooseFile: dialogs.chooseFile,
       writeFile: writeWholeFile,
-      emit,
       now,
     }),
     environments: environmentsHandlers({

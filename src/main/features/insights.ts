@@ -9,7 +9,8 @@ export function insightsHandlers(library: LibraryApi, changes: Changes, now: () 
     get: (input) => library.getInsight(input),
     scoreHistory: async (input) => [...(await library.scoreHistory(input))],
     create: ({ workspace, insight }, { signal }) => changes.createInsight(workspace, insight, signal),
-    edit: ({ workspace, changeId, insight }, { signal }) => changes.editInsight(workspace, changeId, insight, signal),
+    edit: ({ workspace, insight, changeId, version }, { signal }) =>
+      changes.editInsight(workspace, { changeId, version }, insight, signal),
     draft: (input) => library.readDraft(input),
     async saveDraft(draft) {
       const savedAt = now().toISOString()

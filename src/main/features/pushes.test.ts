@@ -50,7 +50,11 @@ async function start() {
     service.onCreate = onCreate
     return changeId
   }
-  return { ...app, handlers, left }
+  const seen = async (id: string) => {
+    const entry = (await app.journal()).find(({ changeId }) => changeId === id)
+    return { changeId: id, version: entry?.version ?? 0 }
+  }
+  return { ...app, handlers, left, seen }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
@@ -64,20 +68,22 @@ const commands: Readonly<
 > = {
   'activity.retry': {
     before: ({ left }) => left('waiting'),
-    run: ({ handlers }, changeId) => handlers.activity.retry({ workspace, changeId }, context).catch(() => {}),
+    run: async ({ handlers, seen }, id) =>
+      handlers.activity.retry({ workspace, ...(await seen(id)) }, context).catch(() => {}),
   },
   'activity.send': {
     before: ({ left }) => left('waiting'),
-    run: ({ handlers }, changeId) => handlers.activity.send({ workspace, changeIds: [changeId] }, context),
+    run: async ({ handlers, seen }, id) => handlers.activity.send({ workspace, changes: [await seen(id)] }, context),
   },
   'activity.discard': {
     before: ({ left }) => left('waiting'),
-    run: ({ handlers }, changeId) => handlers.activity.discard({ workspace, changeId }, context),
+    run: async ({ handlers, seen }, id) => handlers.activity.discard({ workspace, ...(await seen(id)) }, context),
   },
   'insights.create': ({ handlers }) => handlers.insights.create({ workspace, insight: typed('New') }, context),
   'insights.edit': {
     before: ({ left }) => left('refused'),
-    run: ({ handlers }, changeId) => handlers.insights.edit({ workspace, changeId, insight: typed('Edited') }, context),
+    run: async ({ handlers, seen }, id) =>
+      handlers.insights.edit({ workspace, ...(await seen(id)), insight: typed('Edited') }, context),
   },
   'knowledge.delete': ({ handlers }) =>
     handlers.knowledge.delete({ workspace, id: knowledgeId, confirmation: null }, context),

@@ -151,10 +151,10 @@ describe('with production locked', () => {
   const ofRecord = { workspace: production, id }
   /** A valid input for every call that changes the service. The next test fails when one is missing. */
   const inputs: Readonly<Record<string, unknown>> = {
-    'activity.retry': { workspace: production, changeId: 'c' },
-    'activity.send': { workspace: production, changeIds: ['c'] },
+    'activity.retry': { workspace: production, changeId: 'c', version: 1 },
+    'activity.send': { workspace: production, changes: [{ changeId: 'c', version: 1 }] },
     'insights.create': { workspace: production, insight },
-    'insights.edit': { workspace: production, changeId: 'c', insight },
+    'insights.edit': { workspace: production, changeId: 'c', version: 1, insight },
     'knowledge.delete': { ...ofRecord, confirmation: 'Old manual' },
     'metrics.relate': { workspace: production, metricId: 'm', action: 'add', outcomeIds: [id] },
     'opportunities.markAllSeen': ofRecord,

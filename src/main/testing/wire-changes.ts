@@ -1,6 +1,8 @@
 // Sync and changes connected to each other as the app connects them.
 import { randomUUID } from 'node:crypto'
 import type { Emit } from '../../contract/events'
+import type { SeenVersion } from '../../contract/features/activity'
+import type { CreateResult, InsightInput } from '../../contract/features/insights'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { type Changes, createChanges } from '../changes/changes'
@@ -50,7 +52,44 @@ function withOneWindow(sync: Sync): OneWindowSync {
   }
 }
 
-export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSync; readonly changes: Changes } {
+type Change = string | SeenVersion
+
+/** The calls that name what the person saw: an id alone means the change as it is when it is asked for. */
+export interface AsSeen extends Changes {
+  editInsight(
+    workspace: WorkspaceRef,
+    change: Change,
+    insight: InsightInput,
+    signal: AbortSignal,
+  ): Promise<CreateResult>
+  retry(workspace: WorkspaceRef, change: Change): Promise<void>
+  send(workspace: WorkspaceRef, changes: readonly Change[], signal: AbortSignal): ReturnType<Changes['send']>
+  discard(workspace: WorkspaceRef, change: Change): Promise<void>
+}
+
+function asSeen(changes: Changes, library: LibraryApi): AsSeen {
+  async function seenOf({ environment }: WorkspaceRef, given: readonly Change[]): Promise<readonly SeenVersion[]> {
+    if (given.every((change) => typeof change !== 'string')) return given
+    const pending = await library.pendingChanges({ environment })
+    const version = (id: string) => pending.find(({ changeId }) => changeId === id)?.version ?? 0
+    return given.map((change) => (typeof change === 'string' ? { changeId: change, version: version(change) } : change))
+  }
+  /** Without a wait for what is given whole. */
+  function one<Result>(workspace: WorkspaceRef, change: Change, act: (seen: SeenVersion) => Promise<Result>) {
+    if (typeof change !== 'string') return act(change)
+    return seenOf(workspace, [change]).then(([seen]) => act(seen ?? { changeId: change, version: 0 }))
+  }
+  return {
+    ...changes,
+    editInsight: (workspace, change, insight, signal) =>
+      one(workspace, change, (seen) => changes.editInsight(workspace, seen, insight, signal)),
+    retry: (workspace, change) => one(workspace, change, (seen) => changes.retry(workspace, seen)),
+    send: async (workspace, given, signal) => changes.send(workspace, await seenOf(workspace, given), signal),
+    discard: (workspace, change) => one(workspace, change, (seen) => changes.discard(workspace, seen)),
+  }
+}
+
+export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSync; readonly changes: AsSeen } {
   const shared = {
     random: () => 0,
     emit: () => {},
@@ -71,7 +110,7 @@ export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSy
     afterSync: (workspace, finished) => changes.afterSync(workspace, finished),
     recoveryFailure: (environment) => changes.recoveryFailure(environment),
   })
-  const changes = createChanges({
+  const changes: Changes = createChanges({
     ...shared,
     requestSync: sync.requireSync,
     checkService: (workspace) => {
@@ -79,7 +118,7 @@ export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSy
     },
     announce: sync.onJournalChanged,
   })
-  return { sync: withOneWindow(sync), changes }
+  return { sync: withOneWindow(sync), changes: asSeen(changes, wiring.library) }
 }
 
 /** The same with a workspace open, and a way to end it like a killed process: no call returns or has an effect any more. */

@@ -28,6 +28,7 @@ const entry = (changeId: string, changes: Partial<ActivityDetail> = {}): Activit
   state: 'done',
   error: null,
   attempts: 1,
+  version: 3,
   createdAt: '2026-01-02T10:00:00.000Z',
   settledAt: '2026-01-02T10:00:01.200Z',
   request: 'POST /organisations/o/workspaces/w/insights',
@@ -174,7 +175,7 @@ it('retries at once, and discards after a question', async () => {
     answers: { 'activity.retry': () => null, 'activity.discard': () => null },
   })
   const pane = await details()
-  const input = { workspace: testWorkspace, changeId: 'refused' }
+  const input = { workspace: testWorkspace, changeId: 'refused', version: 3 }
   expect(await pane.findByText('The title is too long.')).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Retry Brakes squeal refused' }))
   await waitFor(() => expect(inputs(bridge.calls, 'activity.retry')).toEqual([input]))

@@ -13,7 +13,7 @@ import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { discardText, isOpenChange, needsReview, targetName } from './activity-words'
 
-type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'kind' | 'targetId' | 'title' | 'state'> &
+type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
   Partial<Pick<ActivityEntry, 'error' | 'needsReview'>>
 
 /** Only here: the form belongs to the workspace that is open. */
@@ -34,7 +34,7 @@ function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { e
 
 /** For a change that was never confirmed: once more, or no more. */
 export function ChangeActions({ entry }: { readonly entry: Change }) {
-  const { workspace, changeId } = entry
+  const { workspace, changeId, version } = entry
   const name = targetName(entry)
   const retry = useMutation({
     ...mutationOptionsFor('activity', 'retry'),
@@ -70,7 +70,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
       confirmLabel: 'Discard',
       tone: 'danger',
     })
-    if (isConfirmed) discard.mutate({ workspace, changeId })
+    if (isConfirmed) discard.mutate({ workspace, changeId, version })
   }
 
   return (
@@ -97,7 +97,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
                 isBusy={retry.isPending}
                 aria-label={`Retry ${name}`}
                 onClick={() => {
-                  if (!isRunning) retry.mutate({ workspace, changeId })
+                  if (!isRunning) retry.mutate({ workspace, changeId, version })
                 }}
               >
                 Retry

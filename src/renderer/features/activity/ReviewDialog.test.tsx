@@ -12,7 +12,7 @@ const production = { ...testWorkspace, environment: 'production' as const }
 
 const entry = (changeId: string, changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
   ...{ changeId, workspace: production, kind: 'createInsight', targetId: `target-${changeId}` },
-  ...{ title: `Brakes squeal ${changeId}`, state: 'waiting', error: null, attempts: 1 },
+  ...{ title: `Brakes squeal ${changeId}`, state: 'waiting', error: null, attempts: 1, version: 3 },
   ...{ createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
   ...changes,
 })
@@ -48,7 +48,8 @@ it('lists what waits in words, and sends exactly what was left in, at one press'
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  const input = { workspace: production, changeIds: ['a', 'link'] }
+  const changes = ['a', 'link'].map((changeId) => ({ changeId, version: 3 }))
+  const input = { workspace: production, changes }
   expect(bridge.calls).toContainEqual({ name: 'activity.send', input })
   expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
 })

@@ -83,7 +83,9 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const failure = send.error ?? discard.error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
   const isAskedAbout = waiting.some(({ needsReview }) => needsReview === true)
-  const chosen = waiting.filter(({ changeId }) => !leftOut.has(changeId)).map(({ changeId }) => changeId)
+  const chosen = waiting
+    .filter(({ changeId }) => !leftOut.has(changeId))
+    .map(({ changeId, version }) => ({ changeId, version }))
 
   const toggle = (changeId: string) => {
     const next = new Set(leftOut)
@@ -94,7 +96,8 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const askToDiscard = async (entry: ActivityEntry) => {
     const text = discardText(entry)
     const isConfirmed = await confirm({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' })
-    if (isConfirmed) discard.mutate({ workspace, changeId: entry.changeId })
+    const { changeId, version } = entry
+    if (isConfirmed) discard.mutate({ workspace, changeId, version })
   }
 
   return (
@@ -132,7 +135,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
         <ActionButton
           isPrimary
           disabledReason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
-          onClick={() => send.mutate({ workspace, changeIds: chosen }, { onSuccess: onClose })}
+          onClick={() => send.mutate({ workspace, changes: chosen }, { onSuccess: onClose })}
         >
           {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}
         </ActionButton>

@@ -16,6 +16,7 @@ const entries: readonly ActivityEntry[] = Array.from({ length: 300 }, (_, place)
   state: 'done',
   error: null,
   attempts: 1,
+  version: 3,
   createdAt: '2026-01-02T10:00:00.000Z',
   settledAt: '2026-01-02T10:00:01.200Z',
 }))

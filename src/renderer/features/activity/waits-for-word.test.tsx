@@ -12,7 +12,7 @@ afterEach(reviewDialog.close)
 
 const waiting: ActivityDetail = {
   ...{ changeId: 'waiting', workspace: testWorkspace, kind: 'createInsight', targetId: 'target', title: 'A bell' },
-  ...{ state: 'waiting', attempts: 1, createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
+  ...{ state: 'waiting', attempts: 1, version: 3, createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
   ...{ error: new AppError('CONNECTION_REFUSED', 'Nothing answers.').report, request: 'POST', body: null },
   content: null,
 }

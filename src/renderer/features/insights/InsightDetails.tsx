@@ -40,10 +40,10 @@ function Marks({ insight }: { readonly insight: InsightRow }) {
 function Pending({ insight: { id, title, pending } }: { readonly insight: InsightRow }) {
   const { ref: workspace } = useWorkspace()
   if (pending === null) return null
-  const { changeId, state, error } = pending
+  const { changeId, version, state, error } = pending
   return (
     <>
-      <ChangeActions entry={{ workspace, changeId, kind: 'createInsight', targetId: id, title, state }} />
+      <ChangeActions entry={{ workspace, changeId, version, kind: 'createInsight', targetId: id, title, state }} />
       <p className={details.muted}>
         {state === 'waiting' && error && 'Last attempt: '}
         {error && `${wordsFor(error).title}. ${error.message} `}

@@ -37,7 +37,8 @@ async function readBeginning(workspace: WorkspaceRef, changeId: string | null): 
   if (values === null) throw new AppError('NOT_FOUND', 'This change no longer needs editing.')
   const { message, code, ...details } = change.error ?? { message: '', code: 'REFUSED' as const }
   const error = change.error && new AppError(code, message, details)
-  return { draft: await client.insights.draft({ workspace, changeId }), edit: { changeId, values, error } }
+  const { version } = change
+  return { draft: await client.insights.draft({ workspace, changeId }), edit: { changeId, version, values, error } }
 }
 
 /**

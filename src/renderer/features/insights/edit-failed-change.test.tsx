@@ -12,7 +12,7 @@ import { InsightsView } from '.'
 const fields = [{ path: ['title'], message: 'At most ten characters.' }]
 const refused: ActivityDetail = {
   ...{ changeId: 'c1', workspace: testWorkspace, kind: 'createInsight', targetId: 'i1', title: 'Much too long' },
-  ...{ state: 'failed', error: new AppError('REFUSED', 'Not like this.', { fields }).report, attempts: 1 },
+  ...{ state: 'failed', error: new AppError('REFUSED', 'Not like this.', { fields }).report, attempts: 1, version: 3 },
   ...{ createdAt: '2026-01-02T10:00:00.000Z', settledAt: null, request: 'POST /insights', content: null },
   body: JSON.stringify({
     ...{ id: 'i1', type: 'Bug', title: 'Much too long', description: 'It breaks.', combinedScore: 2 },
@@ -58,6 +58,7 @@ it('is filled with what was sent, the service’s words on the fields they are a
 it('sends the same change with what it was edited to, and stays when it is refused again', async () => {
   let times = 0
   const { form, bridge } = await open({
+    'activity.get': () => ({ ...refused, version: 3 + 3 * times }),
     'insights.edit': () => {
       times += 1
       if (times === 1) {
@@ -78,7 +79,8 @@ it('sends the same change with what it was edited to, and stays when it is refus
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
   const insight = { title: 'Short', description: 'It breaks. Always.', combinedScore: 2 }
   const sent = bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input
-  expect(sent).toMatchObject({ workspace: testWorkspace, changeId: 'c1', insight })
+  // The refused edit is in the journal, so the second one is about that version.
+  expect(sent).toMatchObject({ workspace: testWorkspace, changeId: 'c1', version: 6, insight })
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.create')
 })
 

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { AppError } from '../../../contract/errors'
 import type { CreateResult, InsightDraft, InsightInput } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, valuesOf, withFeedback } from './form-values'
@@ -15,6 +16,7 @@ import { useDraft } from './use-draft'
 /** A change that was not accepted, and what it is being changed to. */
 export interface FailedChangeEdit {
   readonly changeId: string
+  readonly version: number
   /** What was sent. */
   readonly values: FormValues
   readonly error: AppError | null
@@ -52,6 +54,7 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
   })
   const create = useMutation(mutationOptionsFor('insights', 'create'))
   const revise = useMutation(mutationOptionsFor('insights', 'edit'))
+  const version = useRef(edit?.version ?? 0)
   // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)
@@ -72,10 +75,15 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
     try {
       const result = await (edit === null
         ? create.mutateAsync({ workspace, insight })
-        : revise.mutateAsync({ workspace, changeId: edit.changeId, insight }))
+        : revise.mutateAsync({ workspace, changeId: edit.changeId, version: version.current, insight }))
       saving.forget()
       onCreated(result)
     } catch (failure) {
+      // Refused again, the change has these words and another version. After a conflict it has somebody else's.
+      if (edit !== null && (failure as AppError).code !== 'CONFLICT') {
+        const change = await client.activity.get({ workspace, changeId: edit.changeId }).catch(() => null)
+        version.current = change?.version ?? version.current
+      }
       isSending.current = false
       setIsSendingShown(false)
       saving.keep(form.getValues())

@@ -177,6 +177,7 @@ it('tells what was done to the metric from here, and what was refused', async ()
     state: 'done',
     error: null,
     attempts: 1,
+    version: 3,
     createdAt: minutesAgo(5),
     settledAt: minutesAgo(5),
     ...changes,

@@ -91,7 +91,14 @@ it('leads to the start when no workspace is open any more', async () => {
 it('says how much of what was changed is not sent while the workspace is removed', async () => {
   const change = (changeId: string): ActivityEntry => ({
     ...{ changeId, workspace: testWorkspace, kind: 'createInsight', targetId: changeId, title: changeId },
-    ...{ state: 'waiting', error: null, attempts: 0, createdAt: '2026-01-02T10:00:00.000Z', settledAt: null },
+    ...{
+      state: 'waiting',
+      error: null,
+      attempts: 0,
+      version: 3,
+      createdAt: '2026-01-02T10:00:00.000Z',
+      settledAt: null,
+    },
   })
   let unsettled = [change('a'), change('b')]
   const { bridge } = renderView(<SettingsView />, { answers: { ...answers, 'activity.unsettled': () => unsettled } })
