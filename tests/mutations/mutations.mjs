@@ -185,9 +185,15 @@ export const mutations = [
       'src/main/clock-jumps',
     ],
     [
+      'a recovery that failed is not repeated',
+      ' || recovery.isRequired(environment)) planDrain',
+      ') planDrain',
+      'queue',
+    ],
+    [
       'a library that could not be asked is not asked again',
-      "if (code === 'INTERNAL' || retryable) planDrain(environment, libraryRetryMs)",
-      '',
+      "code === 'INTERNAL' || retryable || recovery",
+      'recovery',
       'queue-facts',
     ],
   ]),
@@ -225,6 +231,12 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/main/changes/step.ts', [
+    [
+      'a change goes on before what an earlier run left was recovered',
+      'await recovery.run(environment)',
+      'void recovery',
+      'queue',
+    ],
     [
       'a result that could not be stored is forgotten',
       "if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }",
@@ -322,6 +334,18 @@ export const mutations = [
       'src/main/environments/require-review',
     ],
     [
+      'an approved link leaves an earlier one behind that the queue may send',
+      'for (const earlier of sendable) await takeStep(environment, earlier.changeId)',
+      '',
+      'metric-links',
+    ],
+    [
+      'several changes are sent though they are others than the person saw',
+      'entries = known.filter(({ changeId, version }) => versions.get(changeId) === version)',
+      'entries = known',
+      'changes',
+    ],
+    [
       'an approved link overtakes an earlier one',
       'await assertInOrder(library, entry, pending)',
       'void assertInOrder',
@@ -337,6 +361,12 @@ export const mutations = [
       'void attempt',
       'changes',
       stormOf7,
+    ],
+    [
+      'an approval that was revoked while the journal was written counts',
+      'if (mustBeReviewed(entry) && !approvals.isApproved(changeId)) {',
+      'if (mustBeReviewed(entry) && changeId === null) {',
+      'send-approved',
     ],
     [
       'a lock that comes while the journal is written is not noticed',
@@ -372,6 +402,12 @@ export const mutations = [
       'queue-facts',
     ],
     [
+      'a change is retried, edited or discarded though it is another than the person saw',
+      'if (entry.version !== version) throw movedOn()',
+      '',
+      'changes',
+    ],
+    [
       'a settlement that failed once is not repeated',
       'await settle(entry, result.settle).catch(() => settle(again, result.settle))',
       'await settle(entry, result.settle)',
@@ -402,11 +438,54 @@ export const mutations = [
     ],
     [
       'a change is discarded while it is being sent',
-      `await mutex.run(workspace.environment, async () => {
-        await writer.flush(workspace.environment)`,
+      `await mutex.run(environment, async () => {
+          await writer.flush(environment)`,
       `await mutex.run('beside', async () => {
-        await writer.flush(workspace.environment)`,
+          await writer.flush(environment)`,
       'backoff',
+    ],
+    [
+      'the page is not told that it shows another version of a change',
+      'if (isConflict(error)) emit(',
+      'if (error === null) emit(',
+      'changes',
+    ],
+  ]),
+  ...inFile('src/main/changes/recovery.ts', [
+    [
+      'a change that may have been refused in an earlier run is sent again without review',
+      "{ state: 'unknown', needsReview: true }",
+      "{ state: 'unknown', needsReview: false }",
+      'unsaved-result',
+      'queue',
+    ],
+    [
+      'a change that an earlier run left as sending stays so',
+      "if (entry.state !== 'sending' || writer",
+      "if (entry.state === 'sending' || writer",
+      'queue',
+    ],
+    [
+      'a recovery that failed counts as done',
+      'required.set(environment, reportOf(',
+      'required.delete(environment, reportOf(',
+      'queue',
+    ],
+  ]),
+  ...inFile('src/main/workspaces/library-lifecycle.ts', [
+    [
+      'an approval outlives a rebuild of the library',
+      "if (opened.state === 'rebuilt') pendingChanges.revokeApprovals(environment)",
+      '',
+      'library-lifecycle',
+    ],
+  ]),
+  ...inFile('src/contract/library.ts', [
+    [
+      'every end of a backoff is remembered for a library in memory',
+      "('environment', 'lastOfBackoff')",
+      "('environment', 'all')",
+      'src/main/library/memory-replay',
     ],
   ]),
   ...inFile('src/main/changes/facts.ts', [
@@ -617,23 +696,29 @@ export const mutations = [
       '|| true) return',
       'versions',
     ],
-    ['a tampered change is sent', 'row.is_ended === 0 && isAuthentic(row, mac)', 'row.is_ended === 0', 'journal-mac'],
+    ['a tampered change is sent', '!row.isEnded && isAuthentic(row, mac)', '!row.isEnded', 'journal-mac'],
     [
       'a change that was put back after it ended is sent',
-      'row.is_ended === 0 && isAuthentic(row, mac)',
+      '!row.isEnded && isAuthentic(row, mac)',
       'isAuthentic(row, mac)',
       'journal-mac',
     ],
     [
       'a tampered change is signed anew when it moves',
-      'const isVerified = found !== undefined && mac.verify(signedFields(found), found.mac)',
+      'const isVerified = found !== undefined && mac.verify(found, found.mac)',
       'const isVerified = found !== undefined',
       'journal-mac',
     ],
     [
+      'a change moves in a way that the table of transitions does not have',
+      'assertTransition(statusIn(environment, row), statusIn(environment, next))',
+      '',
+      'versions',
+    ],
+    [
       'a write leaves the version as it was',
-      'const version = Number(row.version) + 1',
-      'const version = Number(row.version)',
+      'const version = row.version + 1',
+      'const version = row.version',
       'versions',
     ],
     [
@@ -657,8 +742,8 @@ export const mutations = [
     ['a change that was not refused is edited', " || row.state !== 'failed'", '', 'edit-change'],
     [
       'an edited change needs no review',
-      "state: 'waiting', needs_review: 1, is_edited: 1",
-      "state: 'waiting', needs_review: 0, is_edited: 1",
+      "state: 'waiting', needsReview: true, isEdited: true",
+      "state: 'waiting', needsReview: false, isEdited: true",
       'edit-change',
       'src/main/changes/edit',
     ],
@@ -684,8 +769,14 @@ export const mutations = [
       'src/library/opening/store-changes',
     ],
     [
+      'a change ends in a way that the table of transitions does not have',
+      'assertTransition(statusIn(environment, change), settlement.state)',
+      '',
+      'versions',
+    ],
+    [
       'a link that is done supersedes no earlier one',
-      'supersedeEarlier(connection, context.unsent, mac, changeId)',
+      'supersedeEarlier({ connection, unsent, mac, environment }, changeId)',
       '',
       'later-links',
     ],
@@ -741,7 +832,7 @@ export const mutations = [
     ],
     [
       'a rebuilt library sends its changes without review',
-      'requireReviewOfAll(connection, { touchChange: () => undefined }, mac)\n  writeSequence',
+      'requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })\n  writeSequence',
       'writeSequence',
       'damaged-library',
       'recover-unsent',
@@ -770,14 +861,14 @@ export const mutations = [
   ...inFile('src/library/opening/open-store.ts', [
     [
       'a library that must be reviewed is opened like any other',
-      'if (requiresReview) unsent.transaction(() => requireReviewOfAll(writer, unsent, mac))',
+      'if (requiresReview) unsent.transaction(() => requireReviewOfAll({ connection: writer, unsent, mac, environment }))',
       '',
       'src/main/environments/require-review',
     ],
     [
       'a library in memory takes nothing along to the disk',
-      'if (carried !== undefined) carryOver(',
-      'if (carried !== undefined && isOpen === false) carryOver(',
+      'if (carried !== undefined)\n    carryOver(',
+      'if (carried === null)\n    carryOver(',
       'leave-memory',
     ],
   ]),

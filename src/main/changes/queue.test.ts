@@ -212,8 +212,8 @@ test('repeats a recovery that failed and shows why; nothing of the library is se
   expect(await next.sync.status(staging)).toMatchObject({ state: 'synced', error: null })
 })
 
-test('retries a recovery before the next step of any change', async () => {
-  const { changes, service, library, restart, states, sync } = setUp()
+test('retries a recovery before it sends what stands before an approved change', async () => {
+  const { changes, service, library, restart, journal, sync } = setUp()
   const link = (app: Pick<typeof changes, 'relateMetric'>, action: 'add' | 'remove') =>
     app.relateMetric(staging, 'metric', action, ['goal'], never)
   let sent = 0
@@ -221,19 +221,21 @@ test('retries a recovery before the next step of any change', async () => {
   void link(changes, 'add')
   await settle()
   sync.leave()
-  const { moveChange } = library
-  library.moveChange = failing('LIBRARY_UNAVAILABLE')
-  const next = restart()
-  await next.changes.recover('staging')
-  library.moveChange = moveChange
   service.onSend = async (arrive) => {
     sent += 1
     return arrive()
   }
-  await link(next.changes, 'remove')
+  const { moveChange } = library
+  library.moveChange = failing('LIBRARY_UNAVAILABLE')
+  const next = restart()
+  await next.changes.recover('staging')
+  const { changeId } = await link(next.changes, 'remove')
   await settle()
-  expect(await states()).toEqual(['waiting', 'waiting'])
+  expect(await journal()).toMatchObject([{ state: 'sending', needsReview: false }, { state: 'waiting' }])
+  library.moveChange = moveChange
+  await expect(next.changes.retry(staging, changeId)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   expect(sent).toBe(0)
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }, { state: 'waiting' }])
 })
 
 test('reads the journal a number of times that is linear in the number of changes', async () => {

@@ -191,6 +191,22 @@ test.each(['retry', 'edit'] as const)(
   },
 )
 
+test('sends nothing when the approval is revoked while the journal is being written', async () => {
+  const { changes, create, service, library, journal } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x', production)
+  await settle()
+  service.onCreate = async (arrive) => arrive()
+  const { moveChange } = library
+  library.moveChange = async (move) => {
+    if (move.state === 'sending') changes.revokeApprovals('production')
+    return moveChange(move)
+  }
+  await changes.retry(production, changeId)
+  expect(service.arrivals()).toBe(0)
+  expect(await journal('production')).toMatchObject([{ changeId, state: 'waiting' }])
+})
+
 test('throws CONFLICT for the retry of a change that another call sends', async () => {
   const { changes, create, service, journal } = setUp()
   service.onCreate = () => new Promise(() => {})
