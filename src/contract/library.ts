@@ -251,8 +251,8 @@ export const libraryCalls = {
 
   queryNews: reads<In<'news', 'query'>, NewsPage>('workspace'),
   getNews: reads<OfRecord, NewsDetail>('workspace'),
-  look: writes<In<'news', 'look'> & { lookedAt: string }>('workspace'),
-  takeBackLook: writes<OfWorkspace>('workspace'),
+  markReviewed: writes<In<'news', 'markReviewed'> & { lookedAt: string }>('workspace'),
+  undoReview: writes<OfWorkspace>('workspace'),
 
   queryOpportunities: reads<In<'opportunities', 'query'>, Out<'opportunities', 'query'>>('workspace'),
   getOpportunity: reads<OfRecord, OpportunityDetail>('workspace'),

@@ -51,8 +51,8 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
     async open({ environment, file, key, generation, hadFile = false, requiresReview = false }) {
       const before = stores.get(environment)
       // From memory to the disk: what is in memory must not go before it is in the file.
-      const carried = before?.isInMemory && file !== null ? await before.readUnsent() : undefined
-      if (carried === undefined) {
+      const fromMemory = before?.isInMemory && file !== null ? await before.readUnsent() : undefined
+      if (fromMemory === undefined) {
         await before?.close()
         stores.delete(environment)
       }
@@ -67,10 +67,10 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
         now,
         log,
         onRebuilt,
-        ...(carried && { carried }),
+        ...(fromMemory && { fromMemory }),
       })
       stores.set(environment, store)
-      if (carried !== undefined) await before?.close()
+      if (fromMemory !== undefined) await before?.close()
       return store.opened
     },
     async close({ environment }) {

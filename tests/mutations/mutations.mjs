@@ -43,14 +43,14 @@ export const mutations = [
     ],
     [
       'an approval does not count for a waiting change',
-      'if (mustBeReviewed(change) && !facts.isApproved) return canWait',
-      'if (mustBeReviewed(change)) return canWait',
+      'if (requiresReview(change) && !facts.isApproved) return canWait',
+      'if (requiresReview(change)) return canWait',
       machine,
       'send-approved',
     ],
     [
       'a waiting change in production is sent without approval',
-      'if (mustBeReviewed(change) && !facts.isApproved) return canWait',
+      'if (requiresReview(change) && !facts.isApproved) return canWait',
       'if (change.needsReview && !facts.isApproved) return canWait',
       machine,
       'backoff',
@@ -143,7 +143,7 @@ export const mutations = [
     ],
     [
       'a change of unknown outcome is sent to production again without approval',
-      'facts.isSuperseded || (mustBeReviewed(change) && !facts.isApproved)',
+      'facts.isSuperseded || (requiresReview(change) && !facts.isApproved)',
       'facts.isSuperseded || (change.needsReview && !facts.isApproved)',
       machine,
       'backoff',
@@ -155,7 +155,7 @@ export const mutations = [
       machine,
     ],
   ]),
-  ...inFile('src/contract/must-be-reviewed.ts', [
+  ...inFile('src/contract/requires-review.ts', [
     [
       'changes to production need no review',
       "return workspace.environment === 'production' || needsReview",
@@ -283,8 +283,8 @@ export const mutations = [
     ],
     [
       'a list that was read with the old token counts for the new one',
-      'if (failure.failedAtMs <= listRequestedMs) retries.permitTry(key)',
-      'retries.permitTry(key)',
+      'if (failure.failedAtMs <= listRequestedMs) retries.allowRetry(key)',
+      'retries.allowRetry(key)',
       'queue-facts',
     ],
   ]),
@@ -364,8 +364,8 @@ export const mutations = [
     ],
     [
       'an approval that was revoked while the journal was written counts',
-      'if (mustBeReviewed(entry) && !approvals.isApproved(changeId)) {',
-      'if (mustBeReviewed(entry) && changeId === null) {',
+      'if (requiresReview(entry) && !approvals.isApproved(changeId)) {',
+      'if (requiresReview(entry) && changeId === null) {',
       'send-approved',
     ],
     [
@@ -839,7 +839,7 @@ export const mutations = [
     ],
     [
       'a draft in memory is lost behind the one in the file',
-      'for (const draft of carried.drafts) replaceDraft(connection, draft)',
+      'for (const draft of fromMemory.drafts) replaceDraft(connection, draft)',
       '',
       'leave-memory',
     ],
@@ -867,8 +867,8 @@ export const mutations = [
     ],
     [
       'a library in memory takes nothing along to the disk',
-      'if (carried !== undefined)\n    carryOver(',
-      'if (carried === null)\n    carryOver(',
+      'if (fromMemory !== undefined)\n    moveFromMemory(',
+      'if (fromMemory === null)\n    moveFromMemory(',
       'leave-memory',
     ],
   ]),

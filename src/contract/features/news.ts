@@ -34,7 +34,7 @@ export const NewsRow = z.object({
 export type NewsRow = z.infer<typeof NewsRow>
 
 /** The baseline of the news. Before the first review, everything from the first sync counts as seen. */
-export const NewsSince = z.object({ kind: z.enum(['look', 'first-sync']), at: z.string() })
+export const NewsSince = z.object({ kind: z.enum(['review', 'first-sync']), at: z.string() })
 export type NewsSince = z.infer<typeof NewsSince>
 
 export const NewsPage = z.object({
@@ -50,10 +50,10 @@ export const NewsPage = z.object({
   }),
   /** null before the first sync. */
   since: NewsSince.nullable(),
-  /** The last sync that these rows include, to be passed to `look`. */
+  /** The last sync that these rows include, to be passed to `markReviewed`. */
   upTo: z.number().int(),
   /** The last review can be undone. */
-  canTakeBack: z.boolean(),
+  canUndo: z.boolean(),
 })
 export type NewsPage = z.infer<typeof NewsPage>
 
@@ -86,7 +86,7 @@ export const news = {
   /** Throws NOT_FOUND for an insight without news. */
   get: query(ofRecord, NewsDetail),
   /** Marks everything up to this sync as reviewed. Never moves backwards. */
-  look: command(z.strictObject({ workspace: WorkspaceRef, upTo: z.number().int().min(0) }), z.null()),
-  /** Undoes the last `look`. */
-  takeBackLook: command(ofWorkspace, z.null()),
+  markReviewed: command(z.strictObject({ workspace: WorkspaceRef, upTo: z.number().int().min(0) }), z.null()),
+  /** Undoes the last `markReviewed`. */
+  undoReview: command(ofWorkspace, z.null()),
 }

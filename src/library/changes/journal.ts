@@ -6,7 +6,7 @@
 import { assertTransition, statusOf } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import type { JournalEntry, NewChange } from '../../contract/library'
-import { mustBeReviewed } from '../../contract/must-be-reviewed'
+import { requiresReview } from '../../contract/requires-review'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
@@ -286,7 +286,7 @@ function readSameTarget(connection: Connection, changeId: string): JournalRow[] 
  * next run.
  */
 function readDue(connection: Connection, environment: EnvironmentName): JournalRow[] {
-  const isReviewed = mustBeReviewed({ workspace: { environment }, needsReview: false }) ? 1 : 0
+  const isReviewed = requiresReview({ workspace: { environment }, needsReview: false }) ? 1 : 0
   return connection.all(
     `${journalRows} WHERE own.state <> 'failed' AND (own.state <> 'waiting' OR max(own.needs_review, ?) = 0)
      ORDER BY own.row`,

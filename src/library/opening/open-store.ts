@@ -26,13 +26,13 @@ import { createWriteQueue } from '../store/write-queue'
 import { indexRecords } from '../text/text-index'
 import { createMeasure } from './measure'
 import { incomingSuffix, type OpenDatabase, openDatabase } from './open-database'
-import { readStoredRows, type StoredRows, writeCarried } from './recover-unsent'
+import { readStoredRows, type StoredRows, writeFromMemory } from './recover-unsent'
 
 export interface StoreOptions extends OpenLibrary {
   readonly now: () => Date
   readonly log: (line: string) => void
   /** Of the library in memory that this one takes the place of. */
-  readonly carried?: StoredRows
+  readonly fromMemory?: StoredRows
 }
 
 export interface Store {
@@ -160,19 +160,21 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
 }
 
 function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {
-  const { carried, requiresReview = false, environment } = options
+  const { fromMemory, requiresReview = false, environment } = options
   if (requiresReview) unsent.transaction(() => requireReviewOfAll({ connection: writer, unsent, mac, environment }))
-  if (carried !== undefined)
-    carryOver(unsent, carried, () => writeCarried({ connection: writer, unsent, mac, environment }, carried))
+  if (fromMemory !== undefined)
+    moveFromMemory(unsent, fromMemory, () =>
+      writeFromMemory({ connection: writer, unsent, mac, environment }, fromMemory),
+    )
   // A library of an older version has indexed insights only.
   writer.transaction(() => indexRecords(writer))
 }
 
-function carryOver(unsent: UnsentCopy, carried: StoredRows, write: () => void): void {
+function moveFromMemory(unsent: UnsentCopy, fromMemory: StoredRows, write: () => void): void {
   unsent.transaction(() => {
-    for (const row of carried.journal) unsent.touchChange(String(row.change_id))
-    for (const row of carried.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
-    for (const { organisation_id: organisationId, workspace_id: workspaceId } of carried.drafts) {
+    for (const row of fromMemory.journal) unsent.touchChange(String(row.change_id))
+    for (const row of fromMemory.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
+    for (const { organisation_id: organisationId, workspace_id: workspaceId } of fromMemory.drafts) {
       unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
     }
     write()

@@ -28,18 +28,18 @@ describe('what only this machine has', () => {
   it('comes over with what changed over time and since when: the next list brings only what is new', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     const news = async () => {
-      const { rows, since, canTakeBack } = await test.library.queryNews(everything)
+      const { rows, since, canUndo } = await test.library.queryNews(everything)
       return {
         rows: rows.map(({ id, kind, before, after, at }) => ({ id, kind, before, after, at })),
         since,
-        canTakeBack,
+        canUndo,
       }
     }
     const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
     const all = [...generateInsights(300).slice(3), scored(0, 1), scored(1, 1)]
     await syncItems(test.library, all, '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews(everything)
-    await test.library.look({ workspace, upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    await test.library.markReviewed({ workspace, upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
     const moved = [...all.slice(1, -2), scored(0, 3), scored(1, 1), scored(400, 2)]
     await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
     const before = await news()
@@ -54,8 +54,8 @@ describe('what only this machine has', () => {
     expect(await test.library.scoreHistory({ workspace, id: insightId(0) })).toEqual(points)
     await syncItems(test.library, [...moved, scored(401, 1)], '2025-06-01T10:04:00.000Z')
     const after = await news()
-    expect(after.since).toEqual({ kind: 'look', at: '2025-06-01T10:02:00.000Z' })
-    expect(after.canTakeBack).toBe(true)
+    expect(after.since).toEqual({ kind: 'review', at: '2025-06-01T10:02:00.000Z' })
+    expect(after.canUndo).toBe(true)
     expect(after.rows.map(({ id, kind }) => `${kind} ${id}`).sort()).toEqual(
       [...before.rows.map(({ id, kind }) => `${kind} ${id}`), `new ${insightId(401)}`].sort(),
     )
@@ -66,8 +66,8 @@ describe('what only this machine has', () => {
   it('comes over with the first sync as what a person saw who never looked, however often it is rebuilt', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     const news = async () => {
-      const { rows, since, canTakeBack } = await test.library.queryNews(everything)
-      return { rows: rows.map(({ id, kind, after }) => `${kind} ${id} ${after}`).sort(), since, canTakeBack }
+      const { rows, since, canUndo } = await test.library.queryNews(everything)
+      return { rows: rows.map(({ id, kind, after }) => `${kind} ${id} ${after}`).sort(), since, canUndo }
     }
     const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
     const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }

@@ -231,18 +231,18 @@ function writeRecovered(
 }
 
 /**
- * From a library in memory into the one in the file, whose key is another. What is carried is newer, whatever the dates
+ * From a library in memory into the one in the file, whose key is another. What is in memory is newer, whatever the dates
  * say: its draft replaces the other one, which can be read in the activity, and a link that it supersedes needs review.
  * Within the caller's transaction.
  */
-export function writeCarried(target: JournalWrite, carried: UnsentRows): void {
+export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): void {
   const { connection, environment, mac } = target
-  const journal = carried.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
-  writeRecovered(connection, environment, { ...carried, journal: [], drafts: [], changeDrafts: [] })
-  const ended = carried.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
+  const journal = fromMemory.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
+  writeRecovered(connection, environment, { ...fromMemory, journal: [], drafts: [], changeDrafts: [] })
+  const ended = fromMemory.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))
-  for (const draft of carried.drafts) replaceDraft(connection, draft)
-  writeRecovered(connection, environment, { ...carried, journal, others: [] })
+  for (const draft of fromMemory.drafts) replaceDraft(connection, draft)
+  writeRecovered(connection, environment, { ...fromMemory, journal, others: [] })
 }
 
 /** A draft that another one takes the place of: in the activity, like a discarded insight. */

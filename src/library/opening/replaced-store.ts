@@ -15,8 +15,8 @@ export interface ReplacedStore extends Omit<Store, 'api' | 'markDamaged'> {
   call(method: StoreMethod, input: unknown): Promise<unknown>
 }
 
-export function openReplacedStore({ onRebuilt, carried, ...options }: ReplacedStoreOptions): ReplacedStore {
-  const first = openStore(carried === undefined ? options : { ...options, carried })
+export function openReplacedStore({ onRebuilt, fromMemory, ...options }: ReplacedStoreOptions): ReplacedStore {
+  const first = openStore(fromMemory === undefined ? options : { ...options, fromMemory })
   /** null: the damaged one was closed, and opening another failed or was not tried yet. */
   let current: Store | null = first
   let replacing: Promise<void> | null = null

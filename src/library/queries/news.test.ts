@@ -20,13 +20,13 @@ const read = (changes: object = {}) => test.library.queryNews({ ...everything, .
 const told = async () => (await read()).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
 async function look(lookedAt = at(59)) {
   const { upTo } = await read()
-  return test.library.look({ workspace, upTo, lookedAt })
+  return test.library.markReviewed({ workspace, upTo, lookedAt })
 }
 
 it('has nothing to tell before the first sync, nor of what the first sync brought', async () => {
   expect(await read()).toMatchObject({ rows: [], all: 0, since: null })
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
-  expect(await read()).toMatchObject({ rows: [], all: 0, since: { kind: 'first-sync', at: at(1) }, canTakeBack: false })
+  expect(await read()).toMatchObject({ rows: [], all: 0, since: { kind: 'first-sync', at: at(1) }, canUndo: false })
 })
 
 it('tells what is new, rising, fading and gone, with scores before and after, and when it was noticed', async () => {
@@ -112,17 +112,17 @@ it('the mark moves by a look alone, up to what was shown, and lasts', async () =
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
   const shown = await read()
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(3))
-  await test.library.look({ workspace, upTo: shown.upTo, lookedAt: at(4) })
+  await test.library.markReviewed({ workspace, upTo: shown.upTo, lookedAt: at(4) })
   // What came after the list was drawn was not seen.
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
-  expect(await read()).toMatchObject({ since: { kind: 'look', at: at(4) }, canTakeBack: true })
+  expect(await read()).toMatchObject({ since: { kind: 'review', at: at(4) }, canUndo: true })
   for (const minute of [5, 6, 7]) await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(minute))
   await test.reopen()
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
   // Neither backwards nor ahead of what was synced.
-  await test.library.look({ workspace, upTo: 1, lookedAt: at(8) })
+  await test.library.markReviewed({ workspace, upTo: 1, lookedAt: at(8) })
   expect(await read()).toMatchObject({ since: { at: at(4) }, all: 1 })
-  await test.library.look({ workspace, upTo: 1_000_000, lookedAt: at(9) })
+  await test.library.markReviewed({ workspace, upTo: 1_000_000, lookedAt: at(9) })
   expect(await told()).toEqual([])
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(10))
   expect(await told()).toEqual([['new', 'Insight 4', null, 4]])
@@ -132,15 +132,15 @@ it('a look is taken back once, to the one before or to the first sync', async ()
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
   await look(at(3))
-  await test.library.takeBackLook({ workspace })
-  expect(await read()).toMatchObject({ all: 1, since: { kind: 'first-sync', at: at(1) }, canTakeBack: false })
+  await test.library.undoReview({ workspace })
+  expect(await read()).toMatchObject({ all: 1, since: { kind: 'first-sync', at: at(1) }, canUndo: false })
   await look(at(4))
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(5))
   await look(at(6))
   expect(await told()).toEqual([])
-  await test.library.takeBackLook({ workspace })
-  await test.library.takeBackLook({ workspace })
-  expect(await read()).toMatchObject({ all: 1, since: { kind: 'look', at: at(4) }, canTakeBack: false })
+  await test.library.undoReview({ workspace })
+  await test.library.undoReview({ workspace })
+  expect(await read()).toMatchObject({ all: 1, since: { kind: 'review', at: at(4) }, canUndo: false })
 })
 
 it('keeps apart what other workspaces saw', async () => {
@@ -148,7 +148,7 @@ it('keeps apart what other workspaces saw', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 2)], at(2))
   expect(await read({ workspace: other })).toMatchObject({ all: 0, since: null })
-  await test.library.look({ workspace: other, upTo: 9, lookedAt: at(3) })
+  await test.library.markReviewed({ workspace: other, upTo: 9, lookedAt: at(3) })
   expect(await read()).toMatchObject({ all: 1 })
 })
 

@@ -13,35 +13,35 @@ import { column, rowOf } from '../store/row'
 import { hasWords } from '../text/folded-text'
 import type { ListCache } from './list-cache'
 
-type News = Pick<StoreApi, 'queryNews' | 'getNews' | 'look' | 'takeBackLook'>
+type News = Pick<StoreApi, 'queryNews' | 'getNews' | 'markReviewed' | 'undoReview'>
 
 interface Told {
   readonly rows: readonly NewsRow[]
   readonly since: NewsSince | null
   readonly upTo: number
-  readonly canTakeBack: boolean
+  readonly canUndo: boolean
 }
 
 interface Mark {
   readonly sync: number
   readonly since: NewsSince
-  readonly canTakeBack: boolean
+  readonly canUndo: boolean
 }
 
-const nothing: Told = { rows: [], since: null, upTo: 0, canTakeBack: false }
+const nothing: Told = { rows: [], since: null, upTo: 0, canUndo: false }
 
-const lookRow = rowOf({ sync: column.number, lookedAt: column.text, canTakeBack: column.flag })
+const lookRow = rowOf({ sync: column.number, lookedAt: column.text, canUndo: column.flag })
 const syncRow = rowOf({ sync: column.number, startedAt: column.text })
 
 function readMark(connection: Connection, workspace: number): Mark | null {
   const look = connection.get(
-    'SELECT sync, looked_at, can_take_back FROM looks WHERE workspace = ?',
+    'SELECT sync, looked_at, can_take_back AS can_undo FROM looks WHERE workspace = ?',
     [workspace],
     lookRow,
   )
   if (look !== undefined) {
-    const { sync, lookedAt, canTakeBack } = look
-    return { sync, since: { kind: 'look', at: lookedAt }, canTakeBack }
+    const { sync, lookedAt, canUndo } = look
+    return { sync, since: { kind: 'review', at: lookedAt }, canUndo }
   }
   const first = connection.get(
     `SELECT row AS sync, started_at FROM syncs WHERE workspace = ? AND resource IN ('insights', ?) ORDER BY row LIMIT 1`,
@@ -49,7 +49,7 @@ function readMark(connection: Connection, workspace: number): Mark | null {
     syncRow,
   )
   if (first === undefined) return null
-  return { sync: first.sync, since: { kind: 'first-sync', at: first.startedAt }, canTakeBack: false }
+  return { sync: first.sync, since: { kind: 'first-sync', at: first.startedAt }, canUndo: false }
 }
 
 function lastSyncOf(connection: Connection, workspace: number): number {
@@ -60,8 +60,8 @@ function tell(connection: Connection, workspace: WorkspaceRef): Told {
   const row = findWorkspace(connection, workspace)
   const mark = row === null ? null : readMark(connection, row)
   if (row === null || mark === null) return nothing
-  const { since, canTakeBack } = mark
-  return { rows: readNews(connection, row, mark.sync), since, canTakeBack, upTo: lastSyncOf(connection, row) }
+  const { since, canUndo } = mark
+  return { rows: readNews(connection, row, mark.sync), since, canUndo, upTo: lastSyncOf(connection, row) }
 }
 
 export function createNews(context: StoreContext, cache: ListCache): News {
@@ -90,7 +90,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         return { ...row, ...readText(connection, findWorkspace(connection, workspace) ?? 0, row) }
       }),
 
-    look: ({ workspace, upTo, lookedAt }) =>
+    markReviewed: ({ workspace, upTo, lookedAt }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         const mark = row === null ? null : readMark(connection, row)
@@ -98,7 +98,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         const sync = Math.min(upTo, lastSyncOf(connection, row))
         if (sync <= mark.sync) return null
         const { sync: before, since } = mark
-        const previous = since.kind === 'look' ? [before, since.at] : [null, null]
+        const previous = since.kind === 'review' ? [before, since.at] : [null, null]
         connection.run(
           `INSERT OR REPLACE INTO looks
              (workspace, sync, looked_at, can_take_back, previous_sync, previous_looked_at) VALUES (?, ?, ?, 1, ?, ?)`,
@@ -107,7 +107,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         return null
       }),
 
-    takeBackLook: ({ workspace }) =>
+    undoReview: ({ workspace }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         const where = 'WHERE workspace = ? AND can_take_back = 1'

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { SeenVersion } from '../../contract/features/activity'
 import type { JournalEntry } from '../../contract/library'
-import { mustBeReviewed } from '../../contract/must-be-reviewed'
+import { requiresReview } from '../../contract/requires-review'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { orderedMs } from '../schedule/order'
 import { kindOf } from './change-machine'
@@ -58,7 +58,7 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     assertNotRevoked()
     const before = await read()
     // What the queue would send by itself goes first: the person need not ask again for this one after it.
-    const sendable = earlierOf(before.entry, before.pending).filter((earlier) => !mustBeReviewed(earlier))
+    const sendable = earlierOf(before.entry, before.pending).filter((earlier) => !requiresReview(earlier))
     if (sendable.length > 0) await backoffs.end(workspace)
     for (const earlier of sendable) await takeStep(environment, earlier.changeId)
     const { entry, pending } = sendable.length > 0 ? await read() : before

@@ -71,12 +71,12 @@ export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps
     },
     end,
     forget: (environment) => retries.reset(isOf(environment)),
-    permitAttempts: (environment) => retries.permitTries(isOf(environment)),
+    permitAttempts: (environment) => retries.allowRetries(isOf(environment)),
     permitAttemptWithToken(workspace, listRequestedMs) {
       const key = workspaceKey(workspace)
       const failure = retries.lastFailure(key)
       if (failure?.report.code !== 'UNAUTHENTICATED' || failure.failures > 1) return
-      if (failure.failedAtMs <= listRequestedMs) retries.permitTry(key)
+      if (failure.failedAtMs <= listRequestedMs) retries.allowRetry(key)
     },
   }
 }

@@ -7,7 +7,7 @@
 import type { Events } from '../../contract/events'
 import type { ChangeKind } from '../../contract/features/activity'
 import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
-import { mustBeReviewed } from '../../contract/must-be-reviewed'
+import { requiresReview } from '../../contract/requires-review'
 
 export interface KindOfChange {
   /** Sending it later means the same as sending it now. The others are sent at once or not at all. */
@@ -108,7 +108,7 @@ function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
   const { canWait } = kindOf(change)
   // An earlier attempt arrived after the change had been left to the person.
   if (facts.evidence === 'confirmed') return 'confirm'
-  if (mustBeReviewed(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
+  if (requiresReview(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
   if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) return 'send'
   return canWait ? 'wait' : 'drop'
 }
@@ -124,6 +124,6 @@ function nextUnknown(change: JournalEntry, facts: ChangeFacts): NextAction {
     if (evidence === 'conflict' || facts.hasTakenId) return 'fail'
   }
   if (facts.waitsForEarlier) return 'wait'
-  if (facts.isLocked || facts.isSuperseded || (mustBeReviewed(change) && !facts.isApproved)) return 'review'
+  if (facts.isLocked || facts.isSuperseded || (requiresReview(change) && !facts.isApproved)) return 'review'
   return facts.isBlocked ? 'wait' : 'send'
 }

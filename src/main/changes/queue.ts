@@ -13,7 +13,7 @@ import type { TakeStep } from './step'
 /** Until a library that could not be asked is asked again. */
 export const libraryRetryMs = 30_000
 /** Syncs of one environment must not become the retry rate of another. */
-const tryElsewhereEveryMs = 60_000
+const wakeOthersEveryMs = 60_000
 
 export interface Queue {
   /** Keeps the queue away from a change that a call of the person works on, until the returned function is called. */
@@ -123,11 +123,10 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
   }
 
   /** The network is there again, so what backs off in other environments is tried once. */
-  function tryElsewhere(reached: EnvironmentName | null): void {
+  function wakeOthers(reached: EnvironmentName | null): void {
     for (const environment of visited) {
       if (environment === reached) continue
-      const isRecent =
-        clock.monotonicMs() - (triedMs.get(environment) ?? Number.NEGATIVE_INFINITY) < tryElsewhereEveryMs
+      const isRecent = clock.monotonicMs() - (triedMs.get(environment) ?? Number.NEGATIVE_INFINITY) < wakeOthersEveryMs
       if ((reached !== null && isRecent) || !backoffs.permitAttempts(environment)) continue
       triedMs.set(environment, clock.monotonicMs())
       start(environment, 'all')
@@ -142,11 +141,11 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     isClaimed: (changeId) => claimed.has(changeId),
     wake: (environment) => start(environment, 'due'),
     wakeAll: (environment) => start(environment, 'all'),
-    onResume: () => tryElsewhere(null),
+    onResume: () => wakeOthers(null),
     afterSync(workspace, sync) {
       facts.noteSync(workspace, sync)
       if (!sync.isByPerson) backoffs.permitAttemptWithToken(workspace, sync.startedMs)
-      tryElsewhere(workspace.environment)
+      wakeOthers(workspace.environment)
       void (sync.isByPerson ? backoffs.end(workspace) : Promise.resolve())
         .catch((error: unknown) => void reportOf(log, 'changes: ending backoffs', error))
         .then(() => start(workspace.environment, { syncedKey: workspaceKey(workspace) }))

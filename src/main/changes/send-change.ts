@@ -3,7 +3,7 @@
 
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
-import { mustBeReviewed } from '../../contract/must-be-reviewed'
+import { requiresReview } from '../../contract/requires-review'
 import { reportOf } from '../schedule/failure'
 import { orderedMs } from '../schedule/order'
 import type { ServiceTarget } from '../service/service-client'
@@ -91,7 +91,7 @@ function assertMaySend({ closing, isLocked, approvals }: ChangesContext, entry: 
   if (isLocked(workspace.environment)) {
     throw new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.')
   }
-  if (mustBeReviewed(entry) && !approvals.isApproved(changeId)) {
+  if (requiresReview(entry) && !approvals.isApproved(changeId)) {
     throw new AppError('ENVIRONMENT_LOCKED', 'The approval ended before this was sent.')
   }
 }

@@ -8,7 +8,7 @@ import type { Emit } from '../../contract/events'
 import type { JournalEntry, LibraryApi } from '../../contract/library'
 import { EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
-import type { LibraryFiles, LibraryPlace } from '../library/library-files'
+import type { LibraryFiles, LibraryLocation } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
 import { type EnvironmentSettings, isOf, type Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
@@ -97,9 +97,9 @@ export function setReviewOnOpen(
 
 /** Opens the file of an environment such that its changes need review, where the settings say so. */
 export function placeWithReview(
-  place: (environment: EnvironmentName) => Promise<LibraryPlace>,
+  place: (environment: EnvironmentName) => Promise<LibraryLocation>,
   settings: Pick<SettingsStore, 'read'>,
-): (environment: EnvironmentName) => Promise<LibraryPlace> {
+): (environment: EnvironmentName) => Promise<LibraryLocation> {
   return async (environment) => {
     const found = await place(environment)
     const isRequired = settings.read().environments[environment].requiresReviewOnOpen

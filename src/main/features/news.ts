@@ -5,7 +5,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 
 export interface NewsDeps {
-  readonly library: Pick<LibraryApi, 'queryNews' | 'getNews' | 'look' | 'takeBackLook'>
+  readonly library: Pick<LibraryApi, 'queryNews' | 'getNews' | 'markReviewed' | 'undoReview'>
   readonly emit: Emit
   readonly now: () => string
 }
@@ -15,13 +15,13 @@ export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news']
   return {
     query: (input) => library.queryNews(input),
     get: (input) => library.getNews(input),
-    async look(input) {
-      await library.look({ ...input, lookedAt: now() })
+    async markReviewed(input) {
+      await library.markReviewed({ ...input, lookedAt: now() })
       changed(input.workspace)
       return null
     },
-    async takeBackLook(input) {
-      await library.takeBackLook(input)
+    async undoReview(input) {
+      await library.undoReview(input)
       changed(input.workspace)
       return null
     },

@@ -91,8 +91,8 @@ const commands: Readonly<
   'metrics.remove': ({ handlers }) => handlers.metrics.remove({ workspace, metricId: 'm' }, context),
   'metrics.relate': ({ handlers }) =>
     handlers.metrics.relate({ workspace, metricId: 'm', action: 'add', outcomeIds: [goalId] }, context),
-  'news.look': ({ handlers }) => handlers.news.look({ workspace, upTo: 1 }, context),
-  'news.takeBackLook': ({ handlers }) => handlers.news.takeBackLook({ workspace }, context),
+  'news.markReviewed': ({ handlers }) => handlers.news.markReviewed({ workspace, upTo: 1 }, context),
+  'news.undoReview': ({ handlers }) => handlers.news.undoReview({ workspace }, context),
   'opportunities.markAllSeen': ({ handlers }) =>
     handlers.opportunities.markAllSeen({ workspace, id: opportunityId }, context),
   'outcomes.delete': ({ handlers }) => handlers.outcomes.delete({ workspace, id: goalId, confirmation: null }, context),

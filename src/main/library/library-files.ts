@@ -9,7 +9,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { LibraryKey, LibraryKeys } from '../keychain/library-keys'
 import type { Log } from '../shell/log'
 
-export interface LibraryPlace {
+export interface LibraryLocation {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
   readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | null
@@ -26,14 +26,14 @@ export interface LibraryFilesDeps {
 
 export interface LibraryFiles {
   readonly folder: string
-  place(environment: EnvironmentName): Promise<LibraryPlace>
+  place(environment: EnvironmentName): Promise<LibraryLocation>
   /** Something of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
   /** The database, the files that belong to it, and its backups. */
   remove(environment: EnvironmentName): Promise<void>
 }
 
-export function inMemory(environment: EnvironmentName, because: LibraryPlace['inMemoryReason']): LibraryPlace {
+export function inMemory(environment: EnvironmentName, because: LibraryLocation['inMemoryReason']): LibraryLocation {
   const input = { environment, file: null, key: null, generation: 'memory' }
   return { input, inMemoryReason: because, isKeyNew: false }
 }
@@ -52,7 +52,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
     )
   }
 
-  async function place(environment: EnvironmentName): Promise<LibraryPlace> {
+  async function place(environment: EnvironmentName): Promise<LibraryLocation> {
     let kept: LibraryKey | null
     let isKeyNew = false
     try {

@@ -2,9 +2,9 @@
 // until then the person should know how to have it try again.
 import type { KeychainState } from '../../contract/features/environments'
 import { EnvironmentName } from '../../contract/workspace'
-import type { LibraryPlace } from './library-files'
+import type { LibraryLocation } from './library-files'
 
-const lockedOut: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
+const lockedOut: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
 
 const causes: Readonly<Record<string, string>> = {
   DISK_FULL: 'The disk is full.',
@@ -13,7 +13,7 @@ const causes: Readonly<Record<string, string>> = {
 
 export function lockedOutNotices(
   keychain: { readonly state: () => KeychainState },
-  inMemoryReason: (environment: EnvironmentName) => LibraryPlace['inMemoryReason'],
+  inMemoryReason: (environment: EnvironmentName) => LibraryLocation['inMemoryReason'],
 ): readonly string[] {
   const unsaved = EnvironmentName.options.flatMap((environment) => {
     const words = causes[inMemoryReason(environment) ?? '']

@@ -9,7 +9,7 @@ import type { EnvironmentView } from '../../contract/features/environments'
 import { environmentOf, type LibraryApi, libraryCalls, libraryOver, type OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import { createKeyedMutex } from '../schedule/mutex'
-import { inMemory, type LibraryPlace } from './library-files'
+import { inMemory, type LibraryLocation } from './library-files'
 
 export interface LibraryOnDemand {
   readonly library: LibraryApi
@@ -19,7 +19,7 @@ export interface LibraryOnDemand {
   /** Closes it and keeps it closed until `work` has ended; calls meanwhile wait, and open it then. */
   whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Why what is open is in memory; null when it is in a file or not open. */
-  inMemoryReason(environment: EnvironmentName): LibraryPlace['inMemoryReason']
+  inMemoryReason(environment: EnvironmentName): LibraryLocation['inMemoryReason']
   /**
    * Opens the file of each library that is in memory because the disk or the keychain failed, and moves what the person
    * did meanwhile into it. Returns those that moved; the others stay in memory.
@@ -29,14 +29,14 @@ export interface LibraryOnDemand {
 
 export interface OnDemandDeps {
   readonly library: LibraryApi
-  readonly place: (environment: EnvironmentName) => Promise<LibraryPlace>
+  readonly place: (environment: EnvironmentName) => Promise<LibraryLocation>
   /** It has a workspace, or files on the disk. */
   readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
-  readonly onOpened: (place: LibraryPlace, opened: OpenedLibrary) => void
+  readonly onOpened: (place: LibraryLocation, opened: OpenedLibrary) => void
 }
 
 /** Reasons that can pass while the app runs. */
-const mayPass: ReadonlySet<LibraryPlace['inMemoryReason']> = new Set([
+const mayPass: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',
   'DISK_FULL',
@@ -48,7 +48,7 @@ const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_O
 export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandDeps): LibraryOnDemand {
   const opening = new Map<EnvironmentName, Promise<void>>()
   const closing = createKeyedMutex()
-  const places = new Map<EnvironmentName, LibraryPlace>()
+  const places = new Map<EnvironmentName, LibraryLocation>()
   const isMoving = new Set<EnvironmentName>()
   const inFlight = new Map<EnvironmentName, Set<Promise<unknown>>>()
 
@@ -153,8 +153,8 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
 
 async function openOrGoWithout(
   library: LibraryApi,
-  where: LibraryPlace,
-): Promise<{ where: LibraryPlace; opened: OpenedLibrary }> {
+  where: LibraryLocation,
+): Promise<{ where: LibraryLocation; opened: OpenedLibrary }> {
   try {
     return { where, opened: await library.open(where.input) }
   } catch (error) {
@@ -165,7 +165,7 @@ async function openOrGoWithout(
 }
 
 /** A library that cannot write must not report anything as saved. */
-function assertCanKeep(where: LibraryPlace | undefined): void {
+function assertCanKeep(where: LibraryLocation | undefined): void {
   if (where?.inMemoryReason === 'DISK_FULL') {
     throw new AppError('DISK_FULL', 'The disk was full when the library opened. Nothing was saved.')
   }

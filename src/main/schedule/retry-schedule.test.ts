@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import { createManualClock } from '../testing/manual-clock'
-import { createRetrySchedule, retryDelayMs, unhurriedDelayMs } from './retry-schedule'
+import { createRetrySchedule, retryDelayMs, slowRetryDelayMs } from './retry-schedule'
 
 const highest = { random: () => 0.999_999, baseMs: 1_000 }
 const lowest = { random: () => 0, baseMs: 1_000 }
@@ -25,7 +25,7 @@ test('keeps the pause that the service asks for, up to five minutes', () => {
 })
 
 test('waits five minutes give or take a tenth where nothing is in a hurry', () => {
-  expect([unhurriedDelayMs(lowest.random), Math.round(unhurriedDelayMs(highest.random))]).toEqual([270_000, 330_000])
+  expect([slowRetryDelayMs(lowest.random), Math.round(slowRetryDelayMs(highest.random))]).toEqual([270_000, 330_000])
 })
 
 test('retries within a minute for as long as the service cannot be reached', () => {
@@ -114,7 +114,7 @@ test('takes a date that is set for no time that has passed', () => {
 test('permits one more try and goes on counting', () => {
   const { schedule } = setUp()
   for (let tries = 0; tries < 4; tries += 1) schedule.failed('k', failure('SERVICE_FAILED'))
-  schedule.permitTry('k')
+  schedule.allowRetry('k')
   expect(schedule.isBlocked('k')).toBe(false)
   expect(schedule.failed('k', failure('SERVICE_FAILED'))).toBe(270_000)
   expect(schedule.lastFailure('k')).toMatchObject({ failures: 5, failedAtMs: 0, report: { code: 'SERVICE_FAILED' } })
@@ -124,9 +124,9 @@ test('permits tries of all keys that match, but not during a pause that the serv
   const { schedule } = setUp()
   for (const key of ['a1', 'b1']) schedule.failed(key, failure('SERVICE_FAILED'))
   schedule.failed('a2', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
-  expect(schedule.permitTries((key) => key.startsWith('a'))).toBe(true)
+  expect(schedule.allowRetries((key) => key.startsWith('a'))).toBe(true)
   expect(['a1', 'a2', 'b1'].map(schedule.isBlocked)).toEqual([false, true, true])
-  expect(schedule.permitTries((key) => key.startsWith('a'))).toBe(false)
+  expect(schedule.allowRetries((key) => key.startsWith('a'))).toBe(false)
 })
 
 test('resets one key, or all that match', () => {

@@ -16,8 +16,8 @@ export const defaultRetryBaseMs = 1_000
 const ceilingFactor = 60
 /** Failures in a row of a service that was reached, after which the circuit opens. */
 const failureLimit = 5
-const unhurriedMs = 5 * 60_000
-const unhurriedSpread = 0.1
+const slowRetryMs = 5 * 60_000
+const slowRetrySpread = 0.1
 /** The longest pause that a service can ask for. */
 export const longestRetryAfterMs = 5 * 60_000
 /** Timers may fire a moment early; a caller that waited for the end of a pause is not sent back for that. */
@@ -38,9 +38,9 @@ export interface RetrySchedule {
   /** Forgets failures and pauses, as after the person asked for a try or changed what failed. */
   reset(match: string | ((key: string) => boolean)): void
   /** Permits one try now. The failures stay counted, so that another failure waits as long as it would have. */
-  permitTry(key: string): void
+  allowRetry(key: string): void
   /** The same for every key that matches, but for pauses that the service asked for. Returns whether any was blocked. */
-  permitTries(match: (key: string) => boolean): boolean
+  allowRetries(match: (key: string) => boolean): boolean
   /** On the monotonic clock; -Infinity when nothing has failed. */
   retryAtMs(key: string): number
   /** The next try has to wait for `retryAtMs`. */
@@ -62,7 +62,7 @@ export interface LastFailure {
   /** On the monotonic clock. */
   readonly failedAtMs: number
   /** It will not pass soon: the next try is about five minutes away. */
-  readonly isUnhurried: boolean
+  readonly isSlow: boolean
 }
 
 interface Entry extends LastFailure {
@@ -74,8 +74,8 @@ interface Entry extends LastFailure {
 }
 
 /** About five minutes, give or take a tenth: for refreshes, and for tries that are in no hurry. */
-export function unhurriedDelayMs(random: RetryPolicy['random']): number {
-  return unhurriedMs * (1 - unhurriedSpread + 2 * unhurriedSpread * random())
+export function slowRetryDelayMs(random: RetryPolicy['random']): number {
+  return slowRetryMs * (1 - slowRetrySpread + 2 * slowRetrySpread * random())
 }
 
 /** `failures` counts from 1. `retryAfterMs` is the pause that the service asked for, if it did. */
@@ -98,10 +98,10 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
       const serviceFailures = (before?.serviceFailures ?? 0) + (isOffline(report) ? 0 : 1)
       const pause = longerPause(before?.pause ?? null, report, failedAtMs)
       const soonMs = retryDelayMs(policy, failures, pause ? pause.untilMs - failedAtMs : 0)
-      const isUnhurried = willNotPassSoon(report, serviceFailures)
-      const delayMs = isUnhurried ? Math.max(soonMs, unhurriedDelayMs(policy.random)) : soonMs
+      const isSlow = willNotPassSoon(report, serviceFailures)
+      const delayMs = isSlow ? Math.max(soonMs, slowRetryDelayMs(policy.random)) : soonMs
       const retryAtMs = failedAtMs + delayMs
-      entries.set(key, { report, failures, serviceFailures, isUnhurried, failedAtMs, retryAtMs, pause })
+      entries.set(key, { report, failures, serviceFailures, isSlow, failedAtMs, retryAtMs, pause })
       return delayMs
     },
     succeeded: (key) => void entries.delete(key),
@@ -109,11 +109,11 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
       if (typeof match === 'string') entries.delete(match)
       else for (const key of entries.keys()) if (match(key)) entries.delete(key)
     },
-    permitTry(key) {
+    allowRetry(key) {
       const entry = entries.get(key)
       if (entry) entries.set(key, { ...entry, retryAtMs: Number.NEGATIVE_INFINITY, pause: null })
     },
-    permitTries(match) {
+    allowRetries(match) {
       let hasPermitted = false
       for (const [key, entry] of entries) {
         if (!match(key) || !isAhead(entry.retryAtMs) || (entry.pause && isAhead(entry.pause.untilMs))) continue

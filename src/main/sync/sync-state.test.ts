@@ -8,8 +8,8 @@ const report = (code: ErrorCode) => new AppError(code, 'It failed.').report
 const open = { isOpen: true, hasPendingChanges: false, error: null }
 const pending = { isOpen: false, hasPendingChanges: true, error: null }
 const facts = { nowMs: 1_000, failure: null, retryAtMs: -Infinity, refreshDelayMs: 270_000, retryDelayMs: 2_000 }
-const failure = (code: ErrorCode, isUnhurried: boolean): LastFailure => ({
-  ...{ report: report(code), failures: 1, failedAtMs: 0, isUnhurried },
+const failure = (code: ErrorCode, isSlow: boolean): LastFailure => ({
+  ...{ report: report(code), failures: 1, failedAtMs: 0, isSlow },
 })
 
 test('leaves a workspace alone that nobody shows and no change waits for', () => {

@@ -72,7 +72,7 @@ export function nextSync(
   if (!isOpen && !hasPendingChanges) return null
   if (error && needsPerson(error)) return null
   const isFresh = failure === null && !hasPendingChanges
-  if (isFresh || failure?.isUnhurried) return { kind: 'refresh', atMs: Math.max(nowMs + refreshDelayMs, retryAtMs) }
+  if (isFresh || failure?.isSlow) return { kind: 'refresh', atMs: Math.max(nowMs + refreshDelayMs, retryAtMs) }
   // A run that was stopped leaves no time behind.
   return { kind: 'retry', atMs: retryAtMs > nowMs ? retryAtMs : nowMs + retryDelayMs }
 }

@@ -15,7 +15,7 @@ import { isOffline, isTooLarge, needsPerson } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
 import { createKeyedMutex } from '../schedule/mutex'
 import { orderedMs } from '../schedule/order'
-import { createRetrySchedule, defaultRetryBaseMs, retryDelayMs, unhurriedDelayMs } from '../schedule/retry-schedule'
+import { createRetrySchedule, defaultRetryBaseMs, retryDelayMs, slowRetryDelayMs } from '../schedule/retry-schedule'
 import { type RunResult, runSync, type SyncRunDeps } from './sync-run'
 import { newSyncState, nextSync, type Run, type SyncState } from './sync-state'
 import { createStatusAnnouncer, mayHavePendingChanges, readSyncStatus } from './sync-status'
@@ -264,7 +264,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
       nowMs,
       failure,
       retryAtMs: schedule.retryAtMs(key),
-      refreshDelayMs: unhurriedDelayMs(random),
+      refreshDelayMs: slowRetryDelayMs(random),
       retryDelayMs: retryDelayMs(policy, failure?.failures ?? 1),
     })
     if (isDisposed || !next) return

@@ -3,7 +3,7 @@
 import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
-import type { LibraryPlace } from '../library/library-files'
+import type { LibraryLocation } from '../library/library-files'
 import { emptiedMemoryNotice, rebuiltNotice } from '../library/rebuilt-notice'
 import { reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
@@ -11,7 +11,7 @@ import type { OpenWorkspaces } from './open-workspaces'
 import type { ResumeEnvironments } from './resume-environments'
 
 export interface LibraryLifecycle {
-  onOpened(place: LibraryPlace, opened: OpenedLibrary): void
+  onOpened(place: LibraryLocation, opened: OpenedLibrary): void
   /** After its process crashed and was started again. */
   onReopened(input: OpenLibrary, opened: OpenedLibrary): void
   /** The person restarts the process that crashed too often: changes in flight are recovered as after a start. */

@@ -66,9 +66,9 @@ export const noNews: NewsPage = {
   total: 0,
   all: 0,
   counts: { new: 0, rising: 0, fading: 0, vanished: 0 },
-  since: { kind: 'look', at: '2025-06-01T10:00:00.000Z' },
+  since: { kind: 'review', at: '2025-06-01T10:00:00.000Z' },
   upTo: 1,
-  canTakeBack: false,
+  canUndo: false,
 }
 
 export const testSyncStatus: SyncStatus = {

@@ -1,7 +1,7 @@
 // What a person reads about changes, beside their names and their states.
 import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
-import { mustBeReviewed } from '../../../contract/must-be-reviewed'
+import { requiresReview } from '../../../contract/requires-review'
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ChangeKind, string | null>> = {
@@ -74,5 +74,5 @@ export function needsReview({
   state,
   needsReview,
 }: Pick<ActivityEntry, 'workspace' | 'state'> & Partial<Pick<ActivityEntry, 'needsReview'>>): boolean {
-  return state === 'waiting' && mustBeReviewed({ workspace, needsReview: needsReview === true })
+  return state === 'waiting' && requiresReview({ workspace, needsReview: needsReview === true })
 }

@@ -105,12 +105,12 @@ it('keeps what was known of what is gone, leads nowhere, and shows hidden conten
 it('counts as seen what is shown, at a word, and takes it back', async () => {
   let looked = false
   const { bridge } = open('/news/up', {
-    'news.query': (input) => ({ ...pageOf(looked ? [] : items, input), upTo: 7, canTakeBack: looked }),
-    'news.look': () => {
+    'news.query': (input) => ({ ...pageOf(looked ? [] : items, input), upTo: 7, canUndo: looked }),
+    'news.markReviewed': () => {
       looked = true
       return null
     },
-    'news.takeBackLook': () => {
+    'news.undoReview': () => {
       looked = false
       return null
     },
@@ -121,7 +121,7 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as reviewed' }))
   expect(await screen.findByText('Nothing new since your last review')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
-  expect(bridge.calls).toContainEqual({ name: 'news.look', input: { workspace: testWorkspace, upTo: 7 } })
+  expect(bridge.calls).toContainEqual({ name: 'news.markReviewed', input: { workspace: testWorkspace, upTo: 7 } })
   await waitFor(() => expect(address()).toBe('/news'))
   const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(look).toHaveAccessibleDescription('You’re up to date.')
@@ -133,7 +133,7 @@ it('looking and leaving counts nothing as seen', async () => {
   const { bridge, unmount } = open()
   await tableOf('What changed')
   unmount()
-  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.look')
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.markReviewed')
 })
 
 it.each([

@@ -27,7 +27,7 @@ interface NewsProps {
 }
 
 function UndoReview({ review: { summary, undo } }: Pick<NewsProps, 'review'>) {
-  if (!summary?.canTakeBack) return null
+  if (!summary?.canUndo) return null
   return (
     <Button size="compact-sm" h={30} variant="default" onClick={undo}>
       Undo

@@ -51,5 +51,5 @@ export const ruleText = `Rising and falling: the score moved by at least ${perce
 export function sinceText({ kind, at }: NewsSince): string {
   const time = readTime(at)
   const date = time === null ? at : exactTime(time)
-  return kind === 'look' ? `since your last review on ${date}` : `since the first sync on ${date}`
+  return kind === 'review' ? `since your last review on ${date}` : `since the first sync on ${date}`
 }

@@ -35,7 +35,7 @@ export function useReview(workspace: WorkspaceRef, onReviewed: () => void): Revi
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
   )
   const markReviewed = useMutation({
-    ...mutationOptionsFor('news', 'look'),
+    ...mutationOptionsFor('news', 'markReviewed'),
     onSuccess: () => {
       announce('Marked as reviewed.')
       onReviewed()
@@ -43,7 +43,7 @@ export function useReview(workspace: WorkspaceRef, onReviewed: () => void): Revi
     onError: notifyError,
   })
   const undo = useMutation({
-    ...mutationOptionsFor('news', 'takeBackLook'),
+    ...mutationOptionsFor('news', 'undoReview'),
     onSuccess: () => announce('Changes restored.'),
     onError: notifyError,
   })

@@ -7,6 +7,6 @@ interface Reviewed {
 }
 
 /** Nothing goes to production without an approval; elsewhere only what is marked for review needs one. */
-export function mustBeReviewed({ workspace, needsReview }: Reviewed): boolean {
+export function requiresReview({ workspace, needsReview }: Reviewed): boolean {
   return workspace.environment === 'production' || needsReview
 }
