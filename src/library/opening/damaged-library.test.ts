@@ -135,7 +135,11 @@ describe('data that only this machine has', () => {
     const asked = changes.map(withReview)
     expect(await test.library.pendingChanges({ environment })).toEqual(asked)
     expect(await activityRows(test.library)).toEqual(
-      activity.map((entry) => (entry.settledAt === null ? { ...entry, needsReview: true } : entry)),
+      activity.map((entry) => {
+        if (entry.settledAt !== null) return entry
+        const version = asked.find(({ changeId }) => changeId === entry.changeId)?.version
+        return { ...entry, version, needsReview: true }
+      }),
     )
     expect(activity).toHaveLength(3)
     expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
