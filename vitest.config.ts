@@ -33,8 +33,10 @@ export default defineConfig({
   // Each checkout its own, also where they share their packages.
   cacheDir: '.cache/vite',
   test: {
-    // One more than there are processors: half of the time a test waits, for a disk, a process or a server.
-    maxWorkers: availableParallelism() + 1,
+    allowOnly: false,
+    // One more than there are processors: half of the time a test waits, for a disk, a process or a server. Not many
+    // more than eight, as each takes up to a gigabyte, and a machine of many processors may lend us little memory.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     projects: [
       {
         test: {
@@ -45,6 +47,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.{mjs,ts}', 'scripts/**/*.test.{mjs,ts}'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // One second, the default, is too short on a machine that is busy with other tests.
+          expect: { poll: { timeout: 5000 } },
         },
       },
       {
@@ -54,6 +58,9 @@ export default defineConfig({
           environment: 'happy-dom',
           // A context for each file instead of a process: as far apart, at half of the price.
           pool: 'vmThreads',
+          // Contexts pile up in a worker until it is replaced. Vitest would wait for its share of the machine's memory,
+          // which is more than a container or the engine's own limit allows.
+          vmMemoryLimit: '768MB',
           deps: { optimizer: { client: { enabled: true, include: bundled } } },
           include: ['src/renderer/**/*.test.tsx'],
           setupFiles: ['src/renderer/testing/setup.ts'],
@@ -61,6 +68,8 @@ export default defineConfig({
           css: { include: [/app\.css/] },
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // One second, the default, is too short on a machine that is busy with other tests.
+          expect: { poll: { timeout: 5000 } },
         },
       },
     ],

@@ -3,7 +3,8 @@
 // allows the cases that create, link, mark and delete.
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readOptions } from './setup/options.mjs'
+import { PlainError, runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
 
 const usage = `Usage: conformance --base-address URL --organisation ID --workspace ID [options]
@@ -15,88 +16,68 @@ const usage = `Usage: conformance --base-address URL --organisation ID --workspa
   --delete-knowledge ID --delete-outcome ID   what --write may delete for good
 Cases for which something was not named are skipped and listed.`
 
-const text = { type: 'string' }
-const options = {
-  'base-address': text,
-  organisation: text,
-  workspace: text,
-  token: text,
-  'relationships-parameter': { ...text, default: 'relationships' },
-  'expired-token': text,
-  'foreign-token': text,
-  'read-only-token': text,
-  topic: text,
-  metric: text,
-  'delete-knowledge': text,
-  'delete-outcome': text,
-  write: { type: 'boolean', default: false },
+/** Options, and what the suite calls them. */
+const named = {
+  'base-address': 'baseAddress',
+  organisation: 'organisationId',
+  workspace: 'workspaceId',
+  token: 'token',
+  'relationships-parameter': 'relationshipsParameter',
+  'expired-token': 'expiredToken',
+  'foreign-token': 'foreignToken',
+  'read-only-token': 'readOnlyToken',
+  topic: 'topicId',
+  metric: 'metricId',
+  'delete-knowledge': 'knowledgeIdToDelete',
+  'delete-outcome': 'outcomeIdToDelete',
 }
 
-function refuse(message) {
-  console.error(`${message}\n${usage}`)
-  process.exit(2)
-}
-
-function read() {
+await runScript(async (args) => {
+  const nothing = Object.fromEntries(Object.keys(named).map((name) => [name, '']))
+  const refuse = (message) => {
+    throw new PlainError(`${message}\n${usage}`, 2)
+  }
+  const { write, ...values } = readOptions(args, {
+    ...nothing,
+    'relationships-parameter': 'relationships',
+    write: false,
+  })
+  values.token ||= process.env.CONFORMANCE_TOKEN
+  for (const name of ['base-address', 'organisation', 'workspace']) if (!values[name]) refuse(`--${name} is missing`)
+  if (!values.token) refuse('CONFORMANCE_TOKEN is missing')
+  await prepare((words) => console.error(words), { system: 'none' })
+  const { runnerImport } = await import('vite')
+  const load = (url) => runnerImport(fileURLToPath(url), { configFile: false, logLevel: 'error' })
+  const { module } = await load(new URL('../tests/conformance/index.ts', import.meta.url))
+  const address = await load(new URL('../src/main/service/address.ts', import.meta.url))
   try {
-    return parseArgs({ options }).values
+    address.module.parseBaseAddress(values['base-address'])
   } catch (error) {
-    return refuse(error.message)
+    refuse(`--base-address: ${error.message}`)
   }
-}
-
-const values = read()
-const token = values.token ?? process.env.CONFORMANCE_TOKEN
-for (const name of ['base-address', 'organisation', 'workspace']) if (!values[name]) refuse(`--${name} is missing`)
-if (!token) refuse('CONFORMANCE_TOKEN is missing')
-
-/** The same rule as in the app: a token goes over https, or to this machine. */
-function isSafe(address) {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url === undefined || url.username !== '' || url.password !== '') return false
-  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
-}
-if (!isSafe(values['base-address'])) refuse('--base-address must be https, or http on this computer')
-
-const target = {
-  baseAddress: values['base-address'],
-  organisationId: values.organisation,
-  workspaceId: values.workspace,
-  token,
-  // A redirect would carry the token to another address.
-  fetch: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(60_000) }),
-  newId: randomUUID,
-  relationshipsParameter: values['relationships-parameter'] || undefined,
-  expiredToken: values['expired-token'],
-  foreignToken: values['foreign-token'],
-  readOnlyToken: values['read-only-token'],
-  topicId: values.topic,
-  metricId: values.metric,
-  knowledgeIdToDelete: values['delete-knowledge'],
-  outcomeIdToDelete: values['delete-outcome'],
-}
-
-await prepare((words) => console.error(words), { system: 'none' })
-const { runnerImport } = await import('vite')
-const suite = fileURLToPath(new URL('../tests/conformance/index.ts', import.meta.url))
-const { module } = await runnerImport(suite, { configFile: false, logLevel: 'error' })
-const counts = { passed: 0, failed: 0, skipped: 0 }
-for (const item of module.conformanceCases) {
-  const missing = module.missingFor(item, target)
-  if (missing.length > 0 || (item.isChanging && !values.write)) {
-    counts.skipped += 1
-    console.log(`skipped  ${item.name} (${missing.length > 0 ? `needs ${missing.join(', ')}` : 'needs --write'})`)
-    continue
+  const target = {
+    ...Object.fromEntries(Object.entries(named).map(([name, member]) => [member, values[name] || undefined])),
+    // A redirect would carry the token to another address.
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(60_000) }),
+    newId: randomUUID,
   }
-  try {
-    await item.run(target)
-    counts.passed += 1
-    console.log(`passed   ${item.name}`)
-  } catch (error) {
-    counts.failed += 1
-    console.log(`FAILED   ${item.name}\n         ${String(error.message).replaceAll('\n', '\n         ')}`)
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const item of module.conformanceCases) {
+    const missing = module.missingFor(item, target)
+    if (missing.length > 0 || (item.isChanging && !write)) {
+      counts.skipped += 1
+      console.log(`skipped  ${item.name} (${missing.length > 0 ? `needs ${missing.join(', ')}` : 'needs --write'})`)
+      continue
+    }
+    try {
+      await item.run(target)
+      counts.passed += 1
+      console.log(`passed   ${item.name}`)
+    } catch (error) {
+      counts.failed += 1
+      console.log(`FAILED   ${item.name}\n         ${String(error.message).replaceAll('\n', '\n         ')}`)
+    }
   }
-}
-console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-process.exitCode = counts.failed > 0 ? 1 : 0
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  return counts.failed > 0 ? 1 : 0
+})

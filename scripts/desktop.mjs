@@ -1,11 +1,10 @@
 /** `node scripts/desktop.mjs COMMAND …` runs one command on a private virtual desktop (see setup/desktop.mjs). */
-import { openDesktop } from './setup/desktop.mjs'
+import { runOnDesktop } from './setup/desktop.mjs'
 import { PlainError, runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
-import { runOnDesktop } from './setup/run-on-desktop.mjs'
 
 await runScript(async ([command, ...args]) => {
   if (command === undefined) throw new PlainError('usage: node scripts/desktop.mjs COMMAND [ARGUMENTS]')
   const { env } = await prepare((text) => console.error(text), { system: 'tests' })
-  return runOnDesktop({ env, open: openDesktop }, command, args)
+  return runOnDesktop({ env }, command, args)
 })

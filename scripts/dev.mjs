@@ -3,7 +3,7 @@ import { forgetBuild } from './setup/build.mjs'
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
-import { spawnTied, stopProcess, withCleanup } from './setup/processes.mjs'
+import { runTied, withCleanup } from './setup/processes.mjs'
 import { packageCommand } from './setup/run.mjs'
 import { parseStartArguments } from './start/arguments.mjs'
 import { hasDisplay, whyNoSandbox } from './start/linux.mjs'
@@ -29,16 +29,7 @@ await runScript(async (args) => {
     const noSandbox = whyNoSandbox(electron.executable) === undefined ? [] : ['--noSandbox']
     const appArgs = ['--sandbox', ...options.passedOn, ...(profile === undefined ? [] : [`--user-data-dir=${profile}`])]
     const command = [packageCommand('electron-vite'), 'dev', ...noSandbox, '--', ...appArgs]
-    const child = spawnTied(node, command, {
-      cwd: inProject(),
-      env: desktop.env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    onClose(() => stopProcess(child, { graceMs: 5000 }))
-    const ended = new Promise((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code) => resolve(code ?? 1))
-    })
-    return Promise.race([ended, stopped.then(() => 0)])
+    const tied = { onClose, stopped, graceMs: 5000, codeWhenStopped: 0 }
+    return runTied(node, command, { cwd: inProject(), env: desktop.env, ...tied })
   })
 })

@@ -5,23 +5,14 @@
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
-import { spawnTied, stopProcess, withCleanup } from './setup/processes.mjs'
+import { runTied, withCleanup } from './setup/processes.mjs'
 
 const program = inProject('out', 'main', 'sandbox-command-line.cjs')
 
 await runScript(async (args) => {
   const { node, env } = await prepare((text) => console.error(text), { system: 'none', build: true })
-  return withCleanup(async (onClose, stopped) => {
-    const child = spawnTied(node, [program, ...args], {
-      cwd: process.env.INIT_CWD ?? process.cwd(),
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    onClose(() => stopProcess(child, { graceMs: 5000 }))
-    const ended = new Promise((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code) => resolve(code ?? 1))
-    })
-    return Promise.race([ended, stopped.then(() => 0)])
+  return withCleanup((onClose, stopped) => {
+    const tied = { onClose, stopped, graceMs: 5000, codeWhenStopped: 0 }
+    return runTied(node, [program, ...args], { cwd: process.env.INIT_CWD ?? process.cwd(), env, ...tied })
   })
 })

@@ -12,29 +12,42 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runScript } from './setup/plain-error.mjs'
+import { playSeeds } from '../tests/soak/play-seeds.mjs'
+import { summaryOf } from '../tests/soak/summary.mjs'
+import { readOptions, readRange } from './setup/options.mjs'
+import { PlainError, runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
-import { readSoakOptions } from './soak/options.mjs'
-import { playSeeds, withBusyCores } from './soak/play.mjs'
-import { summaryOf } from './soak/summary.mjs'
+import { withBusyCores } from './setup/processes.mjs'
+
+const defaults = { minutes: 60, seed: Date.now() % 1_000_000, seeds: '', jobs: 1, 'self-check': false, trace: '' }
 
 await runScript(async (args) => {
-  const { minutes, seeds, jobs, isSelfCheck, traceFolder } = readSoakOptions(args)
+  const { minutes, seed, jobs, trace, ...options } = readOptions(args, defaults)
+  if (options.seeds && seed !== defaults.seed) throw new PlainError('--seed and --seeds can’t be used together')
+  const seeds = readRange('seeds', options.seeds || String(seed))
   const { node, env } = await prepare((text) => console.log(text), { system: 'tests' })
   Object.assign(process.env, env)
-  if (traceFolder) mkdirSync(traceFolder, { recursive: true })
+  if (trace) mkdirSync(trace, { recursive: true })
   const { runnerImport } = await import('vite')
   const builder = fileURLToPath(new URL('../tests/soak/build-soak.ts', import.meta.url))
   const { module } = await runnerImport(builder, { configFile: false, logLevel: 'error' })
-  const { buildSoak, describeReport } = module
-  const { library, player } = await buildSoak()
-  const play = (label, onReport) =>
-    playSeeds({ node, player, program: library.folder, minutes, seeds, jobs, onReport, traceFile: traceOf(label) })
-  const traceOf = (label) => (seed) => (traceFolder ? path.resolve(traceFolder, `${seed}${label}.txt`) : null)
+  const { library, player } = await module.buildSoak()
+  const play = (label) =>
+    playSeeds(seeds, {
+      node,
+      player,
+      jobs: Math.max(1, jobs),
+      orderOf: (each) => ({
+        program: library.folder,
+        minutes,
+        seed: each,
+        traceFile: trace ? path.resolve(trace, `${each}${label}.txt`) : null,
+      }),
+      onReport: (report) => console.log(module.describeReport(report, minutes)),
+    })
   try {
-    const show = (report) => console.log(describeReport(report, minutes))
-    const reports = await play('', show)
-    const busy = isSelfCheck ? await withBusyCores(node, () => play('-busy', show)) : undefined
+    const reports = await play('')
+    const busy = options['self-check'] ? await withBusyCores(node, () => play('-busy')) : undefined
     const { text, code } = summaryOf(reports, busy)
     console.log(text)
     return code

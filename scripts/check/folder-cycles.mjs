@@ -8,7 +8,7 @@
 /** @typedef {Map<string, Map<string, string>>} Edges from place to place, each with one import as an example */
 
 /** @param {Module[]} modules @returns {Edges} */
-export function folderEdges(modules) {
+function folderEdges(modules) {
   const edges = new Map()
   for (const { source, dependencies } of modules) {
     for (const { resolved } of dependencies) {
@@ -31,18 +31,8 @@ function placesOf(source, target) {
 
 const isFile = (place) => /\.[a-z]+$/.test(place)
 
-/** Pairs of places, at least one of them a folder, that import each other. @param {Module[]} modules @returns {string[][]} */
-export function mutualImports(modules) {
-  const edges = folderEdges(modules)
-  return [...edges].flatMap(([from, targets]) =>
-    [...targets.keys()]
-      .filter((to) => from < to && edges.get(to)?.has(from) && !(isFile(from) && isFile(to)))
-      .map((to) => [from, to]),
-  )
-}
-
 /** The shortest way back to each place; cycles of files alone are the linter's. @returns {string[][]} */
-export function findCycles(edges) {
+function findCycles(edges) {
   const cycles = new Map()
   for (const start of edges.keys()) {
     const cycle = shortestCycle(edges, start)
@@ -54,18 +44,13 @@ export function findCycles(edges) {
 }
 
 function shortestCycle(edges, start) {
-  const cameFrom = new Map()
-  const queue = [start]
-  for (const place of queue) {
-    for (const next of edges.get(place)?.keys() ?? []) {
-      if (next === start) {
-        const cycle = [place]
-        while (cycle[0] !== start) cycle.unshift(cameFrom.get(cycle[0]))
-        return cycle
-      }
-      if (cameFrom.has(next)) continue
-      cameFrom.set(next, place)
-      queue.push(next)
+  const seen = new Set()
+  const paths = [[start]]
+  for (const path of paths) {
+    for (const next of edges.get(path.at(-1))?.keys() ?? []) {
+      if (next === start) return path
+      if (!seen.has(next)) paths.push([...path, next])
+      seen.add(next)
     }
   }
   return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFolderCycles, mutualImports } from './folder-cycles.mjs'
+import { checkFolderCycles } from './folder-cycles.mjs'
 
 /** `from: [to, …]` */
 const modules = (imports) =>
@@ -43,10 +43,4 @@ test('lets a folder import a file above that another file there does not share',
 
 test('leaves cycles of files in one folder to the linter', () => {
   expect(cycles({ 'src/a/x.ts': ['src/a/y.ts'], 'src/a/y.ts': ['src/a/x.ts'] })).toEqual([])
-})
-
-const both = { 'src/a/x.ts': ['src/b/x.ts'], 'src/b/y.ts': ['src/a/y.ts'] }
-
-test('lists the pairs that import each other', () => {
-  expect(mutualImports(modules({ ...both, 'src/c/x.ts': ['src/a/x.ts'] }))).toEqual([['src/a', 'src/b']])
 })

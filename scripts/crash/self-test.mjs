@@ -4,42 +4,17 @@
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { mutations } from '../../tests/mutations/mutations.mjs'
+import { readOptions, readRange } from '../setup/options.mjs'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
 import { packageCommand, runQuietly } from '../setup/run.mjs'
-import { formatDuration } from '../test/summary.mjs'
+import { formatDuration } from '../test/reports.mjs'
 
 const copied = ['src', 'tests', 'scripts', 'package.json', 'vitest.config.ts']
 const limitMs = 20 * 60_000
 /** Of a unit test: some mistakes make it go round in circles. */
 const unitLimitMs = 2 * 60_000
-
-const usage = 'usage: --self-test [--only N or N-N] [--jobs N] [--units]'
-
-/**
- * `--only 5` or `--only 5-9` picks mistakes by their numbers, `--jobs 2` tries two at a time, `--units` leaves the kill
- * tests and soaks out.
- * @param {string[]} args
- */
-export function readChoice(args, count = mutations.length) {
-  const options = { only: { type: 'string' }, jobs: { type: 'string' }, units: { type: 'boolean' } }
-  let values
-  try {
-    values = parseArgs({ args, options }).values
-  } catch (error) {
-    throw new PlainError(`${error.message}\n${usage}`)
-  }
-  const { only = `1-${count}`, jobs = '1', units: hasUnitsOnly = false } = values
-  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(only) ?? []
-  const range = { first: Number(first), last: Number(last) }
-  if (!(range.first >= 1 && range.first <= range.last && range.last <= count)) {
-    throw new PlainError(`--only must be a number from 1 to ${count} or a range of them, not "${only}"\n${usage}`)
-  }
-  if (!/^[1-9]\d?$/.test(jobs)) throw new PlainError(`--jobs must be a number from 1 to 99, not "${jobs}"\n${usage}`)
-  return { ...range, jobs: Number(jobs), hasUnitsOnly }
-}
 
 /** @param {import('../../tests/mutations/mutations.mjs').Proof} proof */
 function describe(proof) {
@@ -63,10 +38,14 @@ function copySources(job) {
   return folder
 }
 
-/** Prints a line for each mistake. @returns {Promise<number>} the exit code: 0 when every mistake was noticed */
-export async function testTheTests({ node, env }, args) {
-  const { first, last, jobs, hasUnitsOnly } = readChoice(args)
-  const queue = mutations.map((mutation, index) => ({ ...mutation, number: index + 1 })).slice(first - 1, last)
+/**
+ * Prints a line for each mistake. `--only 5` or `--only 5-9` picks mistakes by their numbers, `--jobs 2` tries two at a
+ * time, `--units` leaves the kill tests and soaks out. @returns {Promise<number>} the exit code: 0 when every mistake was noticed
+ */
+export async function testTheTests(say, { node, env }, args) {
+  const options = readOptions(args, { only: `1-${mutations.length}`, jobs: 1, units: false })
+  const chosen = readRange('only', options.only, { min: 1, max: mutations.length })
+  const queue = chosen.map((number) => ({ ...mutations[number - 1], number }))
   let missed = 0
 
   const runTests = (folder, files, { given = {}, timeoutMs = limitMs } = {}) =>
@@ -103,8 +82,8 @@ export async function testTheTests({ node, env }, args) {
           text.replace(from, () => to),
         )
         const results = []
-        for (const proof of proofs) if (!hasUnitsOnly || 'unit' in proof) results.push(await run(folder, proof))
-        console.log(`${number}. ${name}: ${results.join(', ')}`)
+        for (const proof of proofs) if (!options.units || 'unit' in proof) results.push(await run(folder, proof))
+        say(`${number}. ${name}: ${results.join(', ')}`)
         writeFileSync(target, text)
       }
     } finally {
@@ -112,11 +91,11 @@ export async function testTheTests({ node, env }, args) {
     }
   }
 
-  const folders = Array.from({ length: jobs }, (_, index) => copySources(index + 1))
+  const folders = Array.from({ length: Math.max(1, options.jobs) }, (_, index) => copySources(index + 1))
   const units = queue.flatMap(({ proofs }) => proofs.flatMap((proof) => ('unit' in proof ? [proof.unit] : [])))
   const { output } = await runTests(folders[0], [...new Set(units)])
   const redFiles = new Set([...output.matchAll(/FAIL\s+\|node\|\s+(\S+)/g)].map(([, file]) => file))
   await Promise.all(folders.map(work))
-  console.log(missed === 0 ? 'Every mistake was noticed.' : `${missed} run(s) noticed nothing.`)
+  say(missed === 0 ? 'Every mistake was noticed.' : `${missed} run(s) noticed nothing.`)
   return missed === 0 ? 0 : 1
 }

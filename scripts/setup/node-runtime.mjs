@@ -3,7 +3,7 @@
  * and Electron's own installer want 22.12. Where the machine's is older, a pinned Node comes from npm into
  * .cache/node and goes first on the PATH of everything started from here. The machine's own is left alone.
  */
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
@@ -46,10 +46,7 @@ export async function ensureNode(say) {
   if (!succeeds(node, ['--version'])) {
     say(`Node ${process.versions.node} is older than 22.12: fetching Node 24 from npm into .cache/node …`)
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    for (const file of ['package.json', 'package-lock.json']) {
-      copyFileSync(inProject('tools', 'node', file), path.join(folder, file))
-    }
+    cpSync(inProject('tools', 'node'), folder, { recursive: true })
     const npm = npmCommand(process.execPath)
     await runOrFail('Fetching Node 24', npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
       cwd: folder,

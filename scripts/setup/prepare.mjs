@@ -1,7 +1,6 @@
 /** The steps between a fresh clone and a machine on which the project runs, in their order. */
 import { ensureBuild } from './build.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { dropFetched } from './electron-fallback.mjs'
 import { ensureElectron, fetchEarly } from './electron-runtime.mjs'
 import { ensureNode } from './node-runtime.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
@@ -17,9 +16,10 @@ import { ensureSystemPackages } from './system-packages.mjs'
 export async function prepare(say, wanted) {
   const runtime = await ensureNode(say)
   const { isRetry } = wanted
-  // Three downloads that do not need each other, and mostly wait for the network.
+  // Three downloads that do not need each other, and mostly wait for the network. A failure of the early one is reported
+  // by ensureElectron, which tries again.
   const stop = new AbortController()
-  const early = wanted.electron ? fetchEarly(runtime, { isRetry, signal: stop.signal }) : Promise.resolve(undefined)
+  const early = wanted.electron ? fetchEarly(runtime, { isRetry, signal: stop.signal }).catch(() => {}) : undefined
   let electron
   try {
     const ends = await Promise.allSettled([
@@ -27,11 +27,11 @@ export async function prepare(say, wanted) {
       ensureDependencies(say, runtime),
     ])
     for (const { reason } of ends) if (reason !== undefined) throw reason
-    if (wanted.electron) electron = await ensureElectron(say, runtime, { isRetry, fetched: await early })
+    await early
+    if (wanted.electron) electron = await ensureElectron(say, runtime, { isRetry })
   } finally {
     stop.abort()
-    const fetched = await early
-    if (fetched !== undefined) dropFetched(fetched)
+    await early
   }
   if (wanted.build) await ensureBuild(say, runtime)
   return { ...runtime, electron }

@@ -1,5 +1,6 @@
 /** Ending what was started. Children are started as leaders of a process group, so that theirs end with them. */
 import { spawn } from 'node:child_process'
+import os from 'node:os'
 import { PlainError } from './plain-error.mjs'
 import { succeeds } from './run.mjs'
 
@@ -70,3 +71,27 @@ export async function unlessStopped(promise, stopped) {
   if (first === marker) throw new PlainError('Stopped.', 130)
   return first
 }
+
+/**
+ * Runs a program on the person's terminal until it ends or the person stops it, as part of `withCleanup`.
+ * @returns {Promise<number>} its exit code; codeWhenStopped where it was stopped
+ */
+export function runTied(command, args, { onClose, stopped, graceMs, codeWhenStopped, ...options }) {
+  const child = spawnTied(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  onClose(() => stopProcess(child, { graceMs }))
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+  return Promise.race([ended, stopped.then(() => codeWhenStopped)])
+}
+
+/** Runs the work beside a busy loop on every core. */
+export const withBusyCores = (node, work) =>
+  withCleanup((onClose, stopped) => {
+    for (let core = 0; core < os.availableParallelism(); core += 1) {
+      const loop = spawnTied(node, ['-e', 'for (;;);'], { stdio: 'ignore' })
+      onClose(() => stopProcess(loop, { graceMs: 1000 }))
+    }
+    return work(stopped)
+  })

@@ -22,7 +22,10 @@ export function runQuietly(command, args, { cwd, env, timeoutMs, input, signal }
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
     child.stdin?.end(input)
     child.on('error', (error) => resolve({ code: 127, output: String(error.message) }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
+    child.on('close', (code, signal) => {
+      const output = Buffer.concat(chunks).toString('utf8')
+      resolve({ code: code ?? 1, output: signal === null ? output : `${output}\n${endedBy(command, signal)}` })
+    })
   })
 }
 
@@ -38,9 +41,15 @@ export function runShown(command, args, { cwd, env, stdio = ['ignore', 'inherit'
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio })
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code, signal) => {
+      if (signal !== null) console.error(endedBy(command, signal))
+      resolve(code ?? 1)
+    })
   })
 }
+
+/** SIGKILL that nobody sent is mostly the system's answer to too little memory. */
+const endedBy = (command, signal) => `${path.basename(command)} was ended by ${signal}.`
 
 export const succeeds = (command, args, options) =>
   spawnSync(command, args, { stdio: 'ignore', ...options }).status === 0
@@ -56,3 +65,10 @@ export function packageCommand(packageName, command = packageName) {
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   return path.join(folder, typeof bin === 'string' ? bin : bin[command])
 }
+
+/** Runs one file of tests of Node on the person's terminal; `given` becomes environment variables. */
+export const runVitest = ({ node, env }, file, given) =>
+  runShown(node, [packageCommand('vitest'), 'run', '--project=node', file], {
+    cwd: inProject(),
+    env: { ...env, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) },
+  })

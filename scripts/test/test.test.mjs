@@ -1,45 +1,73 @@
-import { expect, test } from 'vitest'
-import { parseTestArguments } from './arguments.mjs'
-import { countOf, notesOf } from './counts.mjs'
-import { formatDuration, summaryLines } from './summary.mjs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { inProject } from '../setup/paths.mjs'
+import { readTestArguments } from './parts.mjs'
+import { formatDuration, readReport, repeatLines, summaryLines } from './reports.mjs'
 
-test('one part is chosen, and further arguments are for its runner', () => {
-  const parsed = parseTestArguments(['--only', 'unit', 'src/library', '--bail=1'])
-  expect(parsed).toEqual({ only: 'unit', isRetry: false, passedOn: ['src/library', '--bail=1'] })
-  expect(parseTestArguments(['--only=e2e']).only).toBe('e2e')
-  expect(parseTestArguments([])).toEqual({ only: undefined, isRetry: false, passedOn: [] })
+const folder = mkdtempSync(path.join(os.tmpdir(), 'reports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function read(part, exitCode, report) {
+  const file = path.join(folder, `${part}.json`)
+  writeFileSync(file, JSON.stringify(report))
+  return readReport(part, exitCode, file)
+}
+
+test('takes one part, and further arguments for its runner', () => {
+  const args = ['--only', 'unit', 'src/library', '--bail=1', '--retry-electron']
+  expect(readTestArguments(args)).toEqual({ only: 'unit', isRetry: true, passedOn: ['src/library', '--bail=1'] })
+  expect(readTestArguments(['--only=e2e']).only).toBe('e2e')
+  expect(readTestArguments([])).toEqual({ only: undefined, isRetry: false, passedOn: [] })
 })
 
-test.each([[['--only', 'nothing']], [['--only']], [['src/library']]])('%j is refused with the usage', (args) => {
-  expect(() => parseTestArguments(args)).toThrow('usage: npm test')
+test.each([[['--only', 'nothing']], [['--only']], [['src/library']]])('refuses %j with the usage', (args) => {
+  expect(() => readTestArguments(args)).toThrow('usage: npm test')
 })
 
-const vitestReport = (more) => ({ numPassedTests: 7, numFailedTests: 0, testResults: [], ...more })
+const unitFile = (name, status, ...tests) => ({
+  name: inProject(name),
+  status,
+  assertionResults: tests.map(([fullName, state]) => ({ fullName, status: state })),
+})
 
-test('unit tests: a file that cannot be loaded is one failure', () => {
+test('counts unit tests, and a file that cannot be loaded as one failure', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    unitFile('a.test.ts', 'failed'),
+    unitFile('b.test.ts', 'failed', ['one', 'failed'], ['two', 'passed']),
+    unitFile('c.test.ts', 'passed', ['three', 'passed'], ['four', 'pending']),
   ]
-  expect(countOf('unit', vitestReport({ numFailedTests: 1, testResults }), 1)).toEqual({ passed: 7, failed: 2 })
+  expect(read('unit', 1, { numPassedTests: 2, testResults })).toEqual({
+    passed: 2,
+    red: ['a.test.ts', 'b.test.ts › one'],
+  })
 })
 
-test('e2e: an error outside of tests is a failure', () => {
-  const stats = { expected: 5, unexpected: 2, skipped: 3 }
-  expect(countOf('e2e', { stats, errors: [{}] }, 1)).toEqual({ passed: 5, failed: 3 })
+test('counts e2e tests inside groups too, and an error outside of tests as a failure', () => {
+  const suites = [
+    {
+      title: 'shell/places.spec.ts',
+      specs: [{ title: 'menu', ok: true }],
+      suites: [{ title: 'links', specs: [{ title: 'opens', ok: false }] }],
+    },
+  ]
+  expect(read('e2e', 1, { stats: { expected: 5 }, errors: [{ message: 'no server\nat x' }], suites })).toMatchObject({
+    passed: 5,
+    red: ['shell/places.spec.ts › links › opens', 'no server'],
+  })
 })
 
-test('a step that failed without any failed test still counts as a failure', () => {
-  expect(countOf('unit', undefined, 1)).toEqual({ passed: 0, failed: 1 })
-  expect(countOf('unit', vitestReport({}), 1)).toEqual({ passed: 7, failed: 1 })
+test('counts a part that failed without a failed test, or without a report, as one failure', () => {
+  expect(read('unit', 1, { numPassedTests: 7, testResults: [] })).toEqual({ passed: 7, red: ['(unit itself)'] })
+  expect(readReport('unit', 1, path.join(folder, 'none.json'))).toEqual({ passed: 0, red: ['(unit itself)'] })
 })
 
-test('the last line of a summary is the sum of all', () => {
+test('ends the summary with the sum of all parts', () => {
   const results = [
     { name: 'setup', code: 0, ms: 10 },
-    { name: 'check', code: 0, ms: 5200, count: { passed: 7, failed: 0 } },
-    { name: 'unit', code: 1, ms: 61_000, count: { passed: 100, failed: 2 } },
+    { name: 'check', code: 0, ms: 5200, report: { passed: 7, red: [] } },
+    { name: 'unit', code: 1, ms: 61_000, report: { passed: 100, red: ['one', 'two'] } },
   ]
   expect(summaryLines(results)).toEqual([
     '✓ setup: 0.0 s',
@@ -50,18 +78,37 @@ test('the last line of a summary is the sum of all', () => {
   ])
 })
 
-test('a failed step without tests keeps the sum from saying that nothing failed', () => {
+test('never says that nothing failed after a failed build', () => {
   expect(summaryLines([{ name: 'build', code: 1, ms: 1 }]).at(-1)).toBe('0 passed, 1 failed')
 })
 
-test('what a test could not do on this machine stands in the summary, once', () => {
-  const noted = { tests: [{ annotations: [{ type: 'note', description: 'NOT compared' }] }] }
-  const report = { suites: [{ specs: [noted], suites: [{ specs: [noted, { tests: [{}] }] }] }] }
-  expect(notesOf(report)).toEqual(['NOT compared'])
-  const count = { passed: 2, failed: 0, notes: notesOf(report) }
-  expect(summaryLines([{ name: 'e2e', code: 0, ms: 0, count }])).toContain('! NOT compared')
+test('says once in the summary what a test could not do on this machine', () => {
+  const noted = { ok: true, tests: [{ annotations: [{ type: 'note', description: 'NOT compared' }] }] }
+  const suites = [{ specs: [noted], suites: [{ specs: [noted, { ok: true }] }] }]
+  const report = read('e2e', 0, { stats: { expected: 2 }, errors: [], suites })
+  expect(report.notes).toEqual(['NOT compared'])
+  expect(summaryLines([{ name: 'e2e', code: 0, ms: 0, report }])).toContain('! NOT compared')
 })
 
-test('durations are short to read', () => {
+test('keeps durations short to read', () => {
   expect([formatDuration(950), formatDuration(125_400)]).toEqual(['0.9 s', '2 min 5 s'])
+})
+
+test('lists no test after repeated runs that were all green', () => {
+  const rounds = [1, 2].map((seed) => ({ seed, report: { passed: 3, red: [] } }))
+  expect(repeatLines(rounds)).toEqual(['3 tests, 2 runs: green every time'])
+})
+
+test('lists each test that was red in a run, the least stable first, with the seeds', () => {
+  const rounds = [
+    { seed: 1, report: { passed: 2, red: ['b'] } },
+    { seed: 2, report: { passed: 1, red: ['a', 'b', 'b'] } },
+    { seed: 3, report: { passed: 0, red: ['(unit itself)'] } },
+  ]
+  expect(repeatLines(rounds)).toEqual([
+    '✗ red in 2 of 3 runs: b (seed 1, 2)',
+    '✗ red in 1 of 3 runs: a (seed 2)',
+    '✗ red in 1 of 3 runs: (unit itself) (seed 3)',
+    '4 tests, 3 runs: 3 not green every time',
+  ])
 })

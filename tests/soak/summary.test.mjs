@@ -1,23 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSoakOptions } from './options.mjs'
 import { summaryOf } from './summary.mjs'
-
-test('one seed, a range of seeds, or none', () => {
-  expect(readSoakOptions(['--seed', '7', '--minutes=5']).seeds).toEqual([7])
-  expect(readSoakOptions(['--seeds', '3-6', '--jobs', '2'])).toMatchObject({
-    seeds: [3, 4, 5, 6],
-    jobs: 2,
-    minutes: 60,
-  })
-  expect(readSoakOptions([], 11).seeds).toEqual([11])
-})
-
-test.each([[['--seeds', '6-3']], [['--seeds', '3']], [['--seed', 'x']], [['--seed', '1', '--seeds', '1-2']], [['7']]])(
-  'refuses %j with the usage',
-  (args) => {
-    expect(() => readSoakOptions(args)).toThrow('usage:')
-  },
-)
 
 const report = (seed, broken = [], digest = 'a') => ({ seed, broken, digest, seconds: 2 })
 

@@ -1,0 +1,47 @@
+// Paths of one machine and names of registries would tie the project to a place. Nothing may have them, comments included.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { inProject } from '../setup/paths.mjs'
+import { filesBelow } from '../setup/stamp.mjs'
+
+const forbidden = [
+  [/(?<![\w.@*-])\/(?:work|root)\/\w/, 'a path of one machine'],
+  [/(?<![\w.@*-])\/(?:home|Users)\/[a-z]\w*/i, 'a path in the folder of one person'],
+  [/\b[A-Z]:\\+Users\\+\w/, 'a path in the folder of one person'],
+  [/\b(?:registry\.[a-z0-9-]+\.[a-z]{2,}|npm\.pkg\.[a-z.]+|[a-z0-9-]+\.jfrog\.io)/i, 'the host of a package registry'],
+  [/\b(?:artifactory|verdaccio|nexus)\.[a-z0-9.-]+/i, 'the host of a package registry'],
+]
+
+const problemsOf = (name, text) =>
+  text.split('\n').flatMap((line, place) => {
+    const found = forbidden.filter(([pattern]) => pattern.test(line))
+    return found.map(([pattern, why]) => `${name}:${place + 1}: "${pattern.exec(line)[0]}": ${why}`)
+  })
+
+test('no file names a place', () => {
+  const leftOut = new Set(['node_modules', 'out', 'dist', '.cache', '.git', 'test-results', 'playwright-report'])
+  const files = filesBelow(inProject(), {
+    skip: (name) => leftOut.has(path.basename(name)) || /\.(png|tsbuildinfo)$/.test(name),
+  })
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.flatMap((name) => problemsOf(name, readFileSync(inProject(name), 'utf8')))).toEqual([])
+})
+
+// The examples are put together here, because this file is checked as well.
+const joined = (...parts) => parts.join('')
+
+test.each([
+  joined('/ho', 'me/ada/notes'),
+  joined('/Us', 'ers/ada'),
+  joined('/wo', 'rk/project'),
+  joined('/ro', 'ot/project'),
+  joined('C:\\Us', 'ers\\ada'),
+  joined('"resolved": "https://regis', 'try.example.com/zod.tgz"'),
+])('finds %s', (text) => {
+  expect(problemsOf('README.md', `see\n${text}`)).toEqual([expect.stringContaining('README.md:2')])
+})
+
+test('lets words through that only look alike', () => {
+  expect(problemsOf('a.md', 'frame/work/flow, src/main/home.ts, https://example.com/home/page, ./root/x')).toEqual([])
+})
