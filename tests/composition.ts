@@ -135,7 +135,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       writeFile: async () => {},
     }),
     environments: environmentsHandlers({
-      ...{ environments, openWorkspace, openWorkspaces, library, pendingChanges: changes },
+      ...{ environments, openWorkspace, openWorkspaces, library, pendingChanges: changes, log },
       forget: async () => {},
     }),
     insights: insightsHandlers(library, changes, () => new Date(now())),

@@ -11,14 +11,16 @@ export interface Looked {
 }
 
 /**
- * Once nothing moves any more. What is still fading in has another contrast than what a person reads a moment later;
+ * Once nothing moves any more and all letters are there. What is still fading in has another contrast than what a person reads a moment later;
  * what turns for ever (a loader) is let turn.
  */
 export async function waitForRest(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { waitForRest } from './check-accessibility'
 
 export const pictures = path.resolve(import.meta.dirname, '../../docs/pictures')
@@ -35,12 +35,12 @@ async function fixVolatileText(page: Page): Promise<void> {
   })
 }
 
-/** Compares the window to `docs/pictures/NAME.png`, or writes that file when the run was asked to. */
-export async function comparePicture(page: Page, name: string): Promise<void> {
+/** Compares the window, or one part of it, to `docs/pictures/NAME.png`, or writes that file when the run was asked to. */
+export async function comparePicture(page: Page, name: string, part?: Locator): Promise<void> {
   // Nothing is hovered. Moving twice makes Chromium notice after the window changed its size.
   await page.mouse.move(1, 1)
   await page.mouse.move(0, 0)
   await waitForRest(page)
   await fixVolatileText(page)
-  await expect.soft(page).toHaveScreenshot(`${name}.png`)
+  await expect.soft(part ?? page).toHaveScreenshot(`${name}.png`)
 }

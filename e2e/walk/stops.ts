@@ -1,6 +1,6 @@
-// Where the walks stop. `view`: a whole view, looked at in every size; `state`: a view that something has befallen;
-// `over`: what opened over a view that was looked at already.
-export type Kind = 'view' | 'state' | 'over'
+// Where the walks stop. `view`: a whole view, looked at in every size; `details`: a record beside its list; `state`: a view
+// that something has befallen; `over`: what opened over a view that was looked at already.
+export type Kind = 'view' | 'details' | 'state' | 'over'
 
 export const stops = {
   sandbox: {
@@ -16,15 +16,15 @@ export const stops = {
     'new-insight-errors': 'over',
     'insight-created': 'state',
     opportunities: 'view',
-    'opportunity-detail': 'view',
+    'opportunity-detail': 'details',
     goals: 'view',
-    'goal-detail': 'view',
+    'goal-detail': 'details',
     solutions: 'view',
-    'solution-detail': 'view',
+    'solution-detail': 'details',
     feedback: 'view',
-    'feedback-detail': 'view',
+    'feedback-detail': 'details',
     knowledge: 'view',
-    'knowledge-detail': 'view',
+    'knowledge-detail': 'details',
     'goals-no-match': 'state',
     'delete-goal': 'over',
     'delete-by-id': 'over',
@@ -57,7 +57,7 @@ export const stops = {
     'production-locked': 'view',
     unlock: 'over',
     news: 'view',
-    'change-detail': 'view',
+    'change-detail': 'details',
     metrics: 'view',
     'goals-picker': 'over',
     topics: 'view',
@@ -73,8 +73,8 @@ export const stops = {
     'sign-in-needed': 'state',
     'review-and-send': 'over',
     activity: 'view',
-    'activity-detail': 'view',
-    'library-stopped': 'over',
+    'activity-detail': 'details',
+    'library-stopped': 'state',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>
 

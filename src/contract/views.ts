@@ -11,9 +11,9 @@ export const views = [
   { label: 'Goals', name: 'goals' },
   { label: 'Solutions', name: 'solutions' },
   { label: 'Feedback', name: 'feedback' },
-  { label: 'Metrics', name: 'metrics' },
   { label: 'Knowledge', name: 'knowledge' },
   { label: 'Topics', name: 'topics' },
+  { label: 'Metrics', name: 'metrics' },
   { label: 'Activity', name: 'activity' },
   { label: 'Settings', name: 'settings' },
 ] as const

@@ -291,6 +291,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
       findTarget,
       emit,
       dialogs,
+      log,
       shell: {
         intendedElectronMajor: Number.parseInt(electronPackage.version, 10),
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],

@@ -1,4 +1,5 @@
 import { styleNonce } from './app/nonce'
+import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
 import './app/app.css'
 import { createRoot } from 'react-dom/client'

@@ -74,6 +74,7 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await page.getByRole('button', { name: 'Review and send…' }).click()
   const review = page.getByRole('dialog', { name: 'Review and send' })
   await expect(review.getByRole('listitem')).toHaveCount(2)
+  await expect(review.getByRole('listitem').filter({ hasText: 'Lost on the way' })).toContainText(description)
   await review.getByRole('checkbox', { name: /Made too soon/ }).click()
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()

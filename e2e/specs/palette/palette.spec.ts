@@ -25,6 +25,15 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await run('compact', /^Compact density/)
   await expect(page.locator('[data-density="compact"]')).toBeVisible()
+  // Whether a summary fits beside a title or not, all titles stand at the same height.
+  const heights = await page.locator('tbody tr').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const title = row.querySelector('[title][dir="auto"]')
+      return title ? [title.getBoundingClientRect().top - row.getBoundingClientRect().top] : []
+    }),
+  )
+  expect(heights.length).toBeGreaterThan(5)
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.1)
 
   const unlock = page.getByRole('button', { name: 'Unlock editing' })
   await run('unlock', /^Unlock editing/)

@@ -30,10 +30,11 @@ const bothSmall = (isDarkPictured: boolean): readonly Look[] => [
 ]
 /**
  * Colours are the same at every size, so the large one is looked at in light only. A state and what opens over a view
- * have the colours of the views: their dark side is checked for contrast, without a picture.
+ * have the colours of the views, and details those of an insight: their dark side is checked for contrast, without a picture.
  */
 const looks: Readonly<Record<Kind, readonly Look[]>> = {
   view: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(true)],
+  details: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(false)],
   state: bothSmall(false),
   over: bothSmall(false),
 }
@@ -61,7 +62,10 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
         ...(kind === 'over' ? { within: opened } : {}),
       })
     }
-    if (isComparable && look.isPictured) await comparePicture(page, pictureName(stop, look))
+    if (isComparable && look.isPictured) {
+      const part = kind === 'over' ? page.locator(opened).first() : undefined
+      await comparePicture(page, pictureName(stop, look), part)
+    }
   }
   await checkReach(page, stop)
   await resizeWindow(app, small, 2)

@@ -30,6 +30,8 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
     await open.click()
     await expect(details.getByRole('heading', { name: one.title })).toBeVisible()
     await expect(details).toContainText('Synced just now')
+    await expect(details).toBeFocused()
+    expect(await details.evaluate((region) => region.parentElement?.scrollTop)).toBe(0)
     await expect(field).toHaveValue('')
   })
 

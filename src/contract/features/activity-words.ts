@@ -1,5 +1,6 @@
 // The words for changes and their states. They stand in the contract because the renderer shows them and the library's
 // search must find them.
+import type { ErrorReport } from '../errors'
 import type { ActivityEntry, ChangeKind } from './activity'
 
 export const kindWords: Readonly<Record<ChangeKind, string>> = {
@@ -37,8 +38,17 @@ const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
 
 type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsReview' | 'error'>>
 
+/** Only the service answers with a status. What may work later was not refused. */
+const isRefusal = ({ status, retryable }: ErrorReport) => status !== undefined && !retryable
+
+/** A change that the person discards ends without an error. */
+export const isRejected = ({ state, error }: EntryState) => state === 'discarded' && error != null && isRefusal(error)
+
 /** The words for an entry, which say more than its state if the change is held back. */
 export function stateText({ state, needsReview, error }: EntryState): string {
   if (state === 'failed' && error?.code === 'TAMPERED') return 'Modified outside the app'
+  if (state === 'discarded' && error && error.code !== 'TAMPERED') {
+    return isRejected({ state, error }) ? stateWords.failed : 'Not completed'
+  }
   return state === 'waiting' && needsReview ? 'Needs review' : stateWords[state]
 }

@@ -28,7 +28,7 @@ export const ActivityEntry = z.object({
   kind: ChangeKind,
   targetId: z.string(),
   title: z.string(),
-  /** discarded: the person gave the change up before the service confirmed it. */
+  /** discarded: given up before the service confirmed it; by the person without an error, by the app with its reason. */
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),

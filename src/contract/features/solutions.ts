@@ -11,8 +11,10 @@ export const SolutionRow = z.object({
   summary: z.string(),
   status: z.string(),
   horizon: z.string().nullable(),
-  /** Compared as text. */
+  /** The service's key for ordering, compared as text. */
   priority: z.string(),
+  /** Place by priority among all solutions here, from 1. Solutions with the same priority share a place. */
+  rank: z.number().int(),
   aiProcessingState: z.string(),
   createdBy: z.string(),
   hideContent: z.boolean(),

@@ -63,6 +63,8 @@ const relatedOpportunity = rowOf({ ...related, status: column.text })
 const relatedSolution = rowOf({ ...related, status: column.text, horizon: column.textOrNull })
 const relatedOutcome = rowOf({ ...related, priority: column.number, trend: column.numberOrNull })
 
+const newestFirst = 'julianday(target.created_at) DESC, link.position'
+
 const countsRow = rowOf({ all: column.number, unseen: column.orElse(column.number, 0) })
 
 const scorePoint = rowOf({
@@ -137,10 +139,10 @@ function readPending(
 
 function readDetail(connection: Connection, workspace: WorkspaceRef, id: string): InsightDetail {
   const { row, ...stored } = readRecord(connection, insightRecord, insightDetail, { workspace, id })
-  const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>) =>
+  const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>, order = 'link.position') =>
     connection.all(
       `SELECT ${columns} FROM insight_${table} AS link JOIN ${table} AS target ON target.row = link.${target}
-       WHERE link.insight = ? ORDER BY link.position`,
+       WHERE link.insight = ? ORDER BY ${order}`,
       [row],
       schema,
     )
@@ -151,7 +153,7 @@ function readDetail(connection: Connection, workspace: WorkspaceRef, id: string)
     opportunities: linked('opportunities', 'opportunity', `${columns}, status`, relatedOpportunity),
     solutions: linked('solutions', 'solution', `${columns}, status, horizon`, relatedSolution),
     outcomes: linked('outcomes', 'outcome', `${columns}, priority, trend`, relatedOutcome),
-    feedback: linked('feedback', 'feedback', 'target.*', feedbackRecord),
+    feedback: linked('feedback', 'feedback', 'target.*', feedbackRecord, newestFirst),
   }
 }
 

@@ -42,6 +42,12 @@ function compared(list: ListName, column: string, row: AnyRow): string | number 
 
 const sorts = lists.flatMap((list) => columns[list].map((column) => [list, column] as const))
 
+it('ranks solutions by priority, equal ones alike', async () => {
+  const { rows } = await ask(test, 'solutions', { sort: { column: 'priority', direction: 'ascending' } })
+  const priorities = rows.map(({ priority }) => String(priority))
+  expect(rows.map(({ rank }) => rank)).toEqual(priorities.map((priority) => priorities.indexOf(priority) + 1))
+})
+
 describe('sorting', () => {
   it.each(sorts)('%s by %s, what is not known last in both directions', async (list, column) => {
     const up = await ask(test, list, { sort: { column, direction: 'ascending' } })

@@ -45,6 +45,16 @@ describe('counts', () => {
   })
 })
 
+it('lists the feedback of an insight, the newest first', async () => {
+  for (const { id, feedback } of all.slice(0, 40)) {
+    const dates = (await test.library.getInsight({ workspace, id })).feedback.map(({ createdAt }) =>
+      Date.parse(createdAt),
+    )
+    expect(dates).toHaveLength(distinct(feedback).length)
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one))
+  }
+})
+
 describe('relations', () => {
   const through = (list: Carried, id: string, other: Carried) => {
     const counts = new Map<string, number>()

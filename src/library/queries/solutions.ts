@@ -16,6 +16,7 @@ const solutionRow = rowOf({
   status: column.text,
   horizon: column.textOrNull,
   priority: column.text,
+  rank: column.number,
   aiProcessingState: column.text,
   createdBy: column.text,
   hideContent: column.flag,
@@ -38,6 +39,9 @@ const solutionDetail = rowOf({
 
 const counts = { insights: insightsOf('solution') }
 
+const rank = `(SELECT count(*) + 1 FROM solutions AS other
+  WHERE other.workspace = record.workspace AND other.priority < record.priority)`
+
 const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
   table: 'solutions',
   record: 'solution',
@@ -49,7 +53,7 @@ const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
     priority: 'priority',
     updatedAt: 'julianday(updated_at)',
   },
-  computed: counts,
+  computed: { ...counts, rank },
   schema: solutionRow,
   noun: 'solution',
 }

@@ -110,6 +110,7 @@ async function startApp() {
     openWorkspaces,
     library: libraries.library,
     pendingChanges,
+    log,
     forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
   })
   const connect = (

@@ -78,7 +78,14 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: async () => {}, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const shown = { openWorkspace, openWorkspaces }
-  const handlers = environmentsHandlers({ environments, ...shown, pendingChanges, library, forget: async () => {} })
+  const handlers = environmentsHandlers({
+    environments,
+    ...shown,
+    pendingChanges,
+    library,
+    log,
+    forget: async () => {},
+  })
   const connect = (baseAddress: string, workspaceId: string = ids.workspaceId) => {
     const input = { environment: 'staging', ...ids, workspaceId, baseAddress, workspaceName: workspaceId } as const
     return handlers.connect({ ...input, token: 't' }, context)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
-import { environmentsHandlers } from './environments'
+import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 
 const research: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'research' }
 const support: WorkspaceRef = { ...research, workspaceId: 'support' }
@@ -9,7 +9,8 @@ const partner: WorkspaceRef = { ...research, organisationId: 'partner' }
 const production: WorkspaceRef = { ...research, environment: 'production' }
 const context = { signal: new AbortController().signal }
 
-function setUp() {
+function setUp(changes: Partial<EnvironmentsHandlersDeps['openWorkspaces']> = {}) {
+  const defects: unknown[] = []
   const reopened: WorkspaceRef[] = []
   const triedAgain: string[] = []
   // The only calls of these tests. The environments module has its own tests.
@@ -28,6 +29,7 @@ function setUp() {
         reopened.push(...meant)
         return meant.length > 0
       },
+      ...changes,
     },
     library: { measure: notReached },
     pendingChanges: {
@@ -36,8 +38,9 @@ function setUp() {
       },
     },
     forget: notReached,
+    log: { defect: (_, error) => `${defects.push(error)}` },
   })
-  return { handlers, reopened, triedAgain }
+  return { handlers, reopened, triedAgain, defects }
 }
 
 test.each([
@@ -50,7 +53,19 @@ test.each([
   await handlers.saveToken({ workspace, token: 't' }, context)
   expect(reopened).toEqual(expected)
   // Changes that wait in that environment may be sent now, whichever workspace is open.
-  expect(triedAgain).toEqual([workspace.environment])
+  await vi.waitFor(() => expect(triedAgain).toEqual([workspace.environment]))
+})
+
+test('answers a saved token while an earlier request still keeps its workspace from opening', async () => {
+  const { handlers, triedAgain } = setUp({ reopen: () => new Promise(() => {}) })
+  expect(await handlers.saveToken({ workspace: research, token: 't' }, context)).toMatchObject({ kept: 'keychain' })
+  expect(triedAgain).toEqual([])
+})
+
+test('logs what goes wrong after a token was saved', async () => {
+  const { handlers, defects } = setUp({ reopen: () => Promise.reject(new Error('no library')) })
+  await handlers.saveToken({ workspace: research, token: 't' }, context)
+  await vi.waitFor(() => expect(defects).toHaveLength(1))
 })
 
 test('tries waiting changes again when an environment that no window shows gets another address', async () => {

@@ -5,6 +5,8 @@ import type { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
 import type { Environments } from '../environments/environments'
 import type { Handlers } from '../ipc/handlers'
+import { reportOf } from '../schedule/failure'
+import type { Log } from '../shell/log'
 import type { OpenWorkspace } from '../workspaces/open-workspace'
 import { mainWindowId, type OpenWorkspaces } from '../workspaces/open-workspaces'
 
@@ -16,12 +18,13 @@ export interface EnvironmentsHandlersDeps {
   readonly pendingChanges: Pick<Changes, 'tryAgain'>
   /** Throws INVALID_INPUT for a wrong confirmation, and KEYCHAIN_* before anything is deleted. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
+  readonly log: Pick<Log, 'defect'>
 }
 
 const emptySize = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
 export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['environments'] {
-  const { environments, openWorkspace, openWorkspaces, library, pendingChanges, forget } = deps
+  const { environments, openWorkspace, openWorkspaces, library, pendingChanges, forget, log } = deps
 
   /** The step may have failed half-way: windows need something to show all the same. */
   async function thenRestoreWindows(step: Promise<unknown>): Promise<null> {
@@ -51,10 +54,16 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
     async saveToken(input, context) {
       const saved = await environments.saveToken(input, context)
       const { environment, organisationId } = input.workspace
-      // A token belongs to an organisation: open workspaces of the same one use it too.
-      await openWorkspaces.reopen((open) => open.environment === environment && open.organisationId === organisationId)
-      // Changes may wait for it where no window looks.
-      await pendingChanges.tryAgain(environment)
+      const openWithToken = async () => {
+        // A token belongs to an organisation: open workspaces of the same one use it too.
+        await openWorkspaces.reopen(
+          (open) => open.environment === environment && open.organisationId === organisationId,
+        )
+        // Changes may wait for it where no window looks.
+        await pendingChanges.tryAgain(environment)
+      }
+      // Not awaited: opening waits behind a request that is under way, which may hang.
+      void openWithToken().catch((error: unknown) => void reportOf(log, 'using a new token', error))
       return saved
     },
     removeWorkspace: (input, context) => thenRestoreWindows(environments.removeWorkspace(input, context)),

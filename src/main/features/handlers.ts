@@ -6,6 +6,7 @@ import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
 import { type ForgetDeps, forgetEnvironment } from '../environments/forget'
 import { knownEnvironments } from '../environments/known-environments'
+import { originOf } from '../environments/view'
 import type { Handlers } from '../ipc/handlers'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -28,7 +29,7 @@ import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
 
-type Workspaces = Pick<EnvironmentsHandlersDeps, 'environments' | 'openWorkspace'>
+type Workspaces = Pick<EnvironmentsHandlersDeps, 'environments' | 'openWorkspace' | 'log'>
 
 export interface AppParts extends Workspaces {
   readonly openWorkspaces: OpenWorkspaces
@@ -45,7 +46,7 @@ export interface AppParts extends Workspaces {
   readonly changes: Changes
   readonly emit: Emit
   readonly dialogs: Dialogs
-  readonly shell: ShellDeps
+  readonly shell: Omit<ShellDeps, 'sandboxOrigin'>
   readonly now: () => Date
 }
 
@@ -92,6 +93,7 @@ export function appHandlers(parts: AppParts): Handlers {
       now,
     }),
     environments: environmentsHandlers({
+      log: parts.log,
       environments,
       openWorkspace: parts.openWorkspace,
       openWorkspaces,
@@ -105,7 +107,7 @@ export function appHandlers(parts: AppParts): Handlers {
     preferences: preferencesHandlers(settings),
     ...recordHandlers({ library, changes, baseAddressOf }),
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
-    shell: shellHandlers(parts.shell),
+    shell: shellHandlers({ ...parts.shell, sandboxOrigin: () => originOf(baseAddressOf('sandbox')) }),
     sync: syncHandlers(sync, parts.recheckKeychain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),
   }

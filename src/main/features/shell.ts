@@ -15,6 +15,8 @@ export interface ShellDeps {
   readonly setModalOpen: (isOpen: boolean) => void
   readonly isLibraryStopped: () => boolean
   readonly restartLibrary: () => Promise<void>
+  /** null: none runs. */
+  readonly sandboxOrigin: () => string | null
   /** Called once, when the first rows or the first-start screen are painted. */
   readonly painted: (rows: number) => Promise<void>
 }
@@ -52,6 +54,7 @@ export function shellHandlers({
   setModalOpen,
   isLibraryStopped,
   restartLibrary,
+  sandboxOrigin,
 }: ShellDeps): Handlers['shell'] {
   let wasPainted = false
   const protocolClient = createOwnProtocolClient()
@@ -69,7 +72,7 @@ export function shellHandlers({
       return null
     },
     async openLink({ url }) {
-      await shell.openExternal(safeLink(url))
+      await shell.openExternal(safeLink(url, sandboxOrigin()))
       return null
     },
     linkOpening: protocolClient.read,

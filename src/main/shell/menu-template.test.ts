@@ -33,9 +33,9 @@ test('has an item for every view', () => {
     'Goals',
     'Solutions',
     'Feedback',
-    'Metrics',
     'Knowledge',
     'Topics',
+    'Metrics',
     'Activity',
     'Settings',
   ])

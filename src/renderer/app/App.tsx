@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 import { RouterProvider } from 'react-router'
 import { usePreferences } from '../client/preferences'
 import { LiveRegion } from '../ui/announce'
 import { useKeyListener } from '../ui/keys'
-import { colorSchemeManager } from './color-scheme'
 import { OnDemand } from './OnDemand'
 import { cssVariables, theme } from './theme'
 
@@ -13,6 +12,15 @@ interface AppProps {
   readonly queryClient: QueryClient
   readonly router: ComponentProps<typeof RouterProvider>['router']
   readonly styleNonce: string
+}
+
+/** Main keeps the preference, so the provider's own place for it, the page's local storage, stays empty. */
+const colorSchemeManager: MantineColorSchemeManager = {
+  get: (defaultValue) => defaultValue,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
 }
 
 function Window({ router, styleNonce }: Omit<AppProps, 'queryClient'>) {

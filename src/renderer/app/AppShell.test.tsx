@@ -1,5 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
@@ -39,12 +39,14 @@ it('has the landmarks, and links by their plain names', async () => {
     'Goals',
     'Solutions',
     'Feedback',
-    'Metrics',
     'Knowledge',
     'Topics',
+    'Metrics',
     'Activity',
     'Settings',
   ])
+  const groups = ['Triage', 'Plan', 'Evidence'].map((name) => screen.getByRole('list', { name }))
+  expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([2, 3, 4])
   await waitFor(() => expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 unseen'))
   const news = screen.getByRole('link', { name: 'What changed' })
   await waitFor(() => expect(news).toHaveAccessibleDescription('3 changes'))

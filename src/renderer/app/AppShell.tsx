@@ -1,12 +1,14 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
 
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
-import { useActiveWorkspace } from '../client/workspace'
+import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
 import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
 import { reviewDialog, signInDialog } from '../ui/dialogs'
+import { environmentIdentity } from '../ui/environment-identity'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 import classes from './AppShell.module.css'
 import { Banners } from './Banners'
@@ -16,10 +18,8 @@ import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { SignInBanner } from './SignInBanner'
-import { useFocusInView } from './use-focus-in-view'
-import { useFocusKept } from './use-focus-kept'
+import { useFocusInView, useFocusKept } from './use-focus-kept'
 import { useNotices } from './use-notices'
-import { useWindowTitle } from './window-title'
 
 const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
 const KeysDialog = lazyWithPreload(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
@@ -37,9 +37,9 @@ function SkipLink() {
   )
 }
 
-function useDialog() {
-  const [isOpen, setIsOpen] = useState(false)
-  return useMemo(() => ({ isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }), [isOpen])
+function titleOf(active: ActiveWorkspace | null): string {
+  if (active === null) return 'Discovery Desk'
+  return `Discovery Desk — ${environmentIdentity[active.environment.name].label} — ${active.workspace.name}`
 }
 
 /** What was asked about one workspace, or typed for it, is not taken along to another. */
@@ -70,15 +70,16 @@ function Main({ children }: { readonly children: ReactNode }) {
 
 export function AppShell() {
   const active = useActiveWorkspace()
-  const keys = useDialog()
-  const palette = useDialog()
+  const [areKeysOpen, keys] = useDisclosure()
+  const [isPaletteOpen, palette] = useDisclosure()
   const isSignInOpen = signInDialog.useIsOpen()
   const isReviewOpen = reviewDialog.useIsOpen()
   const commands = useAppCommands({ showKeys: keys.open, openPalette: palette.open }, active !== null)
   useEverywhere(commands)
-  useWindowTitle(active)
+  // Main takes the page's title for the window's.
+  useDocumentTitle(titleOf(active))
   const workspace = active === null ? '' : workspaceKey(active.workspace.ref)
-  useFocusInView(mainId, workspace)
+  useFocusInView(workspace)
   useFocusKept()
   useNotices(workspace)
   useDialogsOf(workspace)
@@ -90,15 +91,15 @@ export function AppShell() {
       {active !== null && <Header onSearch={palette.open} />}
       <LibraryWatch />
       <Banners />
-      {active !== null && <SignInBanner viewId={mainId} />}
+      {active !== null && <SignInBanner />}
       <div className={classes.below}>
         {active !== null && <Navigation />}
         <Main>
           <Outlet />
         </Main>
       </div>
-      {keys.isOpen && <KeysDialog onClose={keys.close} />}
-      {palette.isOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
+      {areKeysOpen && <KeysDialog onClose={keys.close} />}
+      {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
       {isSignInOpen && active !== null && <SignInDialog key={workspace} workspace={active.workspace} />}
     </div>

@@ -2,7 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { EnvironmentMenu, ReadOnly, WorkspaceMenu } from '../features/environments'
 import { SyncStatusButton } from '../features/sync'
-import { modKey } from '../ui/key-names'
+import { modKey } from '../ui/KeyNames'
 import classes from './AppShell.module.css'
 
 export function Header({ onSearch }: { readonly onSearch: () => void }) {

@@ -5,7 +5,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { useViewAddress } from '../navigation/view-addresses'
-import { type View, views } from '../navigation/views'
+import { type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './AppShell.module.css'
@@ -75,16 +75,32 @@ function useAnnouncedView() {
   }, [view])
 }
 
+function Group({ title, views: links, counts }: ViewGroup & { readonly counts: ReadonlyMap<string, Count> }) {
+  const titleId = useId()
+  return (
+    <div className={classes.group}>
+      {title !== undefined && (
+        <div id={titleId} className={classes.groupTitle}>
+          {title}
+        </div>
+      )}
+      <ul {...(title === undefined ? {} : { 'aria-labelledby': titleId })}>
+        {links.map((view) => (
+          <ViewLink key={view.path} {...view} count={counts.get(view.path)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 export function Navigation() {
   useAnnouncedView()
   const counts = useCounts()
   return (
     <nav aria-label="Views" className={classes.navigation}>
-      <ul>
-        {views.map((view) => (
-          <ViewLink key={view.path} {...view} count={counts.get(view.path)} />
-        ))}
-      </ul>
+      {viewGroups.map((group) => (
+        <Group key={group.title ?? ''} {...group} counts={counts} />
+      ))}
     </nav>
   )
 }

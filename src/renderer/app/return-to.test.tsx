@@ -54,6 +54,15 @@ it('goes back to the view and the row from which the form for a new insight was 
   expect(rowOf('Goal number 4')).toHaveFocus()
 })
 
+it('keeps what was selected in the view that the form for a new insight covered', async () => {
+  await open()
+  await userEvent.keyboard('jjjxc')
+  await screen.findByLabelText('Title')
+  await userEvent.keyboard('{Escape}')
+  await tableOf('Goals')
+  expect(screen.getByRole('checkbox', { name: 'Select Goal number 3' })).toBeChecked()
+})
+
 it('stays where the person is when no insight can be created there', async () => {
   await open(true)
   await userEvent.keyboard('jjc')

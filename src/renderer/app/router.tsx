@@ -1,6 +1,6 @@
 // Which address shows what. Hash routes, so that nothing outside of the page has to know about them. Views are loaded
 // when they are first shown; one that is not built yet has no route and no link.
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { useActiveWorkspace } from '../client/workspace'
@@ -40,6 +40,26 @@ function giveFirstKey(): void {
   if (!history.state?.key) history.replaceState({ ...history.state, key: 'first' }, '')
 }
 
+const lazyView = (path: string, load: () => Promise<ComponentType>) => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+})
+
+const viewsOfWorkspace = [
+  lazyView('insights/:id?', () => import('../features/insights').then(({ InsightsView }) => InsightsView)),
+  lazyView('news/:id?', () => import('../features/news').then(({ NewsView }) => NewsView)),
+  lazyView('opportunities/:id?', () =>
+    import('../features/opportunities').then(({ OpportunitiesView }) => OpportunitiesView),
+  ),
+  lazyView('goals/:id?', () => import('../features/outcomes').then(({ OutcomesView }) => OutcomesView)),
+  lazyView('solutions/:id?', () => import('../features/solutions').then(({ SolutionsView }) => SolutionsView)),
+  lazyView('feedback/:id?', () => import('../features/feedback').then(({ FeedbackView }) => FeedbackView)),
+  lazyView('metrics/:id?', () => import('../features/metrics').then(({ MetricsView }) => MetricsView)),
+  lazyView('knowledge/:id?', () => import('../features/knowledge').then(({ KnowledgeView }) => KnowledgeView)),
+  lazyView('topics/:id?', () => import('../features/topics').then(({ TopicsView }) => TopicsView)),
+  lazyView('activity/:id?', () => import('../features/activity').then(({ ActivityView }) => ActivityView)),
+]
+
 export function createAppRouter() {
   giveFirstKey()
   const router = createHashRouter([
@@ -55,62 +75,14 @@ export function createAppRouter() {
               element: <OfWorkspace />,
               children: [
                 { index: true, element: <AsLeft /> },
-                {
-                  path: 'insights/:id?',
-                  lazy: () => import('../features/insights').then(({ InsightsView }) => ({ Component: InsightsView })),
-                },
-                {
-                  path: 'news/:id?',
-                  lazy: () => import('../features/news').then(({ NewsView }) => ({ Component: NewsView })),
-                },
-                {
-                  path: 'opportunities/:id?',
-                  lazy: () =>
-                    import('../features/opportunities').then(({ OpportunitiesView }) => ({
-                      Component: OpportunitiesView,
-                    })),
-                },
-                {
-                  path: 'goals/:id?',
-                  lazy: () => import('../features/outcomes').then(({ OutcomesView }) => ({ Component: OutcomesView })),
-                },
-                {
-                  path: 'solutions/:id?',
-                  lazy: () =>
-                    import('../features/solutions').then(({ SolutionsView }) => ({ Component: SolutionsView })),
-                },
-                {
-                  path: 'feedback/:id?',
-                  lazy: () => import('../features/feedback').then(({ FeedbackView }) => ({ Component: FeedbackView })),
-                },
-                {
-                  path: 'metrics/:id?',
-                  lazy: () => import('../features/metrics').then(({ MetricsView }) => ({ Component: MetricsView })),
-                },
-                {
-                  path: 'knowledge/:id?',
-                  lazy: () =>
-                    import('../features/knowledge').then(({ KnowledgeView }) => ({ Component: KnowledgeView })),
-                },
-                {
-                  path: 'topics/:id?',
-                  lazy: () => import('../features/topics').then(({ TopicsView }) => ({ Component: TopicsView })),
-                },
-                {
-                  path: 'activity/:id?',
-                  lazy: () => import('../features/activity').then(({ ActivityView }) => ({ Component: ActivityView })),
-                },
+                ...viewsOfWorkspace,
                 { path: '*', element: <Navigate to="/insights" replace /> },
               ],
             },
-            {
-              path: 'settings/:section?',
-              lazy: () => import('../features/settings').then(({ SettingsView }) => ({ Component: SettingsView })),
-            },
-            {
-              path: 'connect',
-              lazy: () => import('../features/connect').then(({ ConnectView }) => ({ Component: ConnectView })),
-            },
+            lazyView('settings/:section?', () =>
+              import('../features/settings').then(({ SettingsView }) => SettingsView),
+            ),
+            lazyView('connect', () => import('../features/connect').then(({ ConnectView }) => ConnectView)),
           ],
         },
       ],

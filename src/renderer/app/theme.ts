@@ -1,4 +1,4 @@
-// Restrained: one accent, quiet greys, small radii, the system's own typeface. Colours were chosen so that text on
+// Restrained: one accent, quiet greys, small radii, Inter on every system. Colours were chosen so that text on
 // them, and they on the page, reach a contrast of 4.5:1 in light and dark.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import classes from './theme.module.css'
@@ -35,7 +35,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 5 },
   colors: { accent: indigo, dark },
   black: '#1d1f23',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
+  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   headings: { fontWeight: '600' },

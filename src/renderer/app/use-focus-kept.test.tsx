@@ -71,3 +71,94 @@ it('leaves the focus alone after a click beside everything', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(document.body).toHaveFocus()
 })
+
+function Dialogs() {
+  useFocusKept()
+  const [open, setOpen] = useState<'first' | 'second' | 'both' | null>(null)
+  const [isRowThere, setIsRowThere] = useState(true)
+  return (
+    <>
+      <main tabIndex={-1}>
+        <section tabIndex={-1} aria-label="Details">
+          {isRowThere && (
+            <button type="button" onClick={() => setOpen('first')}>
+              Open
+            </button>
+          )}
+        </section>
+      </main>
+      {(open === 'first' || open === 'both') && (
+        <div role="dialog" aria-label="First">
+          <button type="button" onClick={() => setOpen('second')}>
+            Instead
+          </button>
+          <button type="button" onClick={() => setOpen('both')}>
+            Over it
+          </button>
+          <button type="button" onClick={() => setOpen(null)}>
+            Close first
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setIsRowThere(false)
+              setOpen(null)
+            }}
+          >
+            Delete
+          </button>
+        </div>
+      )}
+      {(open === 'second' || open === 'both') && (
+        <div role="dialog" aria-label="Second">
+          <button type="button" onClick={() => setOpen(open === 'both' ? 'first' : null)}>
+            Close second
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const focused = (name: string) => waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus())
+
+it('when a dialog closes, what had the focus before has it again', async () => {
+  render(<Dialogs />)
+  await press('Open')
+  await press('Close first')
+  await focused('Open')
+})
+
+it('when a dialog made room for another, what had the focus before the first has it again', async () => {
+  render(<Dialogs />)
+  await press('Open')
+  await press('Instead')
+  await press('Close second')
+  await focused('Open')
+})
+
+it('when a dialog over another closes, the one below has the focus', async () => {
+  render(<Dialogs />)
+  await press('Open')
+  await press('Over it')
+  await press('Close second')
+  await focused('Over it')
+  await press('Close first')
+  await focused('Open')
+})
+
+it('when what opened a dialog went meanwhile, the part around it has the focus', async () => {
+  render(<Dialogs />)
+  await press('Open')
+  await press('Delete')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Details' })).toHaveFocus())
+})
+
+it('leaves the focus where a view put it when the dialog closed', async () => {
+  render(<Dialogs />)
+  await press('Open')
+  await press('Close first')
+  screen.getByRole('main').focus()
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(screen.getByRole('main')).toHaveFocus()
+})

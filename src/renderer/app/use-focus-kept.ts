@@ -1,14 +1,31 @@
+// Where the focus goes when what had it is gone: otherwise the next Tab and the arrow keys would begin at the window's edge.
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 
-/** After dialogs that give the focus back and views that take it (see use-focus-in-view.ts). */
-const afterMs = 120
+/** After the views and the library's dialogs, which know better where it belongs. */
+const afterMs = 30
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+const overThePage = '[role="dialog"], [role="menu"]'
+
+interface Place {
+  readonly element: Element
+  /** The parts around it, innermost first: once it is gone, it no longer tells. */
+  readonly around: readonly Element[]
+  /** The dialog or menu that it is in; null: the page. */
+  readonly layer: Element | null
+}
 
 function ancestorsOf(element: Element): readonly Element[] {
   const { parentElement } = element
   return parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)]
+}
+
+/** A link to a record leads the focus into its details. */
+function wholeView(): HTMLElement | null {
+  const view = document.querySelector('main')
+  return view?.querySelector<HTMLElement>('section[tabindex="-1"]') ?? view
 }
 
 /** What stood nearest: a neighbour, or the innermost part around it that can have the focus; the view, if that is all. */
@@ -17,7 +34,7 @@ function nearest(around: readonly Element[]): HTMLElement | null {
   for (const part of around) {
     if (!part.isConnected) continue
     // A notice or a dialog stands beside the view; what all have in common begins with the way past the navigation.
-    if (part.contains(view)) return view
+    if (part.contains(view)) return wholeView()
     if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('section[tabindex="-1"]'))) return part
     // Only a neighbour: whatever else comes first in a larger part has nothing to do with what went.
     const neighbour = part === around[0] ? part.querySelector<HTMLElement>(focusable) : null
@@ -27,29 +44,34 @@ function nearest(around: readonly Element[]): HTMLElement | null {
 }
 
 /**
- * A button that goes with what it did ("Clear filters", "Remove") would take the focus along, and the next Tab would begin
- * at the window's edge. Then the focus goes to what stood nearest. Once for the whole window.
+ * A dialog that goes gives the focus back to what had it before, also where another dialog made room for it. Where that
+ * went meanwhile, or a button goes with what it did ("Clear filters", "Remove"), what stood nearest has it. Once for the
+ * whole window.
  */
 export function useFocusKept(): void {
   useEffect(() => {
-    let last: Element | null = null
-    let around: readonly Element[] = []
+    /** The last place in the page and in each layer over it; the latest at the end. */
+    let places: readonly Place[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const isLost = () => document.activeElement === document.body && last?.isConnected === false
+    const isOpen = ({ layer }: Place) => layer?.isConnected !== false
+    const isLost = () => document.activeElement === document.body && places.at(-1)?.element.isConnected === false
 
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target === document.body) return
-      last = target
-      around = ancestorsOf(target)
+      const layer = target.closest(overThePage)
+      const others = places.filter((place) => isOpen(place) && place.layer !== layer)
+      places = [...others, { element: target, around: ancestorsOf(target), layer }]
     }
-    const look = () => {
-      if (timer !== undefined || !isLost()) return
-      timer = setTimeout(() => {
-        timer = undefined
-        if (isLost()) nearest(around)?.focus({ preventScroll: true })
-      }, afterMs)
+    const restore = () => {
+      timer = undefined
+      if (!isLost()) return
+      const { element, around } = places.findLast(isOpen) ?? { element: null, around: [document.body] }
+      const place = element instanceof HTMLElement && element.isConnected ? element : nearest(around)
+      place?.focus({ preventScroll: true })
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(() => {
+      if (timer === undefined && isLost()) timer = setTimeout(restore, afterMs)
+    })
     observer.observe(document.body, { subtree: true, childList: true })
     document.addEventListener('focusin', remember)
     return () => {
@@ -58,4 +80,16 @@ export function useFocusKept(): void {
       document.removeEventListener('focusin', remember)
     }
   }, [])
+}
+
+/** A view that came takes the focus that nothing has. @param place tells one open workspace from another */
+export function useFocusInView(place: string): void {
+  const view = useLocation().pathname.split('/')[1]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the view or of the workspace
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) wholeView()?.focus({ preventScroll: true })
+    }, afterMs)
+    return () => clearTimeout(timer)
+  }, [view, place])
 }

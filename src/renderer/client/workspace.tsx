@@ -1,7 +1,8 @@
 // The environments as main knows them, and the active workspace. Main owns this state;
 // the page only reads it, and hears of changes through a push (see pushes.ts).
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { EnvironmentList, EnvironmentView, WorkspaceView } from '../../contract/features/environments'
+import type { SyncStatus } from '../../contract/features/sync'
 import { workspaceKey } from '../../contract/workspace'
 import { queryOptionsFor } from './queries'
 
@@ -35,6 +36,12 @@ function useActiveWorkspaceOrThrow(): ActiveWorkspace {
 /** The open workspace. Throws where none is open: routes that use it are only reached with one. */
 export function useWorkspace(): WorkspaceView {
   return useActiveWorkspaceOrThrow().workspace
+}
+
+/** How syncing the open workspace goes; undefined until main has answered once. */
+export function useSyncStatus(): SyncStatus | undefined {
+  const { ref: workspace } = useWorkspace()
+  return useQuery(queryOptionsFor('sync', 'status', { workspace })).data
 }
 
 /** The environment of the open workspace. Throws where none is open. */

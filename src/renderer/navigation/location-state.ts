@@ -14,6 +14,8 @@ interface LocationState {
   readonly isDeletionWanted?: true
   /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
   readonly feedbackIds?: readonly string[]
+  /** The view is as it was left a moment ago. */
+  readonly isReturn?: true
   /** Where a person goes back to who leaves the form without creating anything. */
   readonly returnTo?: ReturnTo
 }
@@ -36,11 +38,13 @@ export function returnStateTo(address: string): { readonly returnTo: ReturnTo } 
   const focused = document.activeElement
   const row = focused?.closest<HTMLElement>('tr[data-index]')
   const isInDetails = focused?.closest('section[tabindex="-1"]') != null
-  const state = row ? { rowWanted: Number(row.dataset.index) } : isInDetails ? focusWanted : null
-  return { returnTo: { address, state } }
+  const focus = row ? { rowWanted: Number(row.dataset.index) } : isInDetails ? focusWanted : {}
+  return { returnTo: { address, state: { ...focus, isReturn: true } } }
 }
 
 const none: readonly string[] = []
+
+export const useIsReturn = (): boolean => useLocationState().isReturn === true
 
 export const useIsFocusWanted = (): boolean => useLocationState().isFocusWanted === true
 export const useIsPickerWanted = (): boolean => useLocationState().isPickerWanted === true

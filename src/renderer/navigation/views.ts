@@ -23,19 +23,46 @@ export interface View {
   readonly binding: Binding
 }
 
-export const views: readonly View[] = [
-  { path: '/insights', label: 'Insights', Icon: IconBulb, binding: 'g i' },
-  { path: '/news', label: 'What changed', Icon: IconNews, binding: 'g n' },
-  { path: '/opportunities', label: 'Opportunities', Icon: IconTelescope, binding: 'g o' },
-  { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
-  { path: '/solutions', label: 'Solutions', Icon: IconPuzzle, binding: 'g s' },
-  { path: '/feedback', label: 'Feedback', Icon: IconMessages, binding: 'g f' },
-  { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },
-  { path: '/knowledge', label: 'Knowledge', Icon: IconBook2, binding: 'g k' },
-  { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
-  { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
-  { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
+export interface ViewGroup {
+  /** Absent for the views about the app itself, at the end. */
+  readonly title?: string
+  readonly views: readonly View[]
+}
+
+export const viewGroups: readonly ViewGroup[] = [
+  {
+    title: 'Triage',
+    views: [
+      { path: '/insights', label: 'Insights', Icon: IconBulb, binding: 'g i' },
+      { path: '/news', label: 'What changed', Icon: IconNews, binding: 'g n' },
+    ],
+  },
+  {
+    title: 'Plan',
+    views: [
+      { path: '/opportunities', label: 'Opportunities', Icon: IconTelescope, binding: 'g o' },
+      { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
+      { path: '/solutions', label: 'Solutions', Icon: IconPuzzle, binding: 'g s' },
+    ],
+  },
+  {
+    title: 'Evidence',
+    views: [
+      { path: '/feedback', label: 'Feedback', Icon: IconMessages, binding: 'g f' },
+      { path: '/knowledge', label: 'Knowledge', Icon: IconBook2, binding: 'g k' },
+      { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
+      { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },
+    ],
+  },
+  {
+    views: [
+      { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
+      { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
+    ],
+  },
 ]
+
+export const views: readonly View[] = viewGroups.flatMap((group) => group.views)
 
 /** Each can be gone to by its address below the one of the settings. */
 export const settingsSections = [

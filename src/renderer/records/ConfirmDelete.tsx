@@ -6,7 +6,6 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DeleteResult } from '../../contract/features/listing'
-import { useFocusBack } from '../ui/use-focus-back'
 import { ChangePlace } from './ChangePlace'
 import { DeletionBody } from './DeletionBody'
 import classes from './deletion.module.css'
@@ -32,15 +31,10 @@ interface Subject {
 }
 
 interface ConfirmDeleteProps extends Subject {
-  readonly opened: boolean
   readonly onClose: () => void
 }
 
-interface ConfirmationProps extends Subject {
-  readonly onClose: () => void
-}
-
-function Confirmation({ onClose, consequences, isHidden = false, ...subject }: ConfirmationProps) {
+function Confirmation({ onClose, consequences, isHidden = false, ...subject }: ConfirmDeleteProps) {
   const [isMasked, setIsMasked] = useState(isHidden)
   const deletion = useDeletion({
     ...subject,
@@ -72,13 +66,11 @@ function Confirmation({ onClose, consequences, isHidden = false, ...subject }: C
   )
 }
 
-export function ConfirmDelete({ opened, onClose, ...subject }: ConfirmDeleteProps) {
+export function ConfirmDelete({ onClose, ...subject }: ConfirmDeleteProps) {
   const isRunning = useIsMutating({ mutationKey: deletionKey }) > 0
-  useFocusBack(opened)
   return (
     <Modal
-      returnFocus={false}
-      opened={opened}
+      opened
       // What was sent cannot be called back, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
       title={`Delete ${subject.kind}`}

@@ -78,14 +78,14 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
         />
       )}
       {error !== null && (
-        <div className={classes.error}>
-          <ErrorNotice error={error} onRetry={run} />
+        <>
+          <ErrorNotice mt={16} error={error} onRetry={run} />
           {error.code === 'FORBIDDEN' && (
             <Text size="sm" mt={6}>
               You stay signed in to {name}, and nothing was deleted.
             </Text>
           )}
-        </div>
+        </>
       )}
       <DialogActions>
         <Button

@@ -5,7 +5,7 @@ import { InfoTip } from '../ui/InfoTip'
 import { RelativeTime } from '../ui/RelativeTime'
 import { exactTime, readTime } from '../ui/relative-time'
 import classes from './details.module.css'
-import { count } from './record-words'
+import { count, notGiven } from './record-words'
 
 interface SectionProps {
   readonly title: string
@@ -38,7 +38,9 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   )
 }
 
-export function Moment({ at }: { readonly at: string }) {
+/** null: the service did not say. */
+export function Moment({ at }: { readonly at: string | null }) {
+  if (at === null) return <span className={classes.muted}>{notGiven}</span>
   const time = readTime(at)
   return (
     <>
@@ -51,8 +53,8 @@ export function Moment({ at }: { readonly at: string }) {
 interface FactsProps {
   readonly record: {
     readonly id: string
-    readonly createdAt: string
-    readonly updatedAt?: string
+    readonly createdAt: string | null
+    readonly updatedAt?: string | null
     readonly ownerId?: string | null
   }
   /** What comes before the dates. */
@@ -61,30 +63,37 @@ interface FactsProps {
   readonly datesAfter?: ReactNode
 }
 
+/** What tells one kind from another stands open; dates, owner and id, which few need, are folded. */
 export function Facts({ record, children, datesAfter }: FactsProps) {
   return (
-    <Section title="Details">
-      <dl className={classes.facts}>
-        {children}
-        <Fact name="Created">
-          <Moment at={record.createdAt} />
-        </Fact>
-        {record.updatedAt !== undefined && (
-          <Fact name="Updated">
-            <Moment at={record.updatedAt} />
+    <>
+      {children && (
+        <Section title="Details">
+          <dl className={classes.facts}>{children}</dl>
+        </Section>
+      )}
+      <FoldedText summary="Dates and id">
+        <dl className={classes.facts}>
+          <Fact name="Created">
+            <Moment at={record.createdAt} />
           </Fact>
-        )}
-        {datesAfter}
-        {typeof record.ownerId === 'string' && (
-          <Fact name="Owner">
-            <span dir="auto">{record.ownerId}</span>
+          {record.updatedAt !== undefined && (
+            <Fact name="Updated">
+              <Moment at={record.updatedAt} />
+            </Fact>
+          )}
+          {datesAfter}
+          {typeof record.ownerId === 'string' && (
+            <Fact name="Owner">
+              <span dir="auto">{record.ownerId}</span>
+            </Fact>
+          )}
+          <Fact name="Id">
+            <CopyId id={record.id} />
           </Fact>
-        )}
-        <Fact name="Id">
-          <CopyId id={record.id} />
-        </Fact>
-      </dl>
-    </Section>
+        </dl>
+      </FoldedText>
+    </>
   )
 }
 

@@ -87,11 +87,7 @@ export function NamedRecords({ label, groups, failure = null, onLeave }: NamedRe
   const present = groups.filter(({ total }) => total > 0)
   return (
     <>
-      {failure && (
-        <div className={classes.error}>
-          <ErrorNotice error={failure.error} onRetry={failure.retry} />
-        </div>
-      )}
+      {failure && <ErrorNotice mt={16} error={failure.error} onRetry={failure.retry} />}
       {present.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
         <section aria-label={label} tabIndex={0} className={classes.scroller}>

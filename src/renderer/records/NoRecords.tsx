@@ -1,16 +1,15 @@
 // Why a list has no rows. Each reason has words and a way on of its own.
 import { Button, Loader } from '@mantine/core'
 import { IconCloudOff, IconInbox, IconLock, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
-import { mutationOptionsFor, queryOptionsFor } from '../client/queries'
-import { useWorkspace } from '../client/workspace'
+import { mutationOptionsFor } from '../client/queries'
+import { useEnvironment, useSyncStatus, useWorkspace } from '../client/workspace'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
-import { WithoutKeychain } from '../ui/WithoutKeychain'
 import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
 import { NothingMatches } from './NothingMatches'
@@ -45,7 +44,7 @@ export function NoRecords<Row>(props: NoRecordsProps<Row>) {
   const { list, nothingThere, icon = <IconInbox size={22} />, action, areRelated = true } = props
   const { kind, params, state, words } = list
   const { ref: workspace, name } = useWorkspace()
-  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
+  const sync = useSyncStatus()
   const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
   const onSync = () => mutate({ workspace })
 
@@ -74,6 +73,18 @@ export function NoRecords<Row>(props: NoRecordsProps<Row>) {
     <EmptyState icon={icon} title={`No ${kind.many} yet`} action={action}>
       {nothingThere}
     </EmptyState>
+  )
+}
+
+/** Why there is nothing of what was synced earlier: the key of the data on disk is in a keychain that is not there. */
+function WithoutKeychain() {
+  const { library } = useEnvironment()
+  if (library !== 'memory') return null
+  return (
+    <p>
+      The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain.
+      Data synced without it was removed when the app closed.
+    </p>
   )
 }
 

@@ -1,12 +1,12 @@
 // Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
 // already (title, status) is shown at once.
+import { Button } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AppError } from '../../contract/errors'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
-import { RevealButton } from '../ui/RevealButton'
 import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
 import type { RecordKind } from './record-kind'
@@ -50,12 +50,15 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
         {isMasked ? <HiddenMark size={17} /> : title}
       </h2>
       {isMasked && <p className={classes.muted}>This {kind.one} is marked as sensitive.</p>}
+      {/* One button for both ways, so that the focus stays on it: what was looked at can be put away again at once. */}
       {hideContent && (
-        <RevealButton
-          isRevealed={!isMasked}
-          onReveal={() => revealed.onReveal(id)}
-          onHide={() => revealed.onHide(id)}
-        />
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => (isMasked ? revealed.onReveal : revealed.onHide)(id)}
+        >
+          {isMasked ? 'Reveal' : 'Hide'}
+        </Button>
       )}
     </>
   )

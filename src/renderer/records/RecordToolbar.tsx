@@ -34,7 +34,7 @@ export function ListToolbar({ list, isUncounted = false, tools, info, places, so
   return (
     <header className={classes.toolbar}>
       <div className={classes.line}>
-        <Title order={1} className={classes.heading}>
+        <Title order={1} size={16}>
           {kind.heading}
         </Title>
         <SearchField
@@ -65,7 +65,7 @@ interface ChipProps {
 
 export function FilterChip({ isOn, onToggle, children }: ChipProps) {
   return (
-    <button type="button" className={classes.chip} data-long aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>
       <span className={classes.chipText} dir="auto">
         {children}
       </span>
@@ -177,14 +177,7 @@ export function RelatedChip({ relatedTo, onClear }: RelatedChipProps) {
   const { one, counted = one } = relatedKinds[relatedTo.kind]
   const name = named === undefined || named.hideContent ? `one ${counted}` : `${one} “${named.title}”`
   return (
-    <button
-      type="button"
-      className={classes.chip}
-      data-on
-      data-long
-      aria-label={`Remove filter: of ${name}`}
-      onClick={onClear}
-    >
+    <button type="button" className={classes.chip} data-on aria-label={`Remove filter: of ${name}`} onClick={onClear}>
       <span className={classes.chipText} dir="auto">
         Of {name}
       </span>

@@ -1,9 +1,7 @@
 // A list of records that are known through insights, with search and filters, and the details of one beside it.
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { queryOptionsFor } from '../client/queries'
-import { useWorkspace } from '../client/workspace'
+import { useSyncStatus } from '../client/workspace'
 import { ListShell, type ListShellProps } from './ListShell'
 import { NoRecords } from './NoRecords'
 import { RecordToolbar, type StatusChip } from './RecordToolbar'
@@ -45,8 +43,7 @@ const knownThrough = 'Only items linked to an insight appear here.'
 
 /** Why there may be none at all. */
 function RelatedNote() {
-  const { ref: workspace } = useWorkspace()
-  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
+  const sync = useSyncStatus()
   if (sync?.hasRelationships !== false) return null
   return (
     <p className={classes.note}>

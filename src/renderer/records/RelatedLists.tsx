@@ -1,6 +1,7 @@
 import { IconCircleDot, IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { AppError } from '../../contract/errors'
 import type { FeedbackRow } from '../../contract/features/feedback'
 import type { InsightRow } from '../../contract/features/insights'
 import type { Mention, RelatedTo } from '../../contract/features/listing'
@@ -14,7 +15,7 @@ import { Section } from './DetailParts'
 import classes from './details.module.css'
 import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath } from './record-kind'
-import { counted, figure, sentimentText } from './record-words'
+import { counted, scoreFigure, sentimentText } from './record-words'
 
 interface MentionListProps {
   readonly title: string
@@ -70,11 +71,23 @@ export function InsightMarks({ seen, combinedScore }: Pick<InsightRow, 'seen' | 
         </span>
       )}
       <span className={classes.itemMark}>
-        {combinedScore === null ? 'not scored' : `score ${figure(combinedScore)}`}
+        {combinedScore === null ? 'not scored' : `score ${scoreFigure(combinedScore)}`}
       </span>
     </>
   )
 }
+
+interface NotReadProps {
+  readonly title: string
+  readonly error: AppError
+  readonly onRetry: () => void
+}
+
+const NotRead = ({ title, ...notice }: NotReadProps) => (
+  <Section title={title}>
+    <ErrorNotice {...notice} />
+  </Section>
+)
 
 const shownInsights = 6
 
@@ -101,13 +114,7 @@ export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }
       limit: shownInsights,
     }),
   )
-  if (error !== null) {
-    return (
-      <Section title="Insights">
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      </Section>
-    )
-  }
+  if (error !== null) return <NotRead title="Insights" error={error} onRetry={() => void refetch()} />
   if (data === undefined) return null
   return (
     <Section title="Insights" total={data.total}>
@@ -183,13 +190,7 @@ export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
       limit: shownFeedback,
     }),
   )
-  if (error !== null) {
-    return (
-      <Section title="Feedback">
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      </Section>
-    )
-  }
+  if (error !== null) return <NotRead title="Feedback" error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.total === 0) return null
   return (
     <Section title="Feedback" total={data.total}>

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
+import { useWhyNotNow } from './OfflineNote'
+import type { Column } from './table/columns'
 import { useRowTabIndex } from './table/TableRow'
-import { useWhyNotNow } from './use-why-not-now'
 
 interface RowMenuProps {
   /** Of the record, or what stands for it. */
@@ -11,7 +12,7 @@ interface RowMenuProps {
 }
 
 /** What can be done with the record of a row. The table opens it with a key too (see `menuOf` in VirtualTable). */
-export function RowMenu({ name, onDelete }: RowMenuProps) {
+function RowMenu({ name, onDelete }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const tabIndex = useRowTabIndex()
   // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
@@ -46,6 +47,23 @@ export function RowMenu({ name, onDelete }: RowMenuProps) {
   )
 }
 
+/** Last in a table whose records can be deleted. @param nameOf what the record of a row is called */
+export function menuColumn<Row>(
+  width: number,
+  nameOf: (row: Row) => string,
+  onDelete: (row: Row) => void,
+): Column<Row> {
+  return {
+    id: 'actions',
+    heading: 'Actions',
+    hasHiddenHeading: true,
+    isUnsortable: true,
+    width,
+    defaultDirection: 'ascending',
+    cell: (row) => <RowMenu name={nameOf(row)} onDelete={() => onDelete(row)} />,
+  }
+}
+
 interface DeleteItemProps {
   /** What is to be read on it. */
   readonly children: string
@@ -72,7 +90,8 @@ export function DeleteItem({ children, onDelete }: DeleteItemProps) {
         {children}
       </Menu.Item>
       {reason !== null && (
-        <Text id={reasonId} size="xs" c="dimmed" px="sm" pb={6} maw={240}>
+        // Below the focus ring of the item.
+        <Text id={reasonId} size="xs" c="dimmed" px="sm" mt={6} pb={6} maw={240}>
           {reason}
         </Text>
       )}

@@ -1,11 +1,12 @@
 // What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
 import { Button, Kbd } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { longestCopy } from '../../contract/features/shell'
 import { client } from '../client/bridge'
 import { announce } from '../ui/announce'
-import { keyNames } from '../ui/key-names'
+import { useCopied } from '../ui/CopyId'
+import { keyNames } from '../ui/KeyNames'
 import { notifyError, notifyInView } from '../ui/notify'
 import { count, counted } from './record-words'
 import classes from './SelectionBar.module.css'
@@ -21,8 +22,6 @@ interface SelectionBarProps {
   readonly tools?: ReactNode
 }
 
-const shownMs = 2000
-
 /** Name in the style sheet of the notices, which stand above the bar; in CSS pixels from the edge of the window. */
 const roomName = '--selection-bar-room'
 
@@ -36,12 +35,7 @@ interface CopyButtonProps {
 
 /** Says in its place that it was done, too. */
 export function CopyButton({ children, lines, what }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), shownMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
+  const [isCopied, setIsCopied] = useCopied()
   const Icon = isCopied ? IconCheck : IconCopy
   return (
     <Button

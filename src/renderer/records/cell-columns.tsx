@@ -132,6 +132,28 @@ export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }:
   )
 }
 
+/** The column that a row is known by. */
+export function titleColumn<Row extends RecordTitleProps['row']>({ isRevealed, onReveal }: Revealed): Column<Row> {
+  return {
+    id: 'title',
+    heading: 'Title',
+    defaultDirection: 'ascending',
+    isPrimary: true,
+    cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
+  }
+}
+
+export function statusColumn<Row extends { readonly status: string }>(width: number): Column<Row> {
+  return {
+    id: 'status',
+    heading: 'Status',
+    hideBelow: 180,
+    width,
+    defaultDirection: 'ascending',
+    cell: (row) => <StatusLabel status={row.status} />,
+  }
+}
+
 const icons = new Map([
   ['New', IconSparkles],
   ['Backlog', IconArchive],

@@ -16,7 +16,7 @@ export interface RecordKind {
   readonly detailed?: string
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const detailsLabel = ({ one, detailed = one }: RecordKind) => `${capital(detailed)} details`
 export const recordPath = ({ path }: RecordKind, id: string) => `${path}/${encodeURIComponent(id)}`
@@ -43,6 +43,14 @@ export const feedbackKind: RecordKind = {
   searched: 'feedback',
 }
 export const metricKind: RecordKind = { path: '/metrics', heading: 'Metrics', one: 'metric', many: 'metrics' }
+export const knowledgeKind: RecordKind = {
+  path: '/knowledge',
+  heading: 'Knowledge',
+  one: 'knowledge item',
+  many: 'knowledge items',
+  searched: 'knowledge',
+  detailed: 'knowledge',
+}
 export const topicKind: RecordKind = { path: '/topics', heading: 'Topics', one: 'topic', many: 'topics' }
 export const insightKind: RecordKind = { path: '/insights', heading: 'Insights', one: 'insight', many: 'insights' }
 

@@ -53,14 +53,23 @@ export const authorWord = known(authorWords)
 /** For a field that the service left out. */
 export const notGiven = 'none'
 
+/** For a value that nobody knows. */
+export const unknownMark = '–'
+
 const wholes = new Intl.NumberFormat()
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
-const signed = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+const twoDigits = new Intl.NumberFormat(undefined, hundredths)
+const signed = new Intl.NumberFormat(undefined, { ...hundredths, signDisplay: 'exceptZero' })
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
 
 export const count = (value: number) => wholes.format(value)
-export const figure = (value: number) => decimals.format(value)
-export const signedFigure = (value: number) => signed.format(value)
+/** `Intl` writes a hyphen, which is narrower than the plus sign and can end a line. */
+export const withMinus = (text: string) => text.replace('-', '−')
+
+export const figure = (value: number) => withMinus(decimals.format(value))
+export const scoreFigure = (value: number) => withMinus(twoDigits.format(value))
+export const signedFigure = (value: number) => withMinus(signed.format(value))
 export const percentText = (share: number) => percent.format(share)
 
 /** "1 insight", "1,200 insights". */
@@ -80,7 +89,7 @@ export function shortened(text: string, longest: number): string {
 
 /** Trend has no documented unit: its sign is put in words, its size is shown as it is. */
 export function trendText(trend: number | null): string {
-  if (trend === null) return 'unknown'
+  if (trend === null) return unknownMark
   if (trend === 0) return 'level'
   return `${trend > 0 ? 'rising' : 'falling'} ${signedFigure(trend)}`
 }
@@ -92,7 +101,7 @@ interface Sentiment {
   readonly sentimentConfidence: number | null
 }
 
-/** "Negative · -0.8 · 90% confident"; null where the service says nothing. */
+/** "Negative · −0.80 · 90% confident"; null where the service says nothing. */
 export function sentimentText(sentiment: Sentiment): string | null {
   const { sentimentCategory: category, sentimentScore: score, sentimentConfidence: confidence } = sentiment
   if (category === null && score === null) return null

@@ -66,6 +66,18 @@ it('goes along with a row that the new order puts elsewhere, also far beyond wha
   await waitFor(() => expect(rowOf('Opportunity number 2')).toHaveFocus())
 })
 
+it('stays where it is when only the row that the person is at goes elsewhere', async () => {
+  const { change } = open(list(60))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('jj')
+  const before = scroller().scrollTop
+  change(toEnd(2))
+  await waitFor(() => expect(place(3)).toBe('3'))
+  await waitFor(() => expect(rowOf('Opportunity number 2')).toHaveFocus())
+  expect(place(2)).toBe('61')
+  expect(scroller().scrollTop).toBe(before)
+})
+
 it('gives the place of a row that left to its neighbour', async () => {
   const { change } = open(list(300))
   await tableOf('Opportunities')

@@ -15,7 +15,7 @@ interface RowKeysOptions {
 
 interface ListKeysOptions extends RowKeysOptions {
   readonly activeIndex: number
-  readonly selection: Pick<Selection<unknown>, 'size' | 'toggle' | 'clear'>
+  readonly selection: Pick<Selection<unknown>, 'size' | 'toggle' | 'selectAll' | 'clear'>
 }
 
 export interface ListPlaces {
@@ -63,7 +63,7 @@ export function useListKeys({ table, activeIndex, selection, onClose }: ListKeys
   useKeyHint('shift+ArrowUp')
   useKeyHint('shift+j')
   useKeyHint('shift+k')
-  useKeyHint('mod+a')
+  useKey('mod+a', selection.selectAll)
   const onSearch = () => {
     searchField.current?.focus()
     searchField.current?.select()

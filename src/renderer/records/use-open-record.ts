@@ -44,7 +44,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
   useEffect(() => {
     if (id === null || !(isRegionWanted.current || isSentHere)) return
     isRegionWanted.current = false
-    region.current?.focus()
+    region.current?.focus({ preventScroll: true })
   }, [id, isSentHere])
 
   // A record may be opened from elsewhere (a link, a restart): then its row becomes the active one.
@@ -76,7 +76,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
       if (next === undefined) return
       setActiveIndex(index)
       followedId.current = next
-      if (by === 'keyboard' && next === id) region.current?.focus()
+      if (by === 'keyboard' && next === id) region.current?.focus({ preventScroll: true })
       else isRegionWanted.current = by === 'keyboard'
       if (next !== id) show(next)
     },

@@ -1,6 +1,8 @@
 // Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
 import { type RefObject, useRef } from 'react'
-import { useRowWanted } from '../navigation/location-state'
+import { workspaceKey } from '../../contract/workspace'
+import { useWorkspace } from '../client/workspace'
+import { useIsReturn, useRowWanted } from '../navigation/location-state'
 import {
   isNarrowed,
   type ListControls,
@@ -44,6 +46,12 @@ export interface RecordList<Row, Search extends PlainSearch = ListSearch> extend
   readonly params: ListParams<Search>
 }
 
+/** Of the details of one record beside its list. */
+export interface DetailsProps<Row> {
+  readonly list: RecordList<Row>
+  readonly id: string
+}
+
 export function useRecordList<Row extends { readonly id: string }, Search extends PlainSearch>({
   kind,
   shape,
@@ -58,7 +66,8 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   useRowWanted({ total: state.rows?.counts.total ?? null, table })
-  const selection = useSelection(state)
+  const { ref } = useWorkspace()
+  const selection = useSelection({ ...state, place: `${workspaceKey(ref)} ${kind.path}`, isReturn: useIsReturn() })
   usePruneSelection({ rows: state.rows, selection, readPage: (range) => readPage({ ...plain, ...range }) })
   const hasFilters = isNarrowed(shape, { ...search, text: '' })
   const words: WordSearch = {

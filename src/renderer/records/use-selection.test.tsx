@@ -19,9 +19,12 @@ function heldFrom(first: number): RecordRows<{ id: string }> {
 }
 
 it('gives up on the way back what it took in, also where the beginning is not held any more', () => {
-  const { result, rerender } = renderHook(({ rows }) => useSelection({ rows, readAll: async () => all }), {
-    initialProps: { rows: heldFrom(0) },
-  })
+  const { result, rerender } = renderHook(
+    ({ rows }) => useSelection({ rows, readAll: async () => all, place: '', isReturn: false }),
+    {
+      initialProps: { rows: heldFrom(0) },
+    },
+  )
   const step = (from: number, to: number) => {
     rerender({ rows: heldFrom(Math.floor(Math.min(from, to) / 50) * 50) })
     act(() => result.current.extend(from, to))

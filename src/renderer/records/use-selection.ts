@@ -1,6 +1,6 @@
 // Which rows of a list are selected: by id, with the row as it was last seen, as most rows of a long list are not held.
 // It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../ui/announce'
 import { notifyError, notifyInView } from '../ui/notify'
 import { count } from './record-words'
@@ -37,17 +37,38 @@ interface Anchor {
 
 const words = (size: number) => (size === 0 ? 'Nothing selected' : `${count(size)} selected`)
 
+interface SelectionOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'readAll'> {
+  /** Tells one list of one workspace from another. */
+  readonly place: string
+  /** The person comes back to it from the form that covered it. */
+  readonly isReturn: boolean
+}
+
+/** Of the view that was left last. */
+let left: { readonly place: string; readonly selected: ReadonlyMap<string, Selected<unknown>> } | null = null
+
 export function useSelection<Row extends { readonly id: string }>({
   rows,
   readAll,
-}: Pick<RecordRowsState<Row>, 'rows' | 'readAll'>): Selection<Row> {
-  const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(new Map())
+  place,
+  isReturn,
+}: SelectionOptions<Row>): Selection<Row> {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(() =>
+    isReturn && left?.place === place ? (left.selected as ReadonlyMap<string, Selected<Row>>) : new Map(),
+  )
   /** Where the stretch began that Shift makes longer and shorter, and where it ends now. */
   const stretch = useRef<{ readonly anchor: Anchor; readonly end: string } | null>(null)
   const latest = useRef({ rows, selected })
   useLayoutEffect(() => {
     latest.current = { rows, selected }
   })
+
+  useEffect(
+    () => () => {
+      left = { place, selected: latest.current.selected }
+    },
+    [place],
+  )
 
   const steps = useMemo(() => {
     const change = (next: ReadonlyMap<string, Selected<Row>>) => {

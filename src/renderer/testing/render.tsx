@@ -9,6 +9,7 @@ import { OnDemand } from '../app/OnDemand'
 import { listenForPushes } from '../app/pushes'
 import { createQueryClient } from '../app/query-client'
 import { theme } from '../app/theme'
+import { useFocusKept } from '../app/use-focus-kept'
 import { queryOptionsFor } from '../client/queries'
 import { LiveRegion } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
@@ -27,8 +28,9 @@ export interface RenderOptions {
   readonly path?: string
 }
 
-function Keys() {
+function KeysAndFocus() {
   useKeyListener(true)
+  useFocusKept()
   return null
 }
 
@@ -61,6 +63,7 @@ export function renderView(
     'preferences.read': () => Preferences.parse({}),
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': () => testSyncStatus,
+    'insights.draft': () => null,
     'insights.scoreHistory': () => [],
     'news.query': () => noNews,
     ...answers,
@@ -73,7 +76,7 @@ export function renderView(
   const result = render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} env="test">
-        <Keys />
+        <KeysAndFocus />
         <Pushes />
         <LiveRegion />
         <OnDemand />

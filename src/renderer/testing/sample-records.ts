@@ -63,6 +63,7 @@ export function sampleSolution(place: number, changes: Partial<SolutionDetail> =
     status: 'InDevelopment',
     horizon: 'next',
     priority: 'a0',
+    rank: place,
     aiProcessingState: 'FINISHED',
     createdBy: 'generated',
     insights: 2,

@@ -32,7 +32,7 @@ class NoResizes implements ResizeObserver {
 }
 window.ResizeObserver = NoResizes
 
-// What closed with the last test gives the focus back a moment later (see use-focus-back.ts), to this page.
+// What closed with the last test gives the focus back a moment later (see use-focus-kept.ts), to this page.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 
 interface ActionButtonProps {
   /** Why it cannot be used now; null = it can. */
@@ -17,12 +18,7 @@ interface ActionButtonProps {
  */
 function useShown() {
   const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    if (!isShown) return
-    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setIsShown(false)
-    window.addEventListener('keydown', hide, true)
-    return () => window.removeEventListener('keydown', hide, true)
-  }, [isShown])
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && setIsShown(false), true)
   const show = () => setIsShown(true)
   const hide = () => setIsShown(false)
   const onFocus = ({ currentTarget }: FocusEvent) => setIsShown(currentTarget.matches(':focus-visible'))

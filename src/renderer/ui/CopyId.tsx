@@ -6,16 +6,20 @@ import { announce } from './announce'
 
 const shownMs = 2000
 
-/** An id that can be copied; says so when it was. */
-export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonly label?: string }) {
+/** Whether something was copied a moment ago, and what to say so with. */
+export function useCopied(): readonly [isCopied: boolean, setIsCopied: (isCopied: boolean) => void] {
   const [isCopied, setIsCopied] = useState(false)
-
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setIsCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [isCopied])
+  return [isCopied, setIsCopied]
+}
 
+/** An id that can be copied; says so when it was. */
+export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonly label?: string }) {
+  const [isCopied, setIsCopied] = useCopied()
   const copy = () =>
     client.shell.copyText({ text: id }).then(
       () => {

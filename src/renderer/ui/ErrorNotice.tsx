@@ -13,15 +13,25 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => void
   /** Where it failed, if not in the open one; null = in one that is not set up. */
   readonly workspace?: WorkspaceRef | null
+  /** Margin above, in CSS pixels. */
+  readonly mt?: number
 }
 
 /** What failed, in words, with the way on. */
-export function ErrorNotice({ error, onRetry, workspace }: ErrorNoticeProps) {
+export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps) {
   const navigate = useNavigate()
   const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
   const canRetry = onRetry !== undefined && action !== 'none'
   return (
-    <Alert role="alert" ta="start" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
+    <Alert
+      role="alert"
+      mt={mt}
+      ta="start"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle aria-hidden />}
+      title={title}
+    >
       <Text size="sm">{text}</Text>
       {error.message !== '' && (
         <Text size="xs" mt={4}>

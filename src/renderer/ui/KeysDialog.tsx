@@ -1,8 +1,88 @@
-import { Modal, Text } from '@mantine/core'
+import { Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { usePreferences } from '../client/preferences'
-import { KeyList } from './KeyList'
+import { isOfMenu, keyGroups, workingKeys } from './every-key'
+import { KeyNames } from './KeyNames'
 import { useBoundKeys } from './keys'
-import { useFocusBack } from './use-focus-back'
+
+type KeyGroup = (typeof keyGroups)[number]
+type KeyUse = KeyGroup['uses'][number]
+
+interface KeyListProps {
+  /** Keys that work in the view on screen; the others are marked. null: no view is meant, and nothing is marked. */
+  readonly here: ReadonlySet<string> | null
+}
+
+const elsewhere = 'not available here'
+
+interface UseProps {
+  readonly use: KeyUse
+  readonly isHere: boolean
+  readonly hasNote: boolean
+}
+
+/** A key that is switched off is not shown, as it would do nothing. */
+function Use({ use, isHere, hasNote }: UseProps) {
+  const { hasSingleKeys } = usePreferences()
+  const { keys, does }: { readonly keys: readonly string[]; readonly does: string } = use
+  const working = workingKeys(keys, hasSingleKeys)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text component="dt" size="sm" {...(isHere ? {} : { c: 'dimmed' })}>
+        {does}
+        {hasNote && (
+          <Text span size="xs">
+            {` (${elsewhere})`}
+          </Text>
+        )}
+      </Text>
+      <Group component="dd" gap={10} m={0} wrap="nowrap">
+        {working.map((key) => (
+          <KeyNames key={key} binding={key} />
+        ))}
+        {working.length === 0 && (
+          <Text size="xs" c="dimmed">
+            off
+          </Text>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+function Uses({ group, here }: { readonly group: KeyGroup } & KeyListProps) {
+  const { where, uses }: { readonly where: string; readonly uses: readonly KeyUse[] } = group
+  const isHere = ({ keys }: { readonly keys: readonly string[] }) =>
+    here === null || where === 'Dialogs and menus' || keys.some((key) => isOfMenu(key) || here.has(key))
+  const isNowhereHere = !uses.some(isHere)
+  return (
+    <div>
+      <Title order={3} size="h6" mb="xs">
+        {where}
+        {isNowhereHere && (
+          <Text span size="xs" c="dimmed" fw={400}>
+            {` ${elsewhere}`}
+          </Text>
+        )}
+      </Title>
+      <Stack gap={6} component="dl" m={0}>
+        {uses.map((use) => (
+          <Use key={use.does} use={use} isHere={isHere(use)} hasNote={!isHere(use) && !isNowhereHere} />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+/** Every key of the app, by where it works. */
+export function KeyList({ here }: KeyListProps) {
+  return (
+    <Stack gap="lg">
+      {keyGroups.map((group) => (
+        <Uses key={group.where} group={group} here={here} />
+      ))}
+    </Stack>
+  )
+}
 
 interface KeysDialogProps {
   readonly onClose: () => void
@@ -13,10 +93,8 @@ interface KeysDialogProps {
 export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
   const { hasSingleKeys } = usePreferences()
   const here = useBoundKeys()
-  useFocusBack(true)
   return (
     <Modal
-      returnFocus={false}
       opened
       onClose={onClose}
       title="Keyboard shortcuts"

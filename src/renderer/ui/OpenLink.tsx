@@ -6,14 +6,21 @@ import { client } from '../client/bridge'
 import { notifyError } from './notify'
 
 /** As a sentence; null = it can be opened. Main decides again, by the same rule. */
-export function whyNotOpenable(href: string): string | null {
-  const why = whyNotOpened(href, (address) => new URL(address))
+export function whyNotOpenable(href: string, sandboxOrigin: string | null = null): string | null {
+  const why = whyNotOpened(href, sandboxOrigin, (address) => new URL(address))
   return why === null ? null : `Can’t open this link: ${why}.`
 }
 
+interface OpenLinkProps {
+  readonly href: string
+  /** See `whyNotOpened`. */
+  readonly sandboxOrigin?: string | null
+  readonly children?: ReactNode
+}
+
 /** A link of the service, opened in the person's browser. One that would be refused is shown as text, with the reason. */
-export function OpenLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
-  const refused = whyNotOpenable(href)
+export function OpenLink({ href, sandboxOrigin = null, children }: OpenLinkProps) {
+  const refused = whyNotOpenable(href, sandboxOrigin)
   if (refused !== null) {
     return (
       <Text span inherit style={{ overflowWrap: 'anywhere' }}>

@@ -21,7 +21,7 @@ export function Page({ width, heading, children }: PageProps) {
   return (
     <div className={classes.view}>
       <div className={classes.bar}>
-        <Title order={1} className={classes.heading}>
+        <Title order={1} size={16}>
           {heading}
         </Title>
       </div>

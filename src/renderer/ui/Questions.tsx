@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { useEffect } from 'react'
 import type { Question } from './confirm'
-import { useFocusBack } from './use-focus-back'
 
 let mounted: () => void
 /** Until then nobody would hear that a question was asked. */
@@ -10,18 +9,13 @@ const isMounted = new Promise<void>((resolve) => {
   mounted = resolve
 })
 
-function QuestionText({ text }: Pick<Question, 'text'>) {
-  useFocusBack(true)
-  return <Text size="sm">{text}</Text>
-}
-
 export async function openQuestion({ title, text, confirmLabel, tone }: Question): Promise<boolean> {
   await isMounted
   modals.closeAll()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <QuestionText text={text} />,
+      children: <Text size="sm">{text}</Text>,
       labels: { cancel: 'Cancel', confirm: confirmLabel },
       // Focus starts on Cancel, so that a hasty Enter does nothing.
       cancelProps: { 'data-autofocus': true },
@@ -35,7 +29,7 @@ export async function openQuestion({ title, text, confirmLabel, tone }: Question
 }
 
 const modalProps = {
-  ...{ size: 'sm', centered: true, withCloseButton: false, returnFocus: false },
+  ...{ size: 'sm', centered: true, withCloseButton: false },
   // Otherwise the focus would come back only after it.
   transitionProps: { duration: 0 },
 } as const

@@ -1,24 +1,13 @@
 // What is said to people who listen instead of looking: one polite live region for the whole window.
 import { VisuallyHidden } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store'
 
-let said = { text: '', count: 0 }
-const listeners = new Set<() => void>()
+const said = createStore({ text: '', count: 0 })
 
-export function announce(text: string): void {
-  said = { text, count: said.count + 1 }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const announce = (text: string): void => said.set({ text, count: said.get().count + 1 })
 
 export function LiveRegion() {
-  const { text, count } = useSyncExternalStore(subscribe, () => said)
+  const { text, count } = said.use()
   // The key makes a repeated sentence a new node, or it would not be read out again.
   return (
     <VisuallyHidden role="status" aria-label="Announcements">

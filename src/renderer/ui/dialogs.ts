@@ -1,24 +1,9 @@
 // Dialogs that are asked for in more than one place. The app shell shows them (ReviewDialog, SignInDialog).
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store'
 
 function createDialog() {
-  let isOpen = false
-  const listeners = new Set<() => void>()
-  const set = (next: boolean) => {
-    isOpen = next
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
-  return {
-    open: () => set(true),
-    close: () => set(false),
-    useIsOpen: () => useSyncExternalStore(subscribe, () => isOpen),
-  }
+  const isOpen = createStore(false)
+  return { open: () => isOpen.set(true), close: () => isOpen.set(false), useIsOpen: isOpen.use }
 }
 
 /** The changes that wait for review. */

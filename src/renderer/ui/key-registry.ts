@@ -5,6 +5,7 @@
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
 import { isModalOpen } from './is-modal-open'
+import { createStore } from './store'
 
 export interface Entry {
   readonly binding: Binding
@@ -50,10 +51,8 @@ const inOrder = [...withoutShift.filter(isSequence), ...withoutShift.filter((bin
 
 export function createKeyRegistry() {
   let entries: readonly Entry[] = []
-  let bound: ReadonlySet<Binding> = new Set()
+  const bound = createStore<ReadonlySet<Binding>>(new Set())
   let hasSingleKeys = true
-  const listeners = new Set<() => void>()
-
   let awaited: { binding: string; until: number } | null = null
 
   function runAwaited(entry: Entry) {
@@ -64,14 +63,15 @@ export function createKeyRegistry() {
 
   function change(next: readonly Entry[]) {
     entries = next
-    bound = new Set(next.map(({ binding }) => binding))
-    for (const listener of listeners) listener()
+    bound.set(new Set(next.map(({ binding }) => binding)))
   }
 
   const find = (binding: string) => entries.findLast((entry) => entry.binding === binding && entry.handler !== null)
 
   function run(binding: Binding, event: KeyboardEvent) {
     if (event.defaultPrevented || (!hasSingleKeys && isSingleKey(binding))) return
+    // A text field selects its own text.
+    if (binding === 'mod+a' && (isTyping(event.target) || isFloating(event.target))) return
     const entry = find(binding)
     if (entry === undefined) return
     // Behind a dialog too, as the menu would do the same for a combination that nobody took.
@@ -109,12 +109,6 @@ export function createKeyRegistry() {
       const isElsewhere = isModalOpen() || isTyping(event.target) || isFloating(event.target)
       if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    bound: () => bound,
+    bound,
   }
 }

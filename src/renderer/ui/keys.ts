@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isLeavingNow } from './current-location'
 import type { Binding } from './every-key'
 import { createKeyRegistry } from './key-registry'
@@ -33,7 +34,8 @@ export function useKeyHint(binding: Binding): void {
 
 /** All that works in this view, the view being on screen or behind a dialog. */
 export function useBoundKeys(): ReadonlySet<string> {
-  return useSyncExternalStore(registry.subscribe, registry.bound)
+  const { bound } = registry
+  return bound.use()
 }
 
 /** In any form. By its button, which knows whether the form can be sent now. */
@@ -48,14 +50,8 @@ function submitForm(event: KeyboardEvent): void {
 /** Listens for the whole window; used once, by the app. */
 export function useKeyListener(hasSingleKeys: boolean): void {
   useEffect(() => registry.setSingleKeys(hasSingleKeys), [hasSingleKeys])
-  useEffect(() => {
-    window.addEventListener('keydown', registry.press)
-    window.addEventListener('keydown', submitForm)
-    return () => {
-      window.removeEventListener('keydown', registry.press)
-      window.removeEventListener('keydown', submitForm)
-    }
-  }, [])
+  useWindowEvent('keydown', registry.press)
+  useWindowEvent('keydown', submitForm)
 }
 
 /** Does what a key would do, now or as soon as the view that is coming binds it; false where it does nothing. */

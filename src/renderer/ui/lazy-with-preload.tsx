@@ -1,7 +1,8 @@
 // Code that the first rows do not need, fetched when the window has nothing else to do, or when it is asked for. React's
 // own `lazy` would do, but what follows a fallback is held back until 300 ms have passed, and a person who presses a
 // key sees each of them.
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect } from 'react'
+import { createStore } from './store'
 
 type Fetch = () => void
 
@@ -26,30 +27,21 @@ type Progress<Props> =
 
 /** A component whose code comes later: it shows nothing until that is there. What cannot be fetched is thrown. */
 export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let progress: Progress<Props> = { state: 'waiting' }
+  const progress = createStore<Progress<Props>>({ state: 'waiting' })
   let isAsked = false
-  const listeners = new Set<() => void>()
-  const settle = (next: Progress<Props>) => {
-    progress = next
-    for (const listener of listeners) listener()
-  }
   const fetch = () => {
     if (isAsked) return
     isAsked = true
     load().then(
-      (Component) => settle({ state: 'here', Component }),
-      (error: unknown) => settle({ state: 'failed', error }),
+      (Component) => progress.set({ state: 'here', Component }),
+      (error: unknown) => progress.set({ state: 'failed', error }),
     )
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
   }
   if (isTimeToFetch) fetchWhenIdle(fetch)
   else waiting.add(fetch)
 
   return function Preloaded(props: Props) {
-    const now = useSyncExternalStore(subscribe, () => progress)
+    const now = progress.use()
     useEffect(fetch, [])
     if (now.state === 'failed') throw now.error
     return now.state === 'here' ? <now.Component {...props} /> : null

@@ -15,125 +15,114 @@ export const readOnlyReason = 'This environment is read-only. Unlock editing to 
 
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
+const ownRequest = words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')
+
+/** Those that say nothing of the fields or the workspace. */
+const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 'REFUSED'>, ErrorWords>> = {
+  UNKNOWN_CALL: ownRequest,
+  FORBIDDEN_SENDER: ownRequest,
+  CANCELLED: words('Stopped', 'The request was cancelled before it finished.', 'retry'),
+  INTERNAL: words('Something went wrong', 'The details are in the log. Try again.', 'retry'),
+  ADDRESS_INVALID: words(
+    'Invalid base address',
+    'It must start with https://, or http:// for a service on this computer.',
+    'settings',
+  ),
+  NAME_NOT_FOUND: words(
+    'Service address not found',
+    'Check your network and the base address. Synced data stays available.',
+    'retry',
+  ),
+  CONNECTION_REFUSED: words(
+    'Can’t reach the service',
+    'Check your network or try again later. Synced data stays available.',
+    'retry',
+  ),
+  CONNECTION_LOST: words('Connection lost', 'Try again. Synced data stays available.', 'retry'),
+  TIMEOUT: words(
+    'The service took too long to respond',
+    'Try again in a moment. Synced data stays available.',
+    'retry',
+  ),
+  TLS_UNTRUSTED: words(
+    'Connection not secure',
+    'Nothing was sent. Check the base address, or contact your service administrator.',
+    'settings',
+  ),
+  NOT_THE_SERVICE: words(
+    'Unexpected response',
+    'This may be a network sign-in page, or the base address may be incorrect.',
+    'settings',
+  ),
+  REDIRECTED: words(
+    'The service redirected the request',
+    'Redirects aren’t followed, to protect your token. Enter the final address.',
+    'settings',
+  ),
+  ANSWER_TOO_LARGE: words(
+    'Response too large',
+    'The service sent more than the app can process. Nothing was changed.',
+    'none',
+  ),
+  TOKEN_MISSING: words('Sign-in needed', 'Add an access token for this organisation.', 'sign-in'),
+  UNAUTHENTICATED: words('Sign-in needed', 'Your access token has expired or was revoked. Add a new one.', 'sign-in'),
+  NOT_FOUND: words('Not found', 'It may have been deleted, or the id may be incorrect.', 'none'),
+  RATE_LIMITED: words('Too many requests', 'Try again in a minute.', 'retry'),
+  SERVICE_FAILED: words('Something went wrong on the server', 'Try again later.', 'retry'),
+  UNEXPECTED_STATUS: words('Unexpected response from the service', 'Nothing was changed on this computer.', 'retry'),
+  WORKSPACE_UNKNOWN: words('Workspace not connected', 'Connect it first.', 'settings'),
+  ENVIRONMENT_LOCKED: words('This environment is read-only', 'Unlock editing and try again.', 'none'),
+  ENVIRONMENT_CHANGED: words(
+    'The environment has changed',
+    'It was locked or its address changed in the meantime. Try again if you still want this.',
+    'none',
+  ),
+  KEYCHAIN_LOCKED: words('The keychain is locked', 'Unlock this computer’s keychain and try again.', 'retry'),
+  KEYCHAIN_TIMEOUT: words(
+    'The keychain isn’t responding',
+    'It may be asking for your password in another window.',
+    'retry',
+  ),
+  TOKEN_UNSTORABLE: words(
+    'Can’t save this token',
+    'It’s too long or has characters the keychain doesn’t accept.',
+    'none',
+  ),
+  LIBRARY_UNAVAILABLE: words('The local library isn’t ready', 'It’s restarting. Try again in a moment.', 'retry'),
+  DISK_FULL: words('The disk is full', 'Free up some space. Saved data is safe.', 'retry'),
+  CONFLICT: words(
+    'This change was updated',
+    'It was edited, sent or discarded in the meantime. Check it again.',
+    'none',
+  ),
+  TAMPERED: words(
+    'This change was modified outside the app',
+    'It won’t be sent. Discard it, and make the change again if you still want it.',
+    'none',
+  ),
+  PROFILE_READ_ONLY: words('Can’t save', 'The app doesn’t have permission to write to its own folder.', 'none'),
+}
+
 function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | null): ErrorWords {
   switch (code) {
     case 'INVALID_INPUT':
       return hasFields
         ? words('Some fields need changes', 'Check the highlighted fields and try again.', 'none')
         : words('This can’t be used', 'Change it and try again.', 'none')
-    case 'UNKNOWN_CALL':
-    case 'FORBIDDEN_SENDER':
-      return words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')
-    case 'CANCELLED':
-      return words('Stopped', 'The request was cancelled before it finished.', 'retry')
-    case 'INTERNAL':
-      return words('Something went wrong', 'The details are in the log. Try again.', 'retry')
-    case 'ADDRESS_INVALID':
-      return words(
-        'Invalid base address',
-        'It must start with https://, or http:// for a service on this computer.',
-        'settings',
-      )
-    case 'NAME_NOT_FOUND':
-      return words(
-        'Service address not found',
-        'Check your network and the base address. Synced data stays available.',
-        'retry',
-      )
-    case 'CONNECTION_REFUSED':
-      return words(
-        'Can’t reach the service',
-        'Check your network or try again later. Synced data stays available.',
-        'retry',
-      )
-    case 'CONNECTION_LOST':
-      return words('Connection lost', 'Try again. Synced data stays available.', 'retry')
-    case 'TIMEOUT':
-      return words(
-        'The service took too long to respond',
-        'Try again in a moment. Synced data stays available.',
-        'retry',
-      )
-    case 'TLS_UNTRUSTED':
-      return words(
-        'Connection not secure',
-        'Nothing was sent. Check the base address, or contact your service administrator.',
-        'settings',
-      )
-    case 'NOT_THE_SERVICE':
-      return words(
-        'Unexpected response',
-        'This may be a network sign-in page, or the base address may be incorrect.',
-        'settings',
-      )
-    case 'REDIRECTED':
-      return words(
-        'The service redirected the request',
-        'Redirects aren’t followed, to protect your token. Enter the final address.',
-        'settings',
-      )
-    case 'ANSWER_TOO_LARGE':
-      return words('Response too large', 'The service sent more than the app can process. Nothing was changed.', 'none')
-    case 'TOKEN_MISSING':
-      return words('Sign-in needed', 'Add an access token for this organisation.', 'sign-in')
-    case 'UNAUTHENTICATED':
-      return words('Sign-in needed', 'Your access token has expired or was revoked. Add a new one.', 'sign-in')
     case 'FORBIDDEN':
       return words(
         `You don’t have permission to do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,
         'Ask for access, or use a token with this permission.',
         'none',
       )
-    case 'NOT_FOUND':
-      return words('Not found', 'It may have been deleted, or the id may be incorrect.', 'none')
     case 'REFUSED':
       return words(
         'The service rejected this',
         hasFields ? 'Check the highlighted fields and send it again.' : 'The reason is in its response.',
         'none',
       )
-    case 'RATE_LIMITED':
-      return words('Too many requests', 'Try again in a minute.', 'retry')
-    case 'SERVICE_FAILED':
-      return words('Something went wrong on the server', 'Try again later.', 'retry')
-    case 'UNEXPECTED_STATUS':
-      return words('Unexpected response from the service', 'Nothing was changed on this computer.', 'retry')
-    case 'WORKSPACE_UNKNOWN':
-      return words('Workspace not connected', 'Connect it first.', 'settings')
-    case 'ENVIRONMENT_LOCKED':
-      return words('This environment is read-only', 'Unlock editing and try again.', 'none')
-    case 'ENVIRONMENT_CHANGED':
-      return words(
-        'The environment has changed',
-        'It was locked or its address changed in the meantime. Try again if you still want this.',
-        'none',
-      )
-    case 'KEYCHAIN_LOCKED':
-      return words('The keychain is locked', 'Unlock this computer’s keychain and try again.', 'retry')
-    case 'KEYCHAIN_TIMEOUT':
-      return words('The keychain isn’t responding', 'It may be asking for your password in another window.', 'retry')
-    case 'TOKEN_UNSTORABLE':
-      return words('Can’t save this token', 'It’s too long or has characters the keychain doesn’t accept.', 'none')
-    case 'LIBRARY_UNAVAILABLE':
-      return words('The local library isn’t ready', 'It’s restarting. Try again in a moment.', 'retry')
-    case 'DISK_FULL':
-      return words('The disk is full', 'Free up some space. Saved data is safe.', 'retry')
-    case 'CONFLICT':
-      return words(
-        'This change was updated',
-        'It was edited, sent or discarded in the meantime. Check it again.',
-        'none',
-      )
-    case 'TAMPERED':
-      return words(
-        'This change was modified outside the app',
-        'It won’t be sent. Discard it, and make the change again if you still want it.',
-        'none',
-      )
-    case 'PROFILE_READ_ONLY':
-      return words('Can’t save', 'The app doesn’t have permission to write to its own folder.', 'none')
     default:
-      return assertNever(code)
+      return plain[code] ?? assertNever(code as never)
   }
 }
 

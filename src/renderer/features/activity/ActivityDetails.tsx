@@ -78,7 +78,7 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
             <Moment at={entry.settledAt} />
           </Fact>
         )}
-        {duration !== null && <Fact name="Duration">{duration}</Fact>}
+        {duration !== null && <Fact name="Total time, with waiting">{duration}</Fact>}
         <Fact name="Attempts">{entry.attempts}</Fact>
         <Fact name="Target id">
           <CopyId id={entry.targetId} />

@@ -4,11 +4,13 @@ import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityDetail } from '../../../contract/features/activity'
+import { fitColumns } from '../../records/table/columns'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { clearNotices } from '../../ui/notify'
 import { ActivityView } from '.'
+import { activityColumns } from './activity-columns'
 
 // There is no layout here, so the table is told how much of it is seen.
 beforeEach(() => {
@@ -186,6 +188,19 @@ it('retries at once, and discards after a question', async () => {
   expect(inputs(bridge.calls, 'activity.discard')).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(inputs(bridge.calls, 'activity.discard')).toEqual([input]))
+})
+
+it('says that a change still waits after a retry while offline', async () => {
+  const offline = { ...refused, state: 'waiting' as const, error: new AppError('CONNECTION_REFUSED', '').report }
+  open([offline], { route: '/activity/refused', answers: { 'activity.retry': () => null } })
+  const pane = await details()
+  await userEvent.click(await pane.findByRole('button', { name: 'Retry Brakes squeal refused' }))
+  expect(await screen.findByText('You’re offline. It will be sent when you’re back online.')).toBeInTheDocument()
+})
+
+it('names the environment of each change in a small window with details open, too', () => {
+  const columns = activityColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
+  expect(fitColumns(columns, 440, '').columns.map(({ id }) => id)).toEqual(['environment', 'target', 'state'])
 })
 
 it('keeps the focus on the button whose work is under way, and starts that work once', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { workspaceKey } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
@@ -11,7 +12,8 @@ import { BusyButton } from '../../ui/BusyButton'
 import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { discardText, isOpenChange, needsReview, targetName } from './activity-words'
+import { notifyInView } from '../../ui/notify'
+import { discardText, isOpenChange, needsReview, retriedWords, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
   Partial<Pick<ActivityEntry, 'error' | 'needsReview'>>
@@ -32,6 +34,11 @@ function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { e
   )
 }
 
+/** Otherwise a retry that comes to nothing would show the same failure as before, as if nothing had happened. */
+function tellIfWaiting({ workspace, state, error }: ActivityEntry): void {
+  if (state === 'waiting') notifyInView(retriedWords(error, workspace.environment), 'yellow')
+}
+
 /** For a change that was never confirmed: once more, or no more. */
 export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId, version } = entry
@@ -39,7 +46,10 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const retry = useMutation({
     ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
-    onSuccess: () => announce('Sending again.'),
+    onSuccess() {
+      announce('Sending again.')
+      void client.activity.get({ workspace, changeId }).then(tellIfWaiting, () => {})
+    },
   })
   const discard = useMutation({
     ...mutationOptionsFor('activity', 'discard'),

@@ -5,12 +5,22 @@ import { PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { announce } from '../../ui/announce'
 import classes from './activity.module.css'
-import { readContent } from './kept-content'
+import { type Field, readContent } from './kept-content'
+
+export function ContentField({ field: { name, text, isPlain } }: { readonly field: Field }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isPlain ? <PlainText text={text} /> : <pre className={classes.json}>{text}</pre>}</dd>
+    </div>
+  )
+}
 
 /** What was deleted, whole: the service cannot bring it back, so this is where it can still be read. */
 export function DeletedContent({ content }: { readonly content: string }) {
-  const { fields, isHidden, json } = readContent(content)
   const [isRevealed, setIsRevealed] = useState(false)
+  const [showsLinks, setShowsLinks] = useState(false)
+  const { fields, isHidden, hasHiddenLinks, json } = readContent(content, showsLinks)
   if (isHidden && !isRevealed) {
     return (
       <Section title="Deleted content">
@@ -24,13 +34,15 @@ export function DeletedContent({ content }: { readonly content: string }) {
   return (
     <Section title="Deleted content">
       <p className={details.muted}>As last synced.</p>
+      {hasHiddenLinks && !showsLinks && (
+        <Button size="compact-sm" variant="default" mt={6} onClick={() => setShowsLinks(true)}>
+          Reveal hidden linked records
+        </Button>
+      )}
       {fields && (
         <dl className={classes.fields}>
-          {fields.map(({ name, text, isPlain }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{isPlain ? <PlainText text={text} /> : <pre className={classes.json}>{text}</pre>}</dd>
-            </div>
+          {fields.map((field) => (
+            <ContentField key={field.name} field={field} />
           ))}
         </dl>
       )}

@@ -32,6 +32,14 @@ function open(answers: Answers = {}) {
       'environments.list': () => unlocked,
       'activity.unsettled': () => entries,
       'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      'activity.get': ({ changeId }) => ({
+        ...(entries.find((each) => each.changeId === changeId) ?? entry(changeId)),
+        ...{
+          request: 'POST',
+          body: JSON.stringify({ title: changeId, description: `Whole ${changeId}` }),
+          content: null,
+        },
+      }),
       ...answers,
     },
   })
@@ -52,6 +60,14 @@ it('lists what waits in words, and sends exactly what was left in, at one press'
   const input = { workspace: production, changes }
   expect(bridge.calls).toContainEqual({ name: 'activity.send', input })
   expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
+})
+
+it('shows each change whole before it is sent', async () => {
+  open()
+  const list = await screen.findByRole('list', { name: 'Unsent changes' })
+  expect(await within(list).findByText('Whole a')).toBeInTheDocument()
+  expect(await within(list).findByText('Whole link')).toBeInTheDocument()
+  expect(within(list).getByText('target-link')).toBeInTheDocument()
 })
 
 it('asks in any environment about what came out of a rebuilt library, and says why', async () => {

@@ -17,6 +17,8 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import classes from './activity.module.css'
 import { discardText, sentText, targetName } from './activity-words'
+import { ContentField } from './DeletedContent'
+import { readContent } from './kept-content'
 import { WaitingElsewhere } from './WaitingElsewhere'
 
 interface ItemProps {
@@ -26,6 +28,26 @@ interface ItemProps {
   /** They are on their way: what is left out or discarded now would go out all the same. */
   readonly isSending: boolean
   readonly onDiscard: () => void
+}
+
+/** As it will be sent: the fields of its body, and the id where the title doesn't say what is meant. */
+function WholeChange({ entry: { workspace, changeId, kind, targetId } }: Pick<ItemProps, 'entry'>) {
+  const { data, error } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
+  if (error) return <ErrorNotice error={error} />
+  const fields = data?.body ? (readContent(data.body, true).fields ?? []) : []
+  return (
+    <dl className={classes.fields}>
+      {kind !== 'createInsight' && (
+        <div>
+          <dt>Id</dt>
+          <dd>{targetId}</dd>
+        </div>
+      )}
+      {fields.map((field) => (
+        <ContentField key={field.name} field={field} />
+      ))}
+    </dl>
+  )
 }
 
 function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) {
@@ -56,6 +78,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
       >
         Discard…
       </Button>
+      <WholeChange entry={entry} />
     </li>
   )
 }

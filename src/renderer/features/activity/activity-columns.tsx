@@ -1,5 +1,5 @@
 // The columns of the list. Its order is fixed, so nothing sorts: what waits comes first, then the newest.
-import { kindWords, stateText } from '../../../contract/features/activity-words'
+import { isRejected, kindWords, stateText } from '../../../contract/features/activity-words'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import type { ColumnsOf } from '../../records/ListShell'
@@ -31,7 +31,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
   plain({
     id: 'environment',
     heading: 'Environment',
-    hideBelow: 190,
+    hideBelow: 140,
     width: 104,
     cell: (row) => <EnvironmentMark workspace={row.workspace} />,
   }),
@@ -67,8 +67,8 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
   }),
   plain({
     id: 'duration',
-    heading: 'Duration',
-    width: 70,
+    heading: 'Total time',
+    width: 84,
     align: 'end',
     hideBelow: 240,
     cell: (row) => <span className={classes.muted}>{durationText(row) ?? '–'}</span>,
@@ -80,7 +80,7 @@ type StateMarkProps = Parameters<typeof stateText>[0]
 export function StateMark(entry: StateMarkProps) {
   const text = stateText(entry)
   return (
-    <span className={classes.state} data-state={entry.state} title={text}>
+    <span className={classes.state} data-state={isRejected(entry) ? 'failed' : entry.state} title={text}>
       <span className={classes.stateWords}>{text}</span>
     </span>
   )

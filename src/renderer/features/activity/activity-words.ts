@@ -1,7 +1,10 @@
 // What a person reads about changes, beside their names and their states.
+import type { ErrorCode, ErrorReport } from '../../../contract/errors'
 import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { requiresReview } from '../../../contract/requires-review'
+import type { EnvironmentName } from '../../../contract/workspace'
+import { waitingWords } from '../../ui/waiting-words'
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ChangeKind, string | null>> = {
@@ -36,6 +39,19 @@ export function discardText(entry: Pick<ActivityEntry, 'kind' | 'title' | 'targe
   return `“${kindWords[entry.kind]}” for “${name}” won’t be sent.${maybe} ${kept}`
 }
 
+const offlineCodes: ReadonlySet<ErrorCode> = new Set([
+  'NAME_NOT_FOUND',
+  'CONNECTION_REFUSED',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+])
+
+/** For a change that still waits after a retry. To production nothing that waited goes out by itself. */
+export function retriedWords(error: ErrorReport | null, environment: EnvironmentName): string {
+  const isOffline = error !== null && offlineCodes.has(error.code) && environment !== 'production'
+  return isOffline ? 'You’re offline. It will be sent when you’re back online.' : waitingWords(error, environment)
+}
+
 interface Sent {
   readonly sent: number
   readonly refused: number
@@ -56,10 +72,11 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `durationMs` in words: "0.4 s", "3 min", "2 h". */
+/** `durationMs` in words: "0.4 s", "3 min", "2 h". Waiting counts too, so it is a total. */
 export function durationText(entry: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): string | null {
   const ms = durationMs(entry)
   if (ms === null) return null
+  if (ms < second / 10) return 'under 0.1 s'
   if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`
   if (ms < minute) return `${Math.floor(ms / second)} s`
   if (ms < hour) return `${Math.floor(ms / minute)} min`

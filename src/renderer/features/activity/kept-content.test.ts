@@ -14,27 +14,46 @@ it('lays out the fields of a record, leaving out what is empty', () => {
   ])
 })
 
-it('knows a record that asks for discretion', () => {
+it('tells a hidden record from one that hidden records were linked to', () => {
+  const goal = (own: object, link: object) =>
+    JSON.stringify({
+      title: 'Goal',
+      ...own,
+      insights: [{ id: 'i', title: 'Secret', ...link }],
+      metrics: [{ label: 'z' }],
+    })
+  const [open, hidden] = [{ hideContent: false }, { hideContent: true }]
+  expect(readContent(goal(open, open))).toMatchObject({ isHidden: false, hasHiddenLinks: false })
+  expect(readContent(goal(hidden, open))).toMatchObject({ isHidden: true, hasHiddenLinks: false })
+  expect(readContent(goal(open, hidden))).toMatchObject({ isHidden: false, hasHiddenLinks: true })
   expect(readContent('{"title":"x","hideContent":true}').isHidden).toBe(true)
-  const related = (hideContent: boolean) => JSON.stringify({ title: 'x', opportunities: [{ title: 'y', hideContent }] })
-  expect(readContent(related(true)).isHidden).toBe(true)
-  expect(readContent(related(false)).isHidden).toBe(false)
 })
 
-it('takes for discreet what was kept before that was noted, and only that', () => {
-  const goal = (own: object, insight: object) =>
-    readContent(
-      JSON.stringify({ title: 'x', ...own, insights: [{ title: 'y', ...insight }], metrics: [{ label: 'z' }] }),
-    )
-  const open = { hideContent: false }
-  expect(goal(open, open).isHidden).toBe(false)
-  expect(goal({}, open).isHidden).toBe(true)
-  expect(goal({ hideContent: 0 }, open).isHidden).toBe(true)
-  expect(goal(open, {}).isHidden).toBe(true)
+it('takes for hidden what was kept without the mark', () => {
+  const goal = (own: object, link: object) =>
+    JSON.stringify({ title: 'x', ...own, insights: [{ title: 'y', ...link }] })
+  expect(readContent(goal({}, { hideContent: false })).isHidden).toBe(true)
+  expect(readContent(goal({ hideContent: 0 }, {}))).toMatchObject({ isHidden: true, hasHiddenLinks: true })
   expect(readContent('{"title":"A document","url":"u"}').isHidden).toBe(false)
 })
 
+it('leaves out the content of hidden links, in the fields and in the JSON, until they are asked for', () => {
+  const json = JSON.stringify({
+    ...{ title: 'Goal', hideContent: false },
+    insights: [
+      { id: 'i', title: 'Secret', hideContent: true },
+      { id: 'j', title: 'Public', hideContent: false },
+    ],
+  })
+  const masked = JSON.stringify(readContent(json))
+  expect(masked).not.toContain('Secret')
+  expect(masked).toContain('Public')
+  expect(readContent(json, true).json).toContain('Secret')
+})
+
 it('keeps a text that is no record as it is', () => {
-  expect(readContent('{"title": broken')).toEqual({ fields: null, isHidden: false, json: '{"title": broken' })
+  expect(readContent('{"title": broken')).toEqual({
+    ...{ fields: null, isHidden: false, hasHiddenLinks: false, json: '{"title": broken' },
+  })
   expect(readContent('[1]').fields).toBeNull()
 })

@@ -1,6 +1,8 @@
 // A deleted record as it was kept: JSON text that this app wrote from what the service sent, so its fields are read
 // with care and shown whatever they are.
-interface Field {
+import { hiddenContent } from '../../records/MaskedText'
+
+export interface Field {
   readonly name: string
   /** Plain text for a text or a number, indented JSON for what has parts. */
   readonly text: string
@@ -10,8 +12,10 @@ interface Field {
 interface KeptContent {
   /** null: it is no record, only its text can be shown. */
   readonly fields: readonly Field[] | null
-  /** The service asked for discretion, with the record or with one that hung on it; or whether it did was not noted yet. */
+  /** The record is marked as sensitive, or an earlier version of the app did not keep whether it is. */
   readonly isHidden: boolean
+  /** The same of records that were linked to it, each of which is shown on request only. */
+  readonly hasHiddenLinks: boolean
   /** Indented. */
   readonly json: string
 }
@@ -40,38 +44,54 @@ export function indented(json: string): string {
   }
 }
 
-function asksForDiscretion(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(
-    ([name, part]) => (name === 'hideContent' && part === true) || asksForDiscretion(part),
+type Values = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const linkLists: ReadonlySet<string> = new Set(['insights', 'opportunities', 'solutions', 'outcomes'])
+
+/** Earlier versions of the app did not keep the mark: then it may have been set. */
+const mayBeHidden = (record: unknown) => !isObject(record) || record.hideContent !== false
+
+const masked = (record: unknown) => ({ id: isObject(record) ? record.id : undefined, title: hiddenContent })
+
+/** The records that were linked to it, without the content of those that may be hidden. */
+function withMaskedLinks(record: Values): Values {
+  const entries = Object.entries(record).map(([name, value]) => [
+    name,
+    linkLists.has(name) && Array.isArray(value)
+      ? value.map((link) => (mayBeHidden(link) ? masked(link) : link))
+      : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function hasHiddenLinks(record: Values): boolean {
+  return Object.entries(record).some(
+    ([name, value]) => linkLists.has(name) && Array.isArray(value) && value.some(mayBeHidden),
   )
 }
 
-const hasMark = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'hideContent' in value && typeof value.hideContent === 'boolean'
-
-/** A goal, or one that hung on it, kept by a version of the app that did not note it: it may have been asked for. */
-function isNotNoted(record: Readonly<Record<string, unknown>>): boolean {
-  const related = [record.insights, record.opportunities, record.solutions, record.outcomes]
-  const isGoal = Array.isArray(record.insights)
-  return (isGoal && !hasMark(record)) || !related.flatMap((list) => (Array.isArray(list) ? list : [])).every(hasMark)
-}
-
-export function readContent(json: string): KeptContent {
+/** @param showsLinks whether the person asked for the hidden records that were linked to it */
+export function readContent(json: string, showsLinks = false): KeptContent {
+  const unreadable = { fields: null, isHidden: false, hasHiddenLinks: false }
   let record: unknown
   try {
     record = JSON.parse(json)
   } catch {
-    return { fields: null, isHidden: false, json }
+    return { ...unreadable, json }
   }
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-    return { fields: null, isHidden: false, json: indented(json) }
-  }
-  const entries = Object.entries(record)
-  const isHidden = asksForDiscretion(record) || isNotNoted(Object.fromEntries(entries))
+  if (!isObject(record)) return { ...unreadable, json: indented(json) }
+  const shown = showsLinks ? record : withMaskedLinks(record)
+  // Only goals are kept with the insights that were linked to them.
+  const isGoal = Array.isArray(record.insights)
   return {
-    fields: entries.filter(([, value]) => !isEmpty(value)).map(([name, value]) => fieldOf(name, value)),
-    isHidden,
-    json: indented(json),
+    fields: Object.entries(shown)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([name, value]) => fieldOf(name, value)),
+    isHidden: isGoal ? mayBeHidden(record) : record.hideContent === true,
+    hasHiddenLinks: hasHiddenLinks(record),
+    json: JSON.stringify(shown, null, 2),
   }
 }

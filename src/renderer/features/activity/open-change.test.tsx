@@ -56,3 +56,24 @@ it('says when a change is not known here, and when the list cannot be read', asy
   expect(await screen.findByText('Change not found')).toBeInTheDocument()
   expect(await screen.findByText('The local library isn’t ready')).toBeInTheDocument()
 })
+
+it.each([
+  ['createInsight', 'failed', true],
+  ['createInsight', 'waiting', false],
+  ['linkMetric', 'failed', false],
+] as const)('of a %s that is %s, offers editing: %s', async (kind, state, isOffered) => {
+  const [done] = entries
+  if (done === undefined) throw new Error('There is no change.')
+  const entry = { ...done, kind, state, settledAt: null, workspace: testWorkspace, request: '', body: null }
+  renderView(<ActivityView />, {
+    route: '/activity/change-0',
+    path: '/activity/:id?',
+    answers: {
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      'activity.get': () => ({ ...entry, content: null }),
+    },
+  })
+  const pane = within(await screen.findByRole('region', { name: 'Activity details' }))
+  expect(await pane.findByRole('button', { name: /^Discard/ })).toBeInTheDocument()
+  expect(pane.queryAllByRole('link', { name: /^Edit and retry/ })).toHaveLength(isOffered ? 1 : 0)
+})

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ConnectionTest } from '../../../contract/features/environments'
 import type { Answers } from '../../testing/fake-bridge'
@@ -153,8 +153,12 @@ describe('before anything is sent', () => {
 
 describe('Test connection', () => {
   const results: readonly [ConnectionTest, 'status' | 'alert', RegExp][] = [
-    [{ outcome: 'works', insights: 128, durationMs: 239.6 }, 'status', /^Connection works: 128 insights in 240 ms$/],
-    [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Connection works: 1 insight in 3 ms$/],
+    [
+      { outcome: 'works', insights: 128, durationMs: 239.6 },
+      'status',
+      /^Connection works: 128 insights in 240 ms. Whether this token can also make changes wasn’t tested.$/,
+    ],
+    [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Connection works: 1 insight in 3 ms\./],
     [{ outcome: 'empty', durationMs: 12 }, 'status', /the workspace has no insights/],
     [{ outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' }, 'alert', /not secure.*self-signed/],
     [{ outcome: 'failed', code: 'FORBIDDEN', message: '403' }, 'alert', /don’t have permission to do this here/],
@@ -164,6 +168,19 @@ describe('Test connection', () => {
     await press('Test connection')
     const form = screen.getByRole('form')
     await waitFor(() => expect(form.querySelector(`[role="${role}"]`)).toHaveTextContent(words))
+  })
+
+  it('brings the answer into sight, which a small window has below', async () => {
+    const shown: Element[] = []
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this)
+    })
+    const { press } = await fill({ 'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }) })
+    expect(shown).toEqual([])
+    await press('Test connection')
+    const answer = await screen.findByText(/the workspace has no insights/)
+    expect(shown.at(-1)).toContainElement(answer)
+    vi.restoreAllMocks()
   })
 
   it('sends what was typed, without the name', async () => {
@@ -236,6 +253,23 @@ describe('Save and open', () => {
     await press('Save and open')
     expect(await screen.findByText('Too long.')).toBeInTheDocument()
     expect(field('Workspace id')).toHaveFocus()
+  })
+
+  it('shows one answer at a time, that of the last try', async () => {
+    const { press } = await fill({
+      'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }),
+      'environments.connect': () => {
+        throw new AppError('DISK_FULL', '')
+      },
+    })
+    await press('Test connection')
+    expect(await screen.findByText(/the workspace has no insights/)).toBeInTheDocument()
+    await press('Save and open')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
+    expect(screen.queryByText(/the workspace has no insights/)).not.toBeInTheDocument()
+    await press('Test connection')
+    expect(await screen.findByText(/the workspace has no insights/)).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('shows what is about no field above the buttons', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -118,10 +118,10 @@ export function ConnectView() {
       </Text>
       <form onSubmit={connecting.save} noValidate aria-label="Connect a workspace">
         <Fields connecting={connecting} />
-        <div ref={answer} className={classes.answer}>
+        <Box ref={answer} my={16}>
           {result && <TestResult result={result} />}
           {error && <ErrorNotice error={error} workspace={null} />}
-        </div>
+        </Box>
         <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
           <BusyButton variant="default" isBusy={connecting.isTesting} onClick={connecting.test}>
             Test connection

@@ -5,19 +5,22 @@ import { wordsFor } from '../../ui/words'
 
 const count = (insights: number) => `${insights.toLocaleString()} ${insights === 1 ? 'insight' : 'insights'}`
 
+/** The test only reads, so that it changes nothing. */
+const untested = 'Whether this token can also make changes wasn’t tested.'
+
 /** What *Test connection* found, in words. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {
   if (result.outcome === 'works') {
     return (
       <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
-        {`Connection works: ${count(result.insights)} in ${Math.round(result.durationMs)} ms`}
+        {`Connection works: ${count(result.insights)} in ${Math.round(result.durationMs)} ms. ${untested}`}
       </Alert>
     )
   }
   if (result.outcome === 'empty') {
     return (
       <Alert role="status" color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
-        {`Connection works (${Math.round(result.durationMs)} ms), but the workspace has no insights. If you expected some, check the workspace id.`}
+        {`Connection works (${Math.round(result.durationMs)} ms), but the workspace has no insights. If you expected some, check the workspace id. ${untested}`}
       </Alert>
     )
   }

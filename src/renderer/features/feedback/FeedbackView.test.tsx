@@ -50,10 +50,10 @@ it('lists what was said, where and in which mood', async () => {
   expect(words('Somebody said number 1').slice(1, 5)).toEqual([
     'Somebody said number 1',
     'Survey',
-    'Negative · -0.8',
+    'Negative · −0.80',
     '1',
   ])
-  expect(words('Short')[3]).toBe('unknown')
+  expect(words('Short')[3]).toBe('–')
 })
 
 it('opens one word for word, with the insights that carry it, and opens no link that is not https', async () => {
@@ -61,7 +61,7 @@ it('opens one word for word, with the insights that carry it, and opens no link 
   await tableOf('Feedback')
   await userEvent.click(rowOf('Somebody said number 1'))
   const region = await screen.findByRole('region', { name: 'Feedback details' })
-  expect(within(region).getByText('Negative · -0.8 · 90% confident')).toBeInTheDocument()
+  expect(within(region).getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()
   expect(within(region).getByText('rider-7')).toBeInTheDocument()
   expect(within(region).getByText('Survey')).toBeInTheDocument()
   expect(within(region).queryByText('Not processed into insights yet')).not.toBeInTheDocument()
@@ -89,7 +89,7 @@ it('opens the source in the browser, and says what is not processed yet', async 
   expect(await region.findByText('Survey T-77')).toBeInTheDocument()
   expect(region.getByText('Squeals')).toBeInTheDocument()
   expect(region.getByText('Somebody said number 1')).toBeInTheDocument()
-  expect(region.getByText('Sentiment · -0.8 · 90% confident')).toBeInTheDocument()
+  expect(region.getByText('Sentiment · −0.80 · 90% confident')).toBeInTheDocument()
   expect(region.getByText('Not processed into insights yet')).toBeInTheDocument()
   expect(region.queryByText('Submitted by')).not.toBeInTheDocument()
   await userEvent.click(region.getByRole('link', { name: /Open source/ }))
@@ -139,7 +139,7 @@ it('takes the selected pieces to the form for a new insight, and the way back', 
   await waitFor(() => expect(address()).toBe('/insights?new=1'))
   expect(JSON.parse(screen.getByLabelText('Along').textContent)).toEqual({
     feedbackIds: [sampleId(1), sampleId(2)],
-    returnTo: { address: '/feedback?sort=source', state: null },
+    returnTo: { address: '/feedback?sort=source', state: { isReturn: true } },
   })
 })
 

@@ -2,7 +2,7 @@ import type { FeedbackRow } from '../../../contract/features/feedback'
 import { countColumn, dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
-import { sentimentText } from '../../records/record-words'
+import { sentimentText, unknownMark } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
 
 /** Most feedback has no title: then what was said stands on both lines' place. */
@@ -26,7 +26,7 @@ export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }
       id: 'sentimentScore',
       heading: 'Sentiment',
       width: 128,
-      word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? 'unknown',
+      word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? unknownMark,
       hideBelow: 300,
     }),
     orderWords: ofFigures,

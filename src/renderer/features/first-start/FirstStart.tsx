@@ -1,32 +1,14 @@
-import { Anchor, Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconCube, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { usePainted } from '../../ui/use-painted'
 import classes from './first-start.module.css'
-
-/** Twice: the first callback comes before the frame is painted, the second after it. */
-function usePainted() {
-  useEffect(() => {
-    let second = 0
-    const first = requestAnimationFrame(() => {
-      second = requestAnimationFrame(() => {
-        // Only for measuring: the answer of main is not shown.
-        client.shell.painted({ view: 'first-start', rows: 0 }).catch(() => {})
-      })
-    })
-    return () => {
-      cancelAnimationFrame(first)
-      cancelAnimationFrame(second)
-    }
-  }, [])
-}
 
 /** Not a first start after the last workspace was removed: its data is still there. */
 function KeptSetup() {
@@ -52,12 +34,12 @@ export function FirstStart() {
     onSuccess: () => navigate('/insights'),
   })
   const explore = () => mutate({})
-  usePainted()
+  usePainted('first-start', 0)
 
   return (
     <div className={classes.page}>
-      <div className={classes.content}>
-        <Text size="sm" fw={500} className={classes.name ?? ''}>
+      <Stack gap={20} w="100%" maw={760}>
+        <Text size="sm" fw={500} c="var(--mantine-color-anchor)">
           Discovery Desk
         </Text>
         <Title order={1} className={classes.title ?? ''}>
@@ -73,7 +55,7 @@ export function FirstStart() {
             <Title order={2} size="h4" id="way-sandbox">
               Take a look first
             </Title>
-            <Text size="sm" c="dimmed" className={classes.text}>
+            <Text size="sm" c="dimmed" flex={1} mb={8}>
               Opens a sample workspace of a fictional company, served from this computer. Try anything; nothing leaves
               your computer.
             </Text>
@@ -91,7 +73,7 @@ export function FirstStart() {
             <Title order={2} size="h4" id="way-connect">
               Connect your workspace
             </Title>
-            <Text size="sm" c="dimmed" className={classes.text}>
+            <Text size="sm" c="dimmed" flex={1} mb={8}>
               You need the service’s base address, two ids and an access token. Test the connection before you save.
             </Text>
             <Button variant="default" onClick={() => navigate('/connect')} fullWidth>
@@ -100,7 +82,7 @@ export function FirstStart() {
           </section>
         </div>
         {error && <ErrorNotice error={error} onRetry={explore} />}
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -36,10 +36,10 @@ it('shows what the service knows about the open insight', async () => {
   })
   const details = await screen.findByRole('region', { name: 'Insight details' })
   expect(await within(details).findByText('In progress')).toBeInTheDocument()
-  expect(within(details).getByText('Falling')).toBeInTheDocument()
+  expect(within(details).getByText('Priority 2 · Falling')).toBeInTheDocument()
   expect(within(details).getByText('Unseen')).toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
-  expect(within(details).getByText('Negative · -0.8 · 90% confident')).toBeInTheDocument()
+  expect(within(details).getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()
   expect(within(details).queryByRole('link', { name: /source/ })).not.toBeInTheDocument()
   expect(within(details).getByRole('link', { name: 'Trust the range' })).toHaveAttribute(
     'href',
@@ -51,8 +51,8 @@ it('shows what the service knows about the open insight', async () => {
   await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
 })
 
-it('explains each score, with the highest here, and counts what the insight hangs on', async () => {
-  const scored = { combinedScore: 1.5, strengthScore: 0.4, momentumScore: null, strength: 1 }
+it('shows the scores in one line, each with its meaning and its history', async () => {
+  const scored = { combinedScore: 1.5, strengthScore: 0.4, momentumScore: null }
   open({
     rows: [sampleRow(1, scored), sampleRow(2, { combinedScore: 2.25 })],
     details: { [sampleId(1)]: { lastScoreCalculatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString() } },
@@ -65,14 +65,39 @@ it('explains each score, with the highest here, and counts what the insight hang
     route: `/insights/${sampleId(1)}`,
   })
   const details = within(await screen.findByRole('region', { name: 'Insight details' }))
-  await details.findByText(/highest here: 2.25/)
-  const words = (name: string) => details.getByText(name, { selector: 'dt' }).nextElementSibling
-  expect(words('Score')).toHaveTextContent(/^1.50.*combined. 0 and up; highest here: 2.25.*first 1.00, last 1.50/)
-  expect(words('Strength')).toHaveTextContent(/^0.40.*supports it.*0 to 1.*Strength over time: first 0.40/)
-  expect(words('Momentum')).toHaveTextContent(/^not scored.*How recent the evidence is.*0 and up.$/)
-  expect(details.getByText(/connection/)).toHaveTextContent(
-    '1 connection to other records. Scores calculated 3 hr ago.',
-  )
+  const name = await details.findByLabelText(/^Score: .*combined\. 0 and up; highest here: 2\.25\.$/)
+  const value = (label: RegExp) => details.getByLabelText(label).closest('dt')?.nextElementSibling
+  expect(value(/^Score:/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/)
+  expect(value(/^Strength: How much independent feedback/)).toHaveTextContent(/^0.40 Strength over time: first 0.40/)
+  expect(value(/^Momentum: .*lately\. 0 and up\.$/)).toHaveTextContent(/^not scored$/)
+  await userEvent.hover(name)
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('highest here: 2.25')
+  expect(details.getByText('Scored').nextElementSibling).toHaveTextContent(/^3 hr ago/)
+})
+
+it('shows the five newest quotes, and all on request', async () => {
+  const quote = (n: number) => ({
+    id: sampleId(60 + n),
+    title: null,
+    content: `Quote ${n}`,
+    source: 'Survey',
+    sourceId: null,
+    sourceUrl: null,
+    submittedBy: null,
+    processed: true,
+    sentimentScore: null,
+    sentimentCategory: null,
+    sentimentConfidence: null,
+    createdAt: `2026-01-0${n}T00:00:00Z`,
+  })
+  open({
+    route: `/insights/${sampleId(1)}`,
+    details: { [sampleId(1)]: { feedback: [1, 2, 3, 4, 5, 6, 7].map(quote) } },
+  })
+  const section = within(await screen.findByRole('region', { name: 'Feedback' }))
+  expect(section.getAllByText(/^Quote/)).toHaveLength(5)
+  await userEvent.click(section.getByRole('button', { name: 'Show all 7' }))
+  expect(section.getAllByText(/^Quote/)).toHaveLength(7)
 })
 
 it('says when the open insight is gone', async () => {

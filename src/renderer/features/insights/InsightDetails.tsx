@@ -1,10 +1,9 @@
 import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
-import { useWorkspace } from '../../client/workspace'
+import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import { Fact, Facts, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
@@ -56,7 +55,6 @@ function Pending({ insight: { id, title, pending } }: { readonly insight: Insigh
 interface RelatedItem {
   readonly id: string
   readonly title: string
-  readonly description: string
   readonly hideContent: boolean
   /** In words: status, horizon, trend. */
   readonly marks: readonly string[]
@@ -65,31 +63,16 @@ interface RelatedItem {
 function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: RecordKind }) {
   const [isMasked, toggle] = useMask(item.hideContent)
   return (
-    <li className={classes.related}>
-      <div className={classes.relatedTop}>
-        {isMasked ? (
-          <HiddenMark />
-        ) : (
-          <>
-            <Link to={recordPath(kind, item.id)} className={details.itemTitle ?? ''} dir="auto">
-              {item.title}
-            </Link>
-            <span className={classes.badges}>
-              {item.marks.map((mark) => (
-                <span key={mark} className={classes.badge}>
-                  {mark}
-                </span>
-              ))}
-            </span>
-          </>
-        )}
-        {toggle}
-      </div>
-      {!isMasked && item.description !== '' && (
-        <p className={classes.relatedText} dir="auto">
-          {item.description}
-        </p>
+    <li className={details.item}>
+      {isMasked ? (
+        <HiddenMark />
+      ) : (
+        <Link to={recordPath(kind, item.id)} className={details.itemTitle ?? ''} dir="auto">
+          {item.title}
+        </Link>
       )}
+      {!isMasked && <span className={details.itemMark}>{item.marks.join(' · ')}</span>}
+      {toggle}
     </li>
   )
 }
@@ -109,8 +92,7 @@ function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly i
 
 /** Why the service says nothing of any related record. */
 function NothingRelated() {
-  const { ref: workspace } = useWorkspace()
-  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
+  const sync = useSyncStatus()
   return (
     <p className={`${details.muted} ${classes.afterwards}`}>
       {sync?.hasRelationships === false ? (
@@ -125,6 +107,27 @@ function NothingRelated() {
 }
 
 const trendMark = (trend: number | null) => (trend ? [trend > 0 ? 'Rising' : 'Falling'] : [])
+
+const shownQuotes = 5
+
+/** What customers said, newest first. */
+function Quotes({ feedback }: { readonly feedback: InsightDetail['feedback'] }) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <Section title="Feedback" total={feedback.length}>
+      <ul className={details.list}>
+        {feedback.slice(0, isWhole ? undefined : shownQuotes).map((item) => (
+          <FeedbackItem key={item.id} feedback={item} />
+        ))}
+      </ul>
+      {!isWhole && feedback.length > shownQuotes && (
+        <button type="button" className={`${details.textButton} ${details.more}`} onClick={() => setWhole(true)}>
+          Show all {count(feedback.length)}
+        </button>
+      )}
+    </Section>
+  )
+}
 
 /** Long, and the same while one types into the search: not rendered again for that. */
 const Relationships = memo(function Relationships({ insight }: { readonly insight: InsightDetail }) {
@@ -150,15 +153,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
           marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
         }))}
       />
-      {feedback.length > 0 && (
-        <Section title="Feedback" total={feedback.length}>
-          <ul className={details.list}>
-            {feedback.map((item) => (
-              <FeedbackItem key={item.id} feedback={item} />
-            ))}
-          </ul>
-        </Section>
-      )}
+      {feedback.length > 0 && <Quotes feedback={feedback} />}
     </>
   )
 })
@@ -172,25 +167,25 @@ export function InsightDetails({ list, id }: { readonly list: InsightList; reado
       query={queryOptionsFor('insights', 'get', { workspace, id })}
       marks={(insight) => <Marks insight={insight} />}
       actions={(insight) => <Pending insight={insight} />}
-      figures={(insight) => <DetailScores insight={insight} />}
       body={(insight) => <Relationships insight={insight} />}
       facts={(insight) => (
         <>
+          <DetailScores insight={insight} />
           <Facts
             record={insight}
             datesAfter={
-              insight.lastScoreCalculatedAt !== null && (
-                <Fact name="Scored">
-                  <Moment at={insight.lastScoreCalculatedAt} />
-                </Fact>
-              )
+              <>
+                {insight.lastScoreCalculatedAt !== null && (
+                  <Fact name="Scored">
+                    <Moment at={insight.lastScoreCalculatedAt} />
+                  </Fact>
+                )}
+                {insight.embeddingLength !== null && (
+                  <Fact name="Embedding">{count(insight.embeddingLength)} dimensions</Fact>
+                )}
+              </>
             }
           />
-          {insight.embeddingLength !== null && (
-            <p className={`${details.muted} ${classes.afterwards}`}>
-              Topic embedding with {count(insight.embeddingLength)} dimensions.
-            </p>
-          )}
         </>
       )}
       notFound={

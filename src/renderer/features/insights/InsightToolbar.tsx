@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconPencil, IconPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { InsightType } from '../../../contract/resources/insight'
 import type { ToolbarParts } from '../../records/ListShell'
@@ -16,12 +16,15 @@ interface InsightToolbarProps extends ToolbarParts {
   readonly list: InsightList
   readonly isUncounted: boolean
   readonly onNew: () => void
+  /** A new insight was begun and neither created nor discarded. */
+  readonly hasDraft: boolean
   /** Why no insight can be created now; null = it can. */
   readonly newBlockedBecause: string | null
 }
 
-export function InsightToolbar({ list, onNew, newBlockedBecause, ...parts }: InsightToolbarProps) {
+export function InsightToolbar({ list, onNew, hasDraft, newBlockedBecause, ...parts }: InsightToolbarProps) {
   const { written, change, clear, isNarrowed } = list.params
+  const New = hasDraft ? IconPencil : IconPlus
   return (
     <ListToolbar
       list={list}
@@ -30,10 +33,10 @@ export function InsightToolbar({ list, onNew, newBlockedBecause, ...parts }: Ins
         <ActionButton
           disabledReason={newBlockedBecause}
           isPrimary
-          leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+          leftSection={<New size={15} stroke={2} aria-hidden />}
           onClick={onNew}
         >
-          New insight
+          {hasDraft ? 'Continue draft' : 'New insight'}
         </ActionButton>
       }
     >

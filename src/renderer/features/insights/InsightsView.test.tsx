@@ -122,12 +122,12 @@ it('shows only what one opportunity has, until that is taken away', async () => 
 it('sorts by a heading, and the other way round by the same heading', async () => {
   open()
   await table()
-  const heading = screen.getByRole('columnheader', { name: 'Score' })
-  await userEvent.click(within(heading).getByRole('button'))
-  expect(heading).toHaveAttribute('aria-sort', 'descending')
-  expect(address()).toBe('/insights?sort=-combinedScore')
+  const heading = screen.getByRole('columnheader', { name: 'Title' })
   await userEvent.click(within(heading).getByRole('button'))
   expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  expect(address()).toBe('/insights?sort=title')
+  await userEvent.click(within(heading).getByRole('button'))
+  expect(heading).toHaveAttribute('aria-sort', 'descending')
 })
 
 it('moves with the keys, opens with Enter, and Escape gives the focus back to the row', async () => {
@@ -187,7 +187,7 @@ it('masks hidden content until somebody reveals it', async () => {
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
   await userEvent.click(screen.getByText('Hidden content'))
   const details = await screen.findByRole('region', { name: 'Insight details' })
-  expect(await within(details).findByText('Details')).toBeInTheDocument()
+  expect(await within(details).findByText('Dates and id')).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
   await userEvent.click(within(details).getByRole('button', { name: 'Reveal' }))
   expect(within(details).getByText('A secret')).toBeInTheDocument()
@@ -297,11 +297,12 @@ it('says why a form that the address asks for does not open, and forgets that it
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('narrows to what is unseen and brings the strongest to the top, one key each, and back', async () => {
+it('begins with the strongest; narrows to what is unseen and brings the last changed to the top, one key each, and back', async () => {
   open()
   await table()
+  expect(screen.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
   await userEvent.keyboard('us')
-  await waitFor(() => expect(address()).toBe('/insights?seen=unseen&sort=-combinedScore'))
+  await waitFor(() => expect(address()).toBe('/insights?seen=unseen&sort=-updatedAt'))
   await userEvent.keyboard('us')
   await waitFor(() => expect(address()).toBe('/insights'))
 })

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InsightRow } from '../../../contract/features/insights'
 import { insightCounts, queryOptionsFor } from '../../client/queries'
-import { useWorkspace } from '../../client/workspace'
+import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import type { ColumnsOf } from '../../records/ListShell'
 import { ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
@@ -16,13 +16,13 @@ import { counted } from '../../records/record-words'
 import { CopyButton } from '../../records/SelectionBar'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { usePainted } from '../../ui/use-painted'
 import { InsightDetails } from './InsightDetails'
 import { InsightToolbar } from './InsightToolbar'
 import { insightColumns } from './insight-columns'
 import { useInsightFilterKeys, useInsightList } from './insight-list'
 import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
-import { usePainted } from './use-painted'
 
 const NewInsightDialog = lazyWithPreload(() =>
   import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
@@ -32,8 +32,9 @@ export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()
   const list = useInsightList(workspace)
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
-  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
-  const newInsight = useNewInsight()
+  const { data: draft = null } = useQuery(queryOptionsFor('insights', 'draft', { workspace }))
+  const sync = useSyncStatus()
+  const newInsight = useNewInsight(list.params)
   const columnsOf = useMemo<ColumnsOf<InsightRow>>(
     () => (revealed) => insightColumns(revealed, greatestScore),
     [greatestScore],
@@ -42,7 +43,7 @@ export function InsightsView() {
   const { rows } = list.state
   const isEmpty = rows !== null && rows.counts.total === 0
   const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
-  usePainted(rows !== null && isSettled ? rows.counts.total : null)
+  usePainted('insights', rows !== null && isSettled ? rows.counts.total : null)
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
   useKey('c', () => onNew?.(), { enabled: onNew !== null })
@@ -61,6 +62,7 @@ export function InsightsView() {
             // None were counted before the first answer.
             isUncounted={isEmpty && sync !== undefined && sync.syncedAt === null}
             onNew={newInsight.open}
+            hasDraft={draft !== null}
             newBlockedBecause={newInsight.blockedBecause}
             {...parts}
           />

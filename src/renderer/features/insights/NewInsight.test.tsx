@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import { AppError } from '../../../contract/errors'
-import type { CreateResult } from '../../../contract/features/insights'
+import type { CreateResult, InsightDraft as Draft } from '../../../contract/features/insights'
 import { saveBeforeClosing } from '../../client/closing'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace } from '../../testing/render'
@@ -21,7 +22,7 @@ const firstLoadMs = 15_000
 const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
 
 // The DOM of these tests does not connect a select with its label, so the only one of the form is found by its role.
-async function openDialog(answers: Answers) {
+async function openDialog(answers: Answers, route = '/insights?new=1') {
   const view = (
     <>
       <InsightsView />
@@ -29,7 +30,7 @@ async function openDialog(answers: Answers) {
     </>
   )
   const { bridge } = renderView(view, {
-    route: '/insights?new=1',
+    route,
     path: '/insights/:id?',
     answers: {
       ...answersFor(() => [sampleRow(1)]),
@@ -43,8 +44,8 @@ async function openDialog(answers: Answers) {
   return { bridge, form: within(dialog) }
 }
 
-async function openForm(answers: Answers = {}) {
-  const { bridge, form } = await openDialog(answers)
+async function openForm(answers: Answers = {}, route?: string) {
+  const { bridge, form } = await openDialog(answers, route)
   await form.findByLabelText('Title')
   const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create').map(({ input }) => input)
   const drafts = () => bridge.calls.filter(({ name }) => /Draft$/.test(name)).map(({ name }) => name)
@@ -302,4 +303,33 @@ it('does not save what a closed form could not over what was typed since', async
   await act(saveBeforeClosing)
   const saved = bridge.calls.filter(({ name }) => name === 'insights.saveDraft')
   expect(saved.slice(attempts)).toMatchObject([{ input: { values: { title: 'Second' } } }])
+})
+
+it('says that there is a draft once the form is closed, until it is discarded', async () => {
+  let draft: z.infer<typeof Draft> | null = null
+  const { form } = await openForm({
+    'insights.draft': () => draft,
+    'insights.saveDraft': ({ values }) => {
+      draft = { values, savedAt: '2026-01-01T10:00:00Z' }
+      return { savedAt: draft.savedAt }
+    },
+  })
+  await userEvent.type(form.getByLabelText('Title'), 'Half')
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue draft' }))
+  const again = within(await screen.findByRole('dialog', { name: 'New insight' }))
+  expect(await again.findByLabelText('Title')).toHaveValue('Half')
+  await userEvent.click(again.getByRole('button', { name: 'Discard draft' }))
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'New insight' })).toBeInTheDocument()
+})
+
+it('shows a created insight that filters may hide, when that is asked for', async () => {
+  const { form } = await openForm({ 'insights.create': () => created }, '/insights?q=nothing&new=1')
+  await fill(form)
+  await submit(form)
+  expect(await screen.findByText('Insight created. Your filters may hide it.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights\/[^?]+$/))
+  await waitFor(() => expect(screen.queryByText(/Your filters may hide it/)).not.toBeInTheDocument())
 })

@@ -7,7 +7,6 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { useFocusBack } from '../../ui/use-focus-back'
 import { valuesOfBody } from './form-values'
 import { NewInsightForm } from './NewInsightForm'
 import type { FailedChangeEdit } from './use-insight-form'
@@ -71,9 +70,9 @@ function WithDraft({ workspace, changeId, feedbackIds, onClose, onCreated }: Omi
 }
 
 export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
-  useFocusBack(isOpen)
   return (
     <Modal
+      // What was created takes the focus.
       returnFocus={false}
       opened={isOpen}
       onClose={rest.onClose}

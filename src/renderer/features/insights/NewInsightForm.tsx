@@ -66,7 +66,7 @@ export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated,
         onField={(name) => form.getInputNode(name)?.focus()}
       />
       {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
-      <NativeSelect {...field('type')} data={types} aria-required className={classes.narrow} />
+      <NativeSelect {...field('type')} data={types} aria-required maw={220} />
       <TextInput {...field('title')} aria-required dir="auto" />
       <Textarea {...field('description')} aria-required dir="auto" rows={4} resize="vertical" />
       <div className={classes.pair}>

@@ -1,10 +1,42 @@
 import { Group, NumberInput, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import type { ScoreFilterProps } from './InsightToolbar'
 
-const bound = (value: string | number) => (typeof value === 'number' ? value : null)
+/** "0." counts as 0 while the rest is still to come. */
+function boundOf(typed: string | number): number | null {
+  const bound = typed === '' ? Number.NaN : Number(typed)
+  return Number.isFinite(bound) ? bound : null
+}
 
-const field = { size: 'xs', min: 0, step: 0.1, decimalScale: 4, w: 120, placeholder: 'Any' } as const
+interface BoundProps {
+  readonly ref?: Ref<HTMLInputElement>
+  readonly label: string
+  readonly bound: number | null
+  readonly onBound: (bound: number | null) => void
+}
+
+/** Shows what is typed for as long as it has the focus: the address knows numbers only, and would make "0." a "0". */
+function Bound({ ref, label, bound, onBound }: BoundProps) {
+  const [typed, setTyped] = useState<string | number | null>(null)
+  return (
+    <NumberInput
+      ref={ref}
+      label={label}
+      size="xs"
+      min={0}
+      step={0.1}
+      decimalScale={4}
+      w={120}
+      placeholder="Any"
+      value={typed ?? bound ?? ''}
+      onChange={(value) => {
+        setTyped(value)
+        onBound(boundOf(value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
 
 export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
   const lowest = useRef<HTMLInputElement>(null)
@@ -13,20 +45,8 @@ export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
   return (
     <>
       <Group gap="sm" wrap="nowrap">
-        <NumberInput
-          {...field}
-          ref={lowest}
-          data-autofocus
-          label="Lowest score"
-          value={minScore ?? ''}
-          onChange={(value) => onChange({ minScore: bound(value) })}
-        />
-        <NumberInput
-          {...field}
-          label="Highest score"
-          value={maxScore ?? ''}
-          onChange={(value) => onChange({ maxScore: bound(value) })}
-        />
+        <Bound ref={lowest} label="Lowest score" bound={minScore} onBound={(bound) => onChange({ minScore: bound })} />
+        <Bound label="Highest score" bound={maxScore} onBound={(bound) => onChange({ maxScore: bound })} />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
         Insights without a score aren’t included.

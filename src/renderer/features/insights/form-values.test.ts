@@ -27,7 +27,7 @@ it('says what is wrong, once per field', () => {
     type: expect.any(String),
     title: expect.any(String),
     description: expect.any(String),
-    feedbackIds: expect.stringContaining('“one”'),
+    feedbackIds: expect.stringContaining('“one”, “two” aren’t UUIDs'),
     strengthScore: expect.stringContaining('0 to 1'),
     momentumScore: expect.stringContaining('0 or more'),
   })

@@ -79,7 +79,16 @@ function candidateOf(values: FormValues) {
   }
 }
 
-function problemWords(field: FieldName, values: FormValues, place: PropertyKey | undefined): string {
+const UuidFields = InsightInput.pick({ feedbackIds: true })
+
+function invalidIdsText(text: string): string {
+  const invalid = idsOf(text).filter((id) => !UuidFields.safeParse({ feedbackIds: [id] }).success)
+  const names = invalid.map((id) => `“${id}”`).join(', ')
+  const words = invalid.length === 1 ? 'isn’t a UUID' : 'aren’t UUIDs'
+  return `${names} ${words}. Example: 123e4567-e89b-42d3-a456-426614174000`
+}
+
+function problemWords(field: FieldName, values: FormValues): string {
   switch (field) {
     case 'type':
       return 'Choose a type.'
@@ -88,7 +97,7 @@ function problemWords(field: FieldName, values: FormValues, place: PropertyKey |
     case 'description':
       return 'Enter a description.'
     case 'feedbackIds':
-      return `“${idsOf(values.feedbackIds)[Number(place)] ?? ''}” isn’t a UUID. Example: 123e4567-e89b-42d3-a456-426614174000`
+      return invalidIdsText(values.feedbackIds)
     case 'ownerId':
       return 'This owner id isn’t valid.'
     case 'strengthScore':
@@ -102,12 +111,12 @@ function problemWords(field: FieldName, values: FormValues, place: PropertyKey |
 /** What is to be sent, once `problemsOf` found nothing. */
 export const insightOf = (values: FormValues): InsightInput => InsightInput.parse(candidateOf(values))
 
-/** Checks against the contract before anything is sent; one problem, the first, per field. */
+/** Checks against the contract before anything is sent; one text per field. */
 export function problemsOf(values: FormValues): FieldProblems {
   const problems: Partial<Record<FieldName, string>> = {}
   for (const { path } of InsightInput.safeParse(candidateOf(values)).error?.issues ?? []) {
     const field = String(path[0])
-    if (isFieldName(field)) problems[field] ??= problemWords(field, values, path[1])
+    if (isFieldName(field)) problems[field] ??= problemWords(field, values)
   }
   return problems
 }

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { InsightRow } from '../../../contract/features/insights'
 import { dateColumn, RecordTitle } from '../../records/cell-columns'
+import cells from '../../records/cells.module.css'
 import type { Revealed } from '../../records/MaskedText'
 import { count } from '../../records/record-words'
 import type { Column } from '../../records/table/columns'
@@ -82,7 +83,7 @@ function UnseenDot() {
 }
 
 function SmallScore({ score }: { readonly score: number | null }) {
-  if (score !== null) return <span className={classes.small}>{scoreText(score)}</span>
+  if (score !== null) return <span className={cells.small}>{scoreText(score)}</span>
   return (
     <span className={classes.notScored}>
       <span aria-hidden>–</span>
@@ -134,7 +135,7 @@ export function insightColumns(
       id: 'combinedScore',
       heading: 'Score',
       width: 100,
-      hideBelow: 190,
+      hideBelow: 100,
       defaultDirection: 'descending',
       sortName: 'Score',
       orderWords: ofFigures,
@@ -168,8 +169,8 @@ export function insightColumns(
       defaultDirection: 'descending',
       orderWords: ofCounts,
       hideBelow: 440,
-      cell: (row) => <span className={classes.small}>{count(row.strength)}</span>,
+      cell: (row) => <span className={cells.small}>{count(row.strength)}</span>,
     },
-    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 150 }),
+    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 200 }),
   ]
 }

@@ -18,9 +18,12 @@ type Filters = Omit<InsightFilter, 'text' | 'relatedTo'>
 
 const { seen, opportunity } = InsightFilter.shape
 
+const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
+const lastChangedFirst = { column: 'updatedAt', direction: 'descending' } as const
+
 export const insightShape = searchShape<InsightColumn, Filters>({
   columns: InsightColumn.options,
-  defaultSort: { column: 'updatedAt', direction: 'descending' },
+  defaultSort: strongestFirst,
   names: ['type', 'seen', 'opportunity', 'min', 'max'],
   read: (params) => ({
     types: InsightType.options.filter((type) => params.getAll('type').includes(type)),
@@ -51,9 +54,7 @@ export function useInsightList(workspace: WorkspaceRef): InsightList {
   })
 }
 
-const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
-
-/** Where triage begins, one key each: unseen insights only, and the strongest first. */
+/** One key each: unseen insights only, and what changed last instead of the strongest. */
 export function useInsightFilterKeys({ search, change, setSort }: InsightParams): void {
   const { seen, sort } = search
   const isUnseenOnly = seen === 'unseen'
@@ -63,7 +64,7 @@ export function useInsightFilterKeys({ search, change, setSort }: InsightParams)
     announce(isUnseenOnly ? 'Seen and unseen insights' : 'Unseen insights only')
   })
   useKey('s', () => {
-    setSort(isStrongestFirst ? insightShape.plain.sort : strongestFirst)
+    setSort(isStrongestFirst ? lastChangedFirst : strongestFirst)
     announce(isStrongestFirst ? 'Last changed first' : 'Highest score first')
   })
 }

@@ -4,7 +4,7 @@ import type { ChangeState } from '../../../contract/features/activity'
 import type { InsightRow } from '../../../contract/features/insights'
 import type { InsightType } from '../../../contract/resources/insight'
 import { hiddenContent, type Revealed } from '../../records/MaskedText'
-import { known } from '../../records/record-words'
+import { known, scoreFigure } from '../../records/record-words'
 
 const typeWords: Readonly<Record<z.infer<typeof InsightType>, string>> = {
   Feedback: 'Feedback',
@@ -25,9 +25,7 @@ export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>>
 
 export const notScored = 'not scored'
 
-const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-export const scoreText = (score: number | null) => (score === null ? notScored : twoDigits.format(score))
+export const scoreText = (score: number | null) => (score === null ? notScored : scoreFigure(score))
 
 /**
  * Share of a score's bar that is filled, 0 to 1. The combined score has no upper bound: where one in the workspace is over

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { testSyncStatus } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
-import { address, open, row, table, thirty } from './insights-testing'
+import { address, firstLoadMs, open, row, table, thirty } from './insights-testing'
 
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
 const box = (place: number) => screen.getByRole('checkbox', { name: `Select Insight number ${place}` })
@@ -117,7 +117,13 @@ it('selects all that match, also those that were never on screen, and no more th
   const { answers, copied } = copying()
   open({ rows: Array.from({ length: 2000 }, (_, place) => sampleRow(place + 1)), answers })
   await table()
+  const taken: boolean[] = []
+  const listen = (event: KeyboardEvent) => event.key === 'a' && taken.push(event.defaultPrevented)
+  window.addEventListener('keydown', listen)
   await userEvent.keyboard('j{Control>}a{/Control}')
+  window.removeEventListener('keydown', listen)
+  // The browser would select the text of the page.
+  expect(taken).toEqual([true])
   await waitFor(() => expect(bar()).toHaveTextContent('2,000 selected'))
   await userEvent.click(inBar('Copy ids'))
   expect(copied.join().split('\n')).toHaveLength(2000)
@@ -148,4 +154,27 @@ it('copies titles, scores and types in the order of the list, and hidden content
   await waitFor(() => expect(announced()).toBe('2 insights copied'))
   await userEvent.click(inBar('Select all 3'))
   await waitFor(() => expect(bar()).toHaveTextContent('3 selected'))
+})
+
+it('selects all rows with Ctrl A wherever the focus is, except in a text field', async () => {
+  open()
+  await table()
+  const search = screen.getByRole('searchbox')
+  await userEvent.click(search)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(bar()).not.toBeInTheDocument()
+  search.blur()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await waitFor(() => expect(bar()).toHaveTextContent('30 selected'))
+})
+
+it('keeps the selection when a new insight is begun and left again', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jjxc')
+  const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  await within(dialog).findByLabelText('Title')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(bar()).toHaveTextContent('1 selected')
 })

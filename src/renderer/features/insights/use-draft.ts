@@ -1,10 +1,14 @@
 // Keeps what stands in the form safe while it is typed: saved when the person pauses, leaves a field or the window, or
 // closes the form or the window. Saving and forgetting are queued, so that a late save never brings back a draft that was
 // discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { InsightDraft } from '../../../contract/features/insights'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
+import { queryOptionsFor } from '../../client/queries'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
@@ -13,6 +17,11 @@ const longestMs = 2000
 
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
 const lastTyped = new Map<string, FormValues>()
+
+const draftOf = (values: FormValues, savedAt: string): z.infer<typeof InsightDraft> => ({
+  values: { ...values },
+  savedAt,
+})
 
 export interface DraftState {
   /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
@@ -47,7 +56,12 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
     return queue.current
   }, [])
 
-  const discard = useCallback(() => client.insights.discardDraft({ workspace, changeId }), [workspace, changeId])
+  const queryClient = useQueryClient()
+  const discard = useCallback(async () => {
+    await client.insights.discardDraft({ workspace, changeId })
+    if (changeId === null) queryClient.setQueryData(queryOptionsFor('insights', 'draft', { workspace }).queryKey, null)
+    return null
+  }, [workspace, changeId, queryClient])
 
   const flush = useCallback(() => {
     clearTimeout(timer.current)
@@ -58,13 +72,16 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
     return enqueue(async () => {
       try {
         if (isBlank(values)) return await discard()
-        return (await client.insights.saveDraft({ workspace, changeId, values })).savedAt
+        const { savedAt: at } = await client.insights.saveDraft({ workspace, changeId, values })
+        const { queryKey } = queryOptionsFor('insights', 'draft', { workspace })
+        if (changeId === null) queryClient.setQueryData(queryKey, draftOf(values, at))
+        return at
       } catch (error) {
         if (lastTyped.get(key) === values) unsaved.current = values
         throw error
       }
     })
-  }, [workspace, changeId, key, enqueue, discard])
+  }, [workspace, changeId, key, enqueue, discard, queryClient])
 
   const save = useCallback(
     (values: FormValues) => {

@@ -1,16 +1,17 @@
 // The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
 // `edit=` and the id of a change that was not accepted, it edits that one.
 import { notifications } from '@mantine/notifications'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { createElement, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { focusWanted, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
+import type { ListControls } from '../../records/list-search'
 import { paramsNow } from '../../ui/current-location'
-import { useIsHere } from '../../ui/use-is-here'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
+import { CreatedNotice } from './CreatedNotice'
 
 const markedMs = 2500
 
@@ -32,6 +33,21 @@ export function useWhyNoNewInsight(): string | null {
   return whyBlocked(canCreateInsights, isLocked)
 }
 
+/**
+ * Whether the component is on screen still. An answer may come when the person is in another workspace already, and must
+ * not lead them anywhere there.
+ */
+function useIsHere(): Readonly<RefObject<boolean>> {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
 export interface NewInsight {
   /** Why no insight can be created now; null = it can. */
   readonly blockedBecause: string | null
@@ -50,7 +66,7 @@ export interface NewInsight {
   readonly markedId: string | null
 }
 
-export function useNewInsight(): NewInsight {
+export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarrowed' | 'clear'>): NewInsight {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
@@ -107,8 +123,16 @@ export function useNewInsight(): NewInsight {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
       const title = otherWorkspaceLabel()
-      const message = createdWords(result, environment)
-      notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
+      const words = createdWords(result, environment)
+      const onShow = () => {
+        notifications.hide(id)
+        clear()
+      }
+      const message =
+        isNarrowed && isHere.current
+          ? createElement(CreatedNotice, { words: words.replace(/[^.]$/, '$&.'), onShow })
+          : words
+      const id = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })

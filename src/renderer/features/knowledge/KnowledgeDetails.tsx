@@ -3,17 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
-import { Fact, PlainText, Section } from '../../records/DetailParts'
+import { useEnvironment } from '../../client/workspace'
+import { Fact, Facts, PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
+import { useWhyNotNow } from '../../records/OfflineNote'
 import { notGiven } from '../../records/record-words'
-import { useWhyNotNow } from '../../records/use-why-not-now'
 import { ActionButton } from '../../ui/ActionButton'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
-import { RelativeTime } from '../../ui/RelativeTime'
-import { exactTime, readTime } from '../../ui/relative-time'
 import { KnownValue } from './KnownValue'
 import classes from './knowledge.module.css'
 import { titleOf } from './knowledge-words'
@@ -30,44 +29,6 @@ function Facet({ kind, value }: { readonly kind: FacetKind; readonly value: stri
     <span className={classes.known}>
       <KnownValue kind={kind} value={value} />
     </span>
-  )
-}
-
-function Moment({ at }: { readonly at: string | null }) {
-  const time = at === null ? null : readTime(at)
-  if (at === null) return <Value text={null} />
-  return (
-    <>
-      <RelativeTime at={at} />
-      {time !== null && <span className={details.exact}>{exactTime(time)}</span>}
-    </>
-  )
-}
-
-function Facts({ item }: { readonly item: KnowledgeDetail }) {
-  return (
-    <Section title="Details">
-      <dl className={details.facts}>
-        <Fact name="State">
-          <Facet kind="state" value={item.state} />
-        </Fact>
-        <Fact name="Source">
-          <Facet kind="source" value={item.source} />
-        </Fact>
-        <Fact name="Provided by">
-          <Value text={item.providedBy} />
-        </Fact>
-        <Fact name="Created">
-          <Moment at={item.createdAt} />
-        </Fact>
-        <Fact name="Updated">
-          <Moment at={item.updatedAt} />
-        </Fact>
-        <Fact name="Id">
-          <CopyId id={item.id} />
-        </Fact>
-      </dl>
-    </Section>
   )
 }
 
@@ -116,7 +77,17 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
             </Section>
           )}
           <KnowledgeLinks item={data} />
-          <Facts item={data} />
+          <Facts record={data}>
+            <Fact name="State">
+              <Facet kind="state" value={data.state} />
+            </Fact>
+            <Fact name="Source">
+              <Facet kind="source" value={data.source} />
+            </Fact>
+            <Fact name="Provided by">
+              <Value text={data.providedBy} />
+            </Fact>
+          </Facts>
         </>
       )}
     </div>
@@ -130,9 +101,12 @@ interface Shown {
   readonly refused: string | null
 }
 
-function linksOf({ url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetail): readonly Shown[] {
+function linksOf(
+  { url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetail,
+  sandboxOrigin: string | null,
+): readonly Shown[] {
   const link = (words: string, href: string | null): Shown[] =>
-    href === null || href === '' ? [] : [{ words, href, refused: whyNotOpenable(href) }]
+    href === null || href === '' ? [] : [{ words, href, refused: whyNotOpenable(href, sandboxOrigin) }]
   // The text is named relative to the service; one that leads elsewhere is shown as it came.
   const text: Shown[] =
     txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''
@@ -144,20 +118,24 @@ function linksOf({ url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetai
 const nouns: Readonly<Record<string, string>> = { 'Open page': 'Page', 'Open PDF': 'PDF', 'Open text': 'Text' }
 
 export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
-  const links = linksOf(item)
+  const { name, baseAddress } = useEnvironment()
+  const sandboxOrigin = name === 'sandbox' && baseAddress !== null ? new URL(baseAddress).origin : null
+  const links = linksOf(item, sandboxOrigin)
   return (
     <Section title="Links">
-      {links.length === 0 && <p className={classes.muted}>No links.</p>}
+      {links.length === 0 && <p className={details.muted}>No links.</p>}
       <ul className={classes.links}>
         {links.map(({ words, href, refused }) => (
           <li key={words}>
             {refused === null ? (
-              <OpenLink href={href}>{words}</OpenLink>
+              <OpenLink href={href} sandboxOrigin={sandboxOrigin}>
+                {words}
+              </OpenLink>
             ) : (
               <>
                 <span>{nouns[words]}</span>
                 <CopyId id={href} label={`Copy address of ${nouns[words]}`} />
-                <span className={classes.muted}>{refused}</span>
+                <p className={details.muted}>{refused}</p>
               </>
             )}
           </li>

@@ -38,7 +38,6 @@ function FacetChips({ kind, label, params, facets }: FacetChipsProps) {
           key={facetCode(kind, value)}
           type="button"
           className={classes.chip}
-          data-long
           aria-pressed={isChosen(value)}
           onClick={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, facetCode(kind, value)) }))}
         >

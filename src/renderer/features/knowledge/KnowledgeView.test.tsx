@@ -210,6 +210,13 @@ it('searches by words, and says when nothing matches', async () => {
   expect(await screen.findByText('No knowledge item matches')).toBeInTheDocument()
 })
 
+it('has a column for the menu, whose heading is only read out and sorts nothing', async () => {
+  open([item('a')])
+  const heading = await screen.findByRole('columnheader', { name: 'Actions' })
+  expect(within(heading).getByText('Actions')).toHaveClass('mantine-VisuallyHidden-root')
+  expect(within(heading).queryByRole('button')).not.toBeInTheDocument()
+})
+
 it('sorts by a heading', async () => {
   const { bridge } = open([item('a')])
   await row(/Document a/)
@@ -245,6 +252,32 @@ it('opens https links in the browser, and shows others with the reason', async (
   expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Copy address of PDF' }))
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([{ text: 'javascript:alert(1)' }])
+})
+
+it('opens the text of the sandbox, which has no https', async () => {
+  const baseAddress = 'http://127.0.0.1:4321'
+  const text = `${baseAddress}/files/a.txt`
+  const active = { ...testWorkspace, environment: 'sandbox' as const }
+  const workspaces = [
+    { ref: active, name: 'Sandbox', token: { kept: 'keychain' as const, expiresAt: null }, canCreateInsights: true },
+  ]
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'sandbox' ? { ...each, baseAddress, workspaces } : each,
+  )
+  const { bridge } = open(
+    [item('a', { url: 'http://wiki.example', txtFileUrl: '/files/a.txt', txtFileAddress: text })],
+    {
+      route: '/knowledge/a',
+      answers: {
+        'environments.list': () => ({ ...testEnvironments, environments, active }),
+        'shell.openLink': () => null,
+      },
+    },
+  )
+  const pane = await details()
+  await userEvent.click(await pane.findByRole('link', { name: /Open text/ }))
+  expect(inputs(bridge.calls, 'shell.openLink')).toEqual([{ url: text }])
+  expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
 })
 
 it('shows a text that leads away from the service as it came', async () => {

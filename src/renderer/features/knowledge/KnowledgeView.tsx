@@ -49,7 +49,6 @@ export function KnowledgeView() {
       />
       {deleting !== null && (
         <ConfirmDelete
-          opened
           onClose={() => setDeleting(null)}
           kind="knowledge item"
           title={deleting.title}

@@ -4,7 +4,7 @@ import { dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
-import { RowMenu } from '../../records/RowMenu'
+import { menuColumn } from '../../records/RowMenu'
 import type { Column } from '../../records/table/columns'
 import { KnownValue, wordOf } from './KnownValue'
 import { titleOf } from './knowledge-words'
@@ -59,14 +59,6 @@ export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): Columns
     }),
     dateColumn({ id: 'createdAt', heading: 'Created', at: (row) => row.createdAt, hideBelow: 420 }),
     dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 220 }),
-    {
-      id: 'actions',
-      heading: 'Actions',
-      hasHiddenHeading: true,
-      isUnsortable: true,
-      width: 26,
-      defaultDirection: 'ascending',
-      cell: (row) => <RowMenu name={titleOf(row)} onDelete={() => onDelete(row)} />,
-    },
+    menuColumn(26, titleOf, onDelete),
   ]
 }

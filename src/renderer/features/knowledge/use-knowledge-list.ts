@@ -3,9 +3,9 @@ import { KnowledgeColumn, type KnowledgePage, type KnowledgeRow } from '../../..
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
+import { knowledgeKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import type { PageRange } from '../../records/use-record-rows'
-import { knowledgeKind } from './knowledge-words'
 
 type Column = (typeof KnowledgeColumn.options)[number]
 

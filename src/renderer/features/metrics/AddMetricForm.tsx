@@ -15,9 +15,9 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
+import columns from '../../ui/TwoColumns.module.css'
 import { useTypedValues } from '../../ui/typed-values'
 import { metricName, metricPath } from './metric-words'
-import classes from './metrics.module.css'
 
 interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
@@ -75,11 +75,11 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
   return (
     <>
       <form
+        className={columns.form}
         onSubmit={form.onSubmit(add, focusFirstError(form))}
         onKeyDown={leaveOnEscape(onLeave)}
         noValidate
         aria-label="Add a metric"
-        className={classes.form}
       >
         <TextInput
           ref={idField}

@@ -91,3 +91,11 @@ it('names a hidden goal by its id, and says when it offers only the first of man
   expect(await screen.findByRole('option', { name: 'Hidden goal goal-1' })).toBeInTheDocument()
   expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()
 })
+
+it('offers nothing for having the focus alone, as the list lies over what is below', async () => {
+  renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) } })
+  const field = await screen.findByRole('combobox', { name: 'Goals to link' })
+  await userEvent.tab()
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveAttribute('aria-expanded', 'false')
+})

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
+import details from '../../records/details.module.css'
 import { takeIds } from './metric-words'
 import classes from './metrics.module.css'
 
@@ -62,7 +63,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
   const option = ({ value, label }: ComboboxItem) => (
     <span dir="auto">
       {label}
-      {linked.has(value) && <span className={classes.muted}> already linked</span>}
+      {linked.has(value) && <span className={details.muted}> already linked</span>}
     </span>
   )
 

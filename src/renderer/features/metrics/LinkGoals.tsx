@@ -1,5 +1,5 @@
-import { Group, Text } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../client/workspace'
@@ -10,7 +10,6 @@ import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
 import { usePersistedSelection, type WantedGoals } from './goal-choice'
 import type { RelateAction } from './metric-words'
-import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
@@ -35,18 +34,13 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
   const lockedId = useId()
-  const choice = usePersistedSelection(workspace, metricId)
+  const choice = usePersistedSelection(workspace, metricId, wanted.ids)
   const { ids: chosen } = choice
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate, reset } = relating
   const isPickerWanted = useIsPickerWanted()
-
-  const takeWanted = useEffectEvent(() => {
-    if (wanted.ids.length > 0) choice.choose([...new Set([...choice.ids, ...wanted.ids])])
-  })
-  useEffect(() => takeWanted(), [])
 
   useEffect(() => {
     if (isPickerWanted) field.current?.focus({ preventScroll: true })
@@ -92,9 +86,9 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   )
 
   return (
-    <div className={classes.form}>
+    <Stack gap={10} mt={24}>
       {/* Beside the field: what it offers would lie over buttons below it. */}
-      <div className={classes.choice}>
+      <Group gap={10} align="flex-end">
         <GoalsPicker
           ref={field}
           workspace={workspace}
@@ -116,13 +110,13 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
           {button('add', 'Link goals')}
           {button('remove', 'Unlink goals')}
         </Group>
-      </div>
+      </Group>
       {isLocked && (
         <Text size="xs" c="dimmed" id={lockedId}>
           {readOnlyReason}
         </Text>
       )}
       {error && <ErrorNotice error={error} />}
-    </div>
+    </Stack>
   )
 }

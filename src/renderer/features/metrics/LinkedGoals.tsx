@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment } from '../../client/workspace'
+import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { InfoTip } from '../../ui/InfoTip'
 import { RelativeTime } from '../../ui/RelativeTime'
@@ -54,10 +55,10 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
       .filter(({ outcomeId }) => outcomeId === id)
       .map((change) => <PendingChange key={change.changeId} change={change} />)
   return (
-    <section ref={container} tabIndex={-1} aria-label="Linked goals" className={classes.section}>
+    <section ref={container} tabIndex={-1} aria-label="Linked goals" className={details.section}>
       <Group gap={4}>
         <Title order={3} size="h6">
-          Linked goals <span className={classes.muted}>{links.length}</span>
+          Linked goals <span className={details.muted}>{links.length}</span>
         </Title>
         <InfoTip text="Only goals linked from this computer." />
       </Group>
@@ -70,7 +71,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
         {links.map(({ outcomeId, title, hideContent, linkedAt }) => (
           <li key={outcomeId} className={classes.chip}>
             <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
-            <span className={classes.muted}>
+            <span className={details.muted}>
               linked here, <RelativeTime at={linkedAt} />
             </span>
             {changesOf(outcomeId)}

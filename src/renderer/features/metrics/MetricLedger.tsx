@@ -6,6 +6,7 @@ import type { ActivityEntry } from '../../../contract/features/activity'
 import { stateText } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
+import details from '../../records/details.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
@@ -31,7 +32,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
   )
   const entries = data?.rows.filter(({ kind }) => verbs[kind] !== undefined) ?? []
   return (
-    <section aria-label="Link history" className={classes.section}>
+    <section aria-label="Link history" className={details.section}>
       <Title order={3} size="h6">
         Link history
       </Title>
@@ -46,11 +47,11 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
           <li key={entry.changeId} className={classes.entry}>
             <Link to={`/activity/${encodeURIComponent(entry.changeId)}`}>{verbs[entry.kind]}</Link>
             <ChangedGoals workspace={workspace} changeId={entry.changeId} />
-            <span className={classes.muted}>
+            <span className={details.muted}>
               <RelativeTime at={entry.createdAt} />
             </span>
             <span>{stateText(entry)}</span>
-            {entry.error && <span className={classes.muted}>{wordsFor(entry.error).title}</span>}
+            {entry.error && <span className={details.muted}>{wordsFor(entry.error).title}</span>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import { confirm } from '../../ui/confirm'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { notifyError } from '../../ui/notify'
+import columns from '../../ui/TwoColumns.module.css'
 import type { WantedGoals } from './goal-choice'
 import { LinkedGoals } from './LinkedGoals'
 import { LinkGoals } from './LinkGoals'
@@ -39,7 +40,7 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
   )
 
   return (
-    <form onSubmit={save} noValidate aria-label="Rename the metric" className={classes.form}>
+    <form className={columns.form} onSubmit={save} noValidate aria-label="Rename the metric">
       <TextInput label="New label" autoFocus maxLength={longestLabel} {...form.getInputProps('label')} />
       {error && <ErrorNotice error={error} />}
       <Group gap="xs">
@@ -112,9 +113,9 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
           <Title order={2} size="h4" dir="auto">
             {metricName(metric)}
           </Title>
-          <div className={classes.id}>
+          <Box mt={4} mb={10}>
             <CopyId id={metric.metricId} />
-          </div>
+          </Box>
           <Group gap="xs">
             <Button ref={change} size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
               Change label
@@ -125,15 +126,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
           </Group>
         </>
       )}
-      <div className={classes.section}>
-        <LinkGoals
-          workspace={workspace}
-          metricId={metric.metricId}
-          linked={linked}
-          relating={relating}
-          wanted={wanted}
-        />
-      </div>
+      <LinkGoals workspace={workspace} metricId={metric.metricId} linked={linked} relating={relating} wanted={wanted} />
       <LinkedGoals metric={metric} relating={relating} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />
     </section>

@@ -246,3 +246,13 @@ it('searches the register once it is long', async () => {
   const register = within(screen.getByRole('region', { name: 'Your metrics' }))
   expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Metric 4no goals linked · m4'])
 })
+
+it('says that nothing is selected, and of a metric that is not on the list says that', async () => {
+  const { unmount } = openMetrics([metric('m1')])
+  expect(await screen.findByText('No metric selected')).toBeInTheDocument()
+  expect(screen.queryByText('This metric isn’t on your list')).not.toBeInTheDocument()
+  unmount()
+  openMetrics([metric('m1')], { route: '/metrics/m2' })
+  expect(await screen.findByText('This metric isn’t on your list')).toBeInTheDocument()
+  expect(screen.queryByText('No metric selected')).not.toBeInTheDocument()
+})

@@ -1,9 +1,9 @@
 // The goals chosen for a metric and not linked yet: kept while the window is open, so that a look at something else
 // loses nothing. With the words they were chosen by, as an id alone tells a person nothing.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import { useTypedValues } from '../../ui/typed-values'
 
 interface Choice {
   readonly ids: readonly string[]
@@ -13,15 +13,6 @@ interface Choice {
 
 const none: Choice = { ids: [], titles: new Map() }
 
-/** By window: each has one client. */
-const keptIn = new WeakMap<QueryClient, Map<string, Choice>>()
-
-function keptOf(queryClient: QueryClient): Map<string, Choice> {
-  const kept = keptIn.get(queryClient) ?? new Map<string, Choice>()
-  keptIn.set(queryClient, kept)
-  return kept
-}
-
 export interface PersistedSelection extends Choice {
   /** `seen`: more titles. */
   readonly choose: (ids: readonly string[], seen?: ReadonlyMap<string, string>) => void
@@ -29,14 +20,23 @@ export interface PersistedSelection extends Choice {
   readonly drop: (ids: readonly string[]) => void
 }
 
-export function usePersistedSelection(workspace: WorkspaceRef, metricId: string): PersistedSelection {
-  const key = `${workspaceKey(workspace)} ${metricId}`
-  const kept = keptOf(useQueryClient())
-  const [choice, setChoice] = useState(() => kept.get(key) ?? none)
+/** @param wanted goals that are chosen to begin with, beside those that were kept */
+export function usePersistedSelection(
+  workspace: WorkspaceRef,
+  metricId: string,
+  wanted: readonly string[],
+): PersistedSelection {
+  const kept = useTypedValues<Choice>(`goals ${workspaceKey(workspace)} ${metricId}`)
+  const [choice, setChoice] = useState<Choice>(() => {
+    const before = kept.read() ?? none
+    const begun = { ...before, ids: [...new Set([...before.ids, ...wanted])] }
+    if (wanted.length > 0) kept.keep(begun)
+    return begun
+  })
   const choose: PersistedSelection['choose'] = (ids, seen = new Map()) => {
     const next = { ids, titles: new Map([...choice.titles, ...seen]) }
-    if (ids.length === 0) kept.delete(key)
-    else kept.set(key, next)
+    if (ids.length === 0) kept.drop()
+    else kept.keep(next)
     setChoice(next)
   }
   return {
@@ -44,7 +44,7 @@ export function usePersistedSelection(workspace: WorkspaceRef, metricId: string)
     choose,
     // Called after a while, when `choice` is an old one: what is kept is not.
     drop: (ids) => {
-      const now = kept.get(key) ?? none
+      const now = kept.read() ?? none
       choose(
         now.ids.filter((id) => !ids.includes(id)),
         now.titles,

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts } from '../../records/DetailParts'
 import { RecordDetails } from '../../records/RecordDetails'
 import { insightKind, recordPath } from '../../records/record-kind'
-import type { RecordList } from '../../records/use-record-list'
+import type { DetailsProps } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
@@ -37,7 +37,7 @@ function Step({ news }: { readonly news: NewsDetail }) {
   )
 }
 
-export function NewsDetails({ list, id }: { readonly list: RecordList<NewsRow>; readonly id: string }) {
+export function NewsDetails({ list, id }: DetailsProps<NewsRow>) {
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<NewsRow, NewsDetail>

@@ -58,7 +58,7 @@ it('lists what happened with the scores before and after, and says by which rule
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
   expect(rowOf('Insight up')).toHaveTextContent(/Rising.*0\.80 → 1\.20 \+50%/)
-  expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 -25%/)
+  expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 −25%/)
   expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
   expect(screen.getByText(/Changes since your last review on .*2025/)).toBeInTheDocument()
@@ -127,6 +127,15 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   expect(look).toHaveAccessibleDescription('You’re up to date.')
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await tableOf('What changed')
+})
+
+it('marks nothing as reviewed that the filters hide', async () => {
+  const { bridge } = open('/news?q=fresh')
+  await tableOf('What changed')
+  const review = screen.getByRole('button', { name: 'Mark all as reviewed' })
+  expect(review).toHaveAccessibleDescription('Clear the filters first. This marks all changes, not only those shown.')
+  await userEvent.click(review)
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.look')
 })
 
 it('looking and leaving counts nothing as seen', async () => {

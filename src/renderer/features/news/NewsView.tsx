@@ -80,6 +80,12 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
   )
 }
 
+/** Everything up to a sync is reviewed at once, so a filtered list would have more marked than it shows. */
+function whyNotReview(all: number, isNarrowed: boolean): string | null {
+  if (all === 0) return 'You’re up to date.'
+  return isNarrowed ? 'Clear the filters first. This marks all changes, not only those shown.' : null
+}
+
 export function NewsView() {
   const { ref: workspace } = useWorkspace()
   const list = useNewsList(workspace)
@@ -108,7 +114,7 @@ export function NewsView() {
             <>
               {(summary?.all ?? 0) > 0 && <UndoReview review={review} />}
               <ActionButton
-                disabledReason={(summary?.all ?? 0) > 0 ? null : 'You’re up to date.'}
+                disabledReason={whyNotReview(summary?.all ?? 0, list.params.isNarrowed)}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
                 onClick={review.markAllReviewed}
               >

@@ -1,6 +1,6 @@
 // What a person reads about changes: the words of the four kinds, how far a score went, and where the measuring began.
 import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
-import { figure, percentText } from '../../records/record-words'
+import { figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { exactTime, readTime } from '../../ui/relative-time'
 
 export const kindWords: Readonly<Record<NewsKind, string>> = {
@@ -12,14 +12,13 @@ export const kindWords: Readonly<Record<NewsKind, string>> = {
 
 export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
 
-const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedPercent = new Intl.NumberFormat(undefined, {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 })
 
-export const scoreWords = (score: number | null) => (score === null ? 'not scored' : twoDigits.format(score))
+export const scoreWords = (score: number | null) => (score === null ? 'not scored' : scoreFigure(score))
 
 /** "0.80 → 1.20"; of what is new or gone the one score there is. */
 export function scoresText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
@@ -29,7 +28,7 @@ export function scoresText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befo
 /** "+50%"; null where there are not two scores, or the first is zero. */
 export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string | null {
   if ((kind !== 'rising' && kind !== 'fading') || before === null || after === null || before === 0) return null
-  return signedPercent.format((after - before) / Math.abs(before))
+  return withMinus(signedPercent.format((after - before) / Math.abs(before)))
 }
 
 export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {

@@ -1,9 +1,189 @@
+// Says first what marking would do, insight by insight, as far as this app knows; the focus starts on Cancel, as the
+// service cannot undo it.
+import { Button, Modal, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OpportunityDetail } from '../../../contract/features/opportunities'
-import { useWhyNotNow } from '../../records/use-why-not-now'
+import { AppError, type ErrorReport } from '../../../contract/errors'
+import type { MarkedInsight, OpportunityDetail } from '../../../contract/features/opportunities'
+import { client } from '../../client/bridge'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { ChangePlace } from '../../records/ChangePlace'
+import { type NamedGroup, type NamedRecord, NamedRecords } from '../../records/NamedRecords'
+import { OfflineNote, useWhyNotNow } from '../../records/OfflineNote'
+import { insightKind, relatedPath } from '../../records/record-kind'
+import { counted } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
-import { MarkSeenDialog } from './MarkSeenDialog'
+import { BusyButton } from '../../ui/BusyButton'
+import { DialogActions } from '../../ui/DialogActions'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { notifyInView } from '../../ui/notify'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
+import { doubtWords, previewWords, resultWords } from './seen-words'
+
+interface MarkSeenDialogProps {
+  readonly id: string
+  /** null: hidden content that nobody asked to see. */
+  readonly title: string | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+interface Endings {
+  /** It is marked, and so many are unseen in the list that was read afterwards. */
+  readonly onRead: (unseen: number) => void
+  /** It is marked, and no list came afterwards. */
+  readonly onUnread: (error: ErrorReport) => void
+}
+
+function useMarking(id: string, { onRead, onUnread }: Endings) {
+  const { ref: workspace } = useWorkspace()
+  const { mutate, ...marking } = useMutation({
+    ...mutationOptionsFor('opportunities', 'markAllSeen'),
+    onSuccess: ({ unseen, rereadError }) => (rereadError === null ? onRead(unseen) : onUnread(rereadError)),
+  })
+  return { ...marking, mark: () => mutate({ workspace, id }) }
+}
+
+interface Preview {
+  readonly unseen: number
+  readonly marked: readonly MarkedInsight[]
+}
+
+const named = ({ id, title, hideContent, alsoIn }: MarkedInsight): NamedRecord => ({
+  ...{ id, name: title, hideContent },
+  mark: alsoIn === 0 ? null : `also in ${counted(alsoIn, 'other opportunity', 'other opportunities')}`,
+})
+
+function markedGroups(id: string, { unseen, marked }: Preview): readonly NamedGroup[] {
+  const all = relatedPath(insightKind, { kind: 'opportunity', id })
+  return [
+    {
+      ...{ heading: 'Will be marked as seen', total: unseen, records: marked.map(named) },
+      ...{ view: insightKind.heading, to: `${all}&seen=unseen` },
+    },
+  ]
+}
+
+type QuestionProps = Omit<MarkSeenDialogProps, 'isOpen'> & Endings
+
+function Question({ id, title, onClose, ...endings }: QuestionProps) {
+  const { ref: workspace } = useWorkspace()
+  const preview = useQuery({
+    ...queryOptionsFor('opportunities', 'markAllSeenPreview', { workspace, id }),
+    staleTime: 0,
+  })
+  const { mark, isPending, error } = useMarking(id, endings)
+  const failure = error ?? preview.error
+  const isReady = preview.data !== undefined && preview.data.unseen > 0
+  return (
+    <>
+      <ChangePlace />
+      <Text size="sm" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {title ?? 'Hidden content'}
+      </Text>
+      <Text size="sm" mt="sm" role="status">
+        {preview.data && (isReady ? previewWords(preview.data) : 'All insights of this opportunity are already seen.')}
+      </Text>
+      {preview.data && (
+        <NamedRecords label="Insights of this opportunity" groups={markedGroups(id, preview.data)} onLeave={onClose} />
+      )}
+      <OfflineNote />
+      {failure !== null && (
+        <>
+          <ErrorNotice mt={16} error={failure} onRetry={error ? mark : () => void preview.refetch()} />
+          {error && doubtWords(error) && (
+            <Text size="sm" mt={6}>
+              {doubtWords(error)}
+            </Text>
+          )}
+        </>
+      )}
+      <DialogActions>
+        <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton disabled={!isReady} isBusy={isPending} onClick={mark}>
+          Mark as seen
+        </BusyButton>
+      </DialogActions>
+    </>
+  )
+}
+
+interface NotReadAgainProps {
+  readonly id: string
+  readonly error: ErrorReport
+  readonly onRead: (unseen: number) => void
+  readonly onClose: () => void
+}
+
+/** The insights are marked, but what the list says now could not be read: the counts on screen are this app's own until it is. */
+function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
+  const { ref: workspace } = useWorkspace()
+  const reading = useMutation<number, AppError>({
+    async mutationFn() {
+      const { error: again } = await client.sync.now({ workspace })
+      if (again !== null) throw AppError.of(again)
+      const preview = client.opportunities.markAllSeenPreview({ workspace, id })
+      return preview.then(
+        ({ unseen }) => unseen,
+        (reason: AppError) => {
+          // The new list has no insight of it any more, so none is unseen.
+          if (reason.code === 'NOT_FOUND') return 0
+          throw reason
+        },
+      )
+    },
+    gcTime: 0,
+  })
+
+  return (
+    <>
+      <Text size="sm" mb="sm" role="status">
+        Marked as seen, but the list couldn’t be refreshed. This view may be out of date.
+      </Text>
+      <ErrorNotice error={reading.error ?? error} />
+      <DialogActions>
+        <Button autoFocus variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <BusyButton isBusy={reading.isPending} onClick={() => reading.mutate(undefined, { onSuccess: onRead })}>
+          Refresh
+        </BusyButton>
+      </DialogActions>
+    </>
+  )
+}
+
+function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
+  const [unread, setUnread] = useState<ErrorReport | null>(null)
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
+  const onRead = (unseen: number) => {
+    notifyInView(resultWords(unseen), unseen === 0 ? 'green' : 'yellow', otherWorkspaceLabel())
+    onClose()
+  }
+  if (unread !== null) return <NotReadAgain id={rest.id} error={unread} onRead={onRead} onClose={onClose} />
+  return <Question {...rest} onClose={onClose} onRead={onRead} onUnread={setUnread} />
+}
+
+function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
+  const isRunning = useIsMutating(mutationOptionsFor('opportunities', 'markAllSeen')) > 0
+  return (
+    <Modal
+      opened={isOpen}
+      // What was sent cannot be called back, and its failure is told in here, so nobody leaves before the answer.
+      onClose={() => !isRunning && onClose()}
+      title="Mark all as seen"
+      size="md"
+      centered
+      withCloseButton={false}
+    >
+      <Content {...subject} onClose={onClose} />
+    </Modal>
+  )
+}
 
 interface MarkAllSeenProps {
   readonly opportunity: OpportunityDetail

@@ -7,13 +7,8 @@ import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { goalKind, opportunityKind, solutionKind } from '../../records/record-kind'
 import { authorWord, generatingWord } from '../../records/record-words'
-import type { RecordList } from '../../records/use-record-list'
+import type { DetailsProps } from '../../records/use-record-list'
 import { MarkAllSeen } from './MarkAllSeen'
-
-interface OpportunityDetailsProps {
-  readonly list: RecordList<OpportunityRow>
-  readonly id: string
-}
 
 function Marks({ row }: { readonly row: OpportunityRow }) {
   return (
@@ -39,7 +34,7 @@ function Related({ opportunity }: { readonly opportunity: OpportunityDetail }) {
   )
 }
 
-export function OpportunityDetails({ list, id }: OpportunityDetailsProps) {
+export function OpportunityDetails({ list, id }: DetailsProps<OpportunityRow>) {
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<OpportunityRow, OpportunityDetail>

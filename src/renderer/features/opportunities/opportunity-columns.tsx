@@ -1,24 +1,11 @@
 import type { OpportunityRow } from '../../../contract/features/opportunities'
-import { countColumn, dateColumn, RecordTitle, StatusLabel, wordColumn } from '../../records/cell-columns'
+import { countColumn, dateColumn, statusColumn, titleColumn, wordColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
 import { generatingWord } from '../../records/record-words'
 
-export const opportunityColumns: ColumnsOf<OpportunityRow> = ({ isRevealed, onReveal }) => [
-  {
-    id: 'title',
-    heading: 'Title',
-    defaultDirection: 'ascending',
-    isPrimary: true,
-    cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
-  },
-  {
-    id: 'status',
-    heading: 'Status',
-    hideBelow: 180,
-    width: 108,
-    defaultDirection: 'ascending',
-    cell: (row) => <StatusLabel status={row.status} />,
-  },
+export const opportunityColumns: ColumnsOf<OpportunityRow> = (revealed) => [
+  titleColumn(revealed),
+  statusColumn(108),
   // Words beside words: after a count, which ends where its column ends, it would nearly touch it.
   {
     ...wordColumn<OpportunityRow>({

@@ -12,7 +12,6 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DeletionBody } from '../../records/DeletionBody'
-import classes from '../../records/deletion.module.css'
 import { deletionKey, useDeletion } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { GoalDependents } from './GoalDependents'
@@ -106,12 +105,12 @@ function Form({ onClose, onDeleted }: FormProps) {
       />
       {isReady && outcome !== null && <Known outcome={outcome} onLeave={onClose} />}
       {error !== null && (
-        <div className={classes.error}>
-          <ErrorNotice error={error} onRetry={retry} />
+        <>
+          <ErrorNotice mt={16} error={error} onRetry={retry} />
           <Text size="sm" mt={6}>
             This id can’t be identified, so it can’t be deleted yet.
           </Text>
-        </div>
+        </>
       )}
       {isReady && outcome === null && (
         <Text size="sm" mt="sm" role="status">

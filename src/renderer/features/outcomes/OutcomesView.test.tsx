@@ -45,8 +45,8 @@ it('lists goals with what is known of them, by priority', async () => {
     expect.any(String),
     '',
   ])
-  expect(cells(1)[3]).toHaveTextContent('falling -0.5')
-  expect(cells(2)[3]).toHaveTextContent('unknown')
+  expect(cells(1)[3]).toHaveTextContent('falling −0.50')
+  expect(cells(2)[3]).toHaveTextContent('–')
 })
 
 it('sorts by a heading and searches', async () => {

@@ -2,9 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
+import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDeletionWanted } from '../../navigation/location-state'
+import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { listShape } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
 import { RecordsView } from '../../records/RecordsView'
@@ -13,7 +15,7 @@ import { goalKind } from '../../records/record-kind'
 import { useRowMenuKeys } from '../../records/use-list-keys'
 import { useRecordList } from '../../records/use-record-list'
 import { DeleteById } from './DeleteById'
-import { DeleteOutcome } from './DeleteOutcome'
+import { GoalDependents } from './GoalDependents'
 import { LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
@@ -41,6 +43,7 @@ export function OutcomesView() {
     else list.table.current?.focusActiveRow()
   }
 
+  const closeDialog = () => setGoalToDelete(null)
   return (
     <>
       <RecordsView
@@ -52,7 +55,18 @@ export function OutcomesView() {
         nothingThere={`No insight in ${name} belongs to a goal.`}
         details={(id) => <OutcomeDetails list={list} id={id} onDelete={setGoalToDelete} />}
       />
-      <DeleteOutcome outcome={goalToDelete} onClose={() => setGoalToDelete(null)} onDeleted={onDeleted} />
+      {goalToDelete !== null && (
+        <ConfirmDelete
+          onClose={closeDialog}
+          kind="goal"
+          title={goalToDelete.title}
+          id={goalToDelete.id}
+          isHidden={goalToDelete.hideContent}
+          consequences={<GoalDependents outcome={goalToDelete} onLeave={closeDialog} />}
+          onDelete={(confirmation) => client.outcomes.delete({ workspace, id: goalToDelete.id, confirmation })}
+          onDeleted={() => onDeleted(goalToDelete.id)}
+        />
+      )}
       <DeleteById opened={isByIdOpen} onClose={() => setIsByIdOpen(false)} onDeleted={onDeleted} />
     </>
   )

@@ -1,20 +1,14 @@
 import type { OutcomeRow } from '../../../contract/features/outcomes'
-import { countColumn, dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
+import { countColumn, dateColumn, titleColumn, wordColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
-import { RowMenu } from '../../records/RowMenu'
+import { menuColumn } from '../../records/RowMenu'
 import { figure, trendText } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
 
 /** Makes the columns of the list; `onDelete` is asked for by the menu of a row. */
 export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): ColumnsOf<OutcomeRow> {
-  return ({ isRevealed, onReveal }) => [
-    {
-      id: 'title',
-      heading: 'Title',
-      defaultDirection: 'ascending',
-      isPrimary: true,
-      cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
-    },
+  return (revealed) => [
+    titleColumn(revealed),
     {
       ...wordColumn<OutcomeRow>({
         id: 'priority',
@@ -48,19 +42,10 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
     }),
     countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, hideBelow: 350 }),
     dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 250 }),
-    {
-      id: 'actions',
-      heading: 'Actions',
-      hasHiddenHeading: true,
-      isUnsortable: true,
-      width: 28,
-      defaultDirection: 'ascending',
-      cell: (row) => (
-        <RowMenu
-          name={row.hideContent && !isRevealed(row.id) ? 'hidden content' : row.title}
-          onDelete={() => onDelete(row)}
-        />
-      ),
-    },
+    menuColumn(
+      28,
+      ({ id, title, hideContent }) => (hideContent && !revealed.isRevealed(id) ? 'hidden content' : title),
+      onDelete,
+    ),
   ]
 }

@@ -7,7 +7,6 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { usePreferences } from '../../client/preferences'
 import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
-import { useFocusBack } from '../../ui/use-focus-back'
 import type { AppCommands } from './commands'
 import { usePaletteEntries } from './entries'
 import type { PaletteEntry } from './entry'
@@ -87,7 +86,6 @@ function foundWords(results: number): string {
 
 export function Palette({ commands, onClose }: PaletteProps) {
   const listId = useId()
-  useFocusBack(true)
   const [text, setText] = useState('')
   /** What the arrows chose; null = the first, whatever comes first. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -123,7 +121,6 @@ export function Palette({ commands, onClose }: PaletteProps) {
 
   return (
     <Modal
-      returnFocus={false}
       opened
       onClose={onClose}
       withCloseButton={false}

@@ -1,11 +1,9 @@
 // What the palette can do that is not a place to go to. Each has an id of its own, which outlives its words.
 
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
 import { usePreferences, useSavePreferences } from '../../client/preferences'
-import { queryOptionsFor } from '../../client/queries'
-import { useEnvironment, useEnvironments, useWorkspace } from '../../client/workspace'
+import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '../../client/workspace'
 import { deletionWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
@@ -69,7 +67,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { name, isLocked } = useEnvironment()
   const { pathname } = useLocation()
   const { lock, unlock } = useEditingLock()
-  const { data: sync } = useQuery(queryOptionsFor('sync', 'status', { workspace }))
+  const sync = useSyncStatus()
   const isSortable = useBoundKeys().has('o')
   const link = linkToView(workspace, pathname)
   const { passWeek } = usePassWeek()

@@ -5,8 +5,16 @@ import { useNavigate } from 'react-router'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { views } from '../../navigation/views'
+import { capital, knowledgeKind, metricKind, relatedKinds, topicKind } from '../../records/record-kind'
 import { type FoundEntry, findIn, type PaletteEntry } from './entry'
-import { recordKinds } from './record-kinds'
+
+const { insight, opportunity, outcome, solution, feedback } = relatedKinds
+/** In the order of the views. */
+const recordKinds = {
+  ...{ insight, opportunity, outcome, solution, feedback },
+  ...{ metric: metricKind, knowledge: knowledgeKind, topic: topicKind },
+}
 
 /** Of each kind; eight kinds have to fit on one screen. */
 const recordLimit = 5
@@ -50,12 +58,13 @@ export function useRecords(text: string): Records {
   if (text === '') return { found: [], isSearching: false }
 
   const entryOf = (kind: keyof typeof recordKinds, id: string, label: string): PaletteEntry => {
-    const { group, word, Icon, path } = recordKinds[kind]
+    const { heading, one, path } = recordKinds[kind]
+    const Icon = views.find((view) => view.path === path)?.Icon
     const run = () => void navigate(`${path}/${encodeURIComponent(id)}`)
-    return { id: `${kind} ${id}`, group, label, kind: word, Icon, run }
+    return { id: `${kind} ${id}`, group: heading, label, kind: capital(one), ...(Icon ? { Icon } : {}), run }
   }
   const moreOf = ({ kind, total }: Total) => {
-    const { group, path } = recordKinds[kind]
+    const { heading: group, path } = recordKinds[kind]
     const label = `All ${total.toLocaleString()} in ${group}`
     const run = () => void navigate(`${path}?${new URLSearchParams({ q: text })}`)
     return {

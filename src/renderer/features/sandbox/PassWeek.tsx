@@ -1,6 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
+import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
-import { usePassWeek } from './use-pass-week'
+import { notifyError } from '../../ui/notify'
+
+/** Time in the sandbox passes when somebody wants it to, so that What changed can be tried without waiting for a week. */
+export function usePassWeek(): { readonly isRunning: boolean; readonly passWeek: () => void } {
+  const { isPending, mutate } = useMutation({
+    ...mutationOptionsFor('sandbox', 'passWeek'),
+    onSuccess: () => announce('A week has passed in the sandbox.'),
+    onError: notifyError,
+  })
+  return { isRunning: isPending, passWeek: () => mutate({}) }
+}
 
 interface PassWeekProps {
   /** What the week brings may take the button away, and the focus with it. */

@@ -1,2 +1,1 @@
-export { PassWeek } from './PassWeek'
-export { usePassWeek } from './use-pass-week'
+export { PassWeek, usePassWeek } from './PassWeek'

@@ -1,8 +1,58 @@
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { queryOptionsFor } from '../../client/queries'
-import { LinkOpening } from './LinkOpening'
+import { Code, Switch, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { LinkOpening as State } from '../../../contract/features/shell'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Section } from './Section'
+
+/** Names only: the paths are long, and shown in a tooltip. */
+const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
+
+function Words({ state, files }: State) {
+  if (state === 'installed') return 'Links that start with discovery-desk:// open this app.'
+  if (state === 'on') {
+    const written = files.length > 0 ? ` Wrote ${namesOf(files)}.` : ''
+    return `Links open this copy of the app with this profile.${written} Turning this off undoes that.`
+  }
+  const byHand = <Code>npm start -- "discovery-desk://…"</Code>
+  if (state === 'unavailable') return <>This system only opens links with installed apps. {byHand} opens one.</>
+  return (
+    <>
+      Off: {byHand} opens one.{files.length > 0 && ` Turning this on writes ${namesOf(files)}.`}
+    </>
+  )
+}
+
+/** Whether links pressed in other programs lead into this app, and what that wrote. */
+function LinkOpening() {
+  const queryClient = useQueryClient()
+  const describedBy = useId()
+  const { queryKey, ...query } = queryOptionsFor('shell', 'linkOpening', {})
+  const { data } = useQuery({ queryKey, ...query })
+  const { mutate, isPending, error } = useMutation({
+    ...mutationOptionsFor('shell', 'setLinkOpening'),
+    onSuccess: (state) => queryClient.setQueryData(queryKey, state),
+  })
+  if (data === undefined) return null
+  const { state } = data
+  return (
+    <div>
+      {(state === 'on' || state === 'off') && (
+        <Switch
+          label="Open discovery-desk links with this app"
+          aria-describedby={describedBy}
+          checked={state === 'on'}
+          onChange={(event) => !isPending && mutate({ isOn: event.currentTarget.checked })}
+        />
+      )}
+      <Text id={describedBy} size="xs" c="dimmed" mt={6} title={data.files.join('\n')}>
+        <Words {...data} />
+      </Text>
+      {error && <ErrorNotice mt={8} error={error} />}
+    </div>
+  )
+}
 
 export function About() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))

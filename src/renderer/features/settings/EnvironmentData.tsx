@@ -1,24 +1,16 @@
 // What is kept of an environment on this computer, and the way to be rid of it.
 import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { EnvironmentView } from '../../../contract/features/environments'
 import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { ForgetDialog } from './ForgetDialog'
+import { Figure } from './Section'
 import classes from './settings.module.css'
 import { sizeText } from './size-words'
-
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
   encrypted: null,

@@ -10,7 +10,6 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { useFocusBack } from '../../ui/use-focus-back'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 interface ForgetDialogProps {
@@ -44,7 +43,6 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
   const { name } = environment
   const { label } = environmentIdentity[name]
   const queryClient = useQueryClient()
-  useFocusBack(true)
   const [typed, setTyped] = useState('')
   const leave = useLeaveWhenClosed()
   const { mutate, isPending, error } = useMutation({
@@ -64,14 +62,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
   const pending = size?.pendingChanges ?? 0
 
   return (
-    <Modal
-      returnFocus={false}
-      opened
-      onClose={() => !isPending && onClose()}
-      title={`Forget ${label}?`}
-      centered
-      withCloseButton={false}
-    >
+    <Modal opened onClose={() => !isPending && onClose()} title={`Forget ${label}?`} centered withCloseButton={false}>
       <Text size="sm">This will be deleted from this computer and can’t be restored:</Text>
       <List size="sm" mt="xs" spacing={4}>
         {losses(environment, size).map((loss) => (
@@ -95,11 +86,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {error && (
-        <div style={{ marginTop: 16 }}>
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      {error && <ErrorNotice mt={16} error={error} />}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel

@@ -8,7 +8,6 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
-import { useFocusBack } from '../../ui/use-focus-back'
 
 interface RenameDialogProps {
   readonly workspace: WorkspaceView
@@ -19,7 +18,6 @@ const Renaming = appApi.environments.renameWorkspace.input.pick({ name: true })
 
 /** The name is the person's own, on this computer only. */
 export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
-  useFocusBack(true)
   const form = useForm({
     initialValues: { name: workspace.name },
     validate: schemaResolver(Renaming, { sync: true }),
@@ -39,7 +37,7 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
   )
 
   return (
-    <Modal returnFocus={false} opened onClose={onClose} title="Rename workspace" centered withCloseButton={false}>
+    <Modal opened onClose={onClose} title="Rename workspace" centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <TextInput
           label="Workspace name"
@@ -49,11 +47,7 @@ export function RenameDialog({ workspace, onClose }: RenameDialogProps) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {error && form.errors.name === undefined && (
-          <div style={{ marginTop: 16 }}>
-            <ErrorNotice error={error} />
-          </div>
-        )}
+        {error && form.errors.name === undefined && <ErrorNotice mt={16} error={error} />}
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -45,3 +45,12 @@ export function Section({ id, description, children }: SectionProps) {
     </section>
   )
 }
+
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

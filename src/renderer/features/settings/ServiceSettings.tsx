@@ -1,17 +1,16 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
-import { mutationOptionsFor } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
-import { WaitingForOldAddress } from './WaitingForOldAddress'
 
 interface ServiceSettingsProps {
   readonly environment: EnvironmentView
@@ -31,6 +30,20 @@ const Service = appApi.environments.saveSettings.input.omit({ environment: true 
 function problemsOf(error: AppError): FormErrors {
   const found = refusedFields(error, Object.keys(Service.shape))
   return error.code === 'ADDRESS_INVALID' ? { baseAddress: error.message, ...found } : found
+}
+
+/** What waits was made for the service at the address that is saved: main asks about it before it goes elsewhere. */
+function WaitingForOldAddress({ name }: { readonly name: Connection['environment'] }) {
+  const { data: size } = useQuery(queryOptionsFor('environments', 'measure', { environment: name }))
+  const pending = size?.pendingChanges ?? 0
+  if (pending === 0) return null
+  return (
+    <Text size="sm" mt="xs" role="status">
+      {pending === 1
+        ? '1 change was made for the old address. You’ll review it before it goes to the new one.'
+        : `${pending.toLocaleString()} changes were made for the old address. You’ll review them before they go to the new one.`}
+    </Text>
+  )
 }
 
 export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
@@ -82,11 +95,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
           {...form.getInputProps('relationshipsValue')}
         />
       </Group>
-      {error && Object.keys(problemsOf(error)).length === 0 && (
-        <div style={{ marginTop: 16 }}>
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      {error && Object.keys(problemsOf(error)).length === 0 && <ErrorNotice mt={16} error={error} />}
       <Group mt="md" gap="sm">
         <BusyButton type="submit" isBusy={isPending}>
           Save environment

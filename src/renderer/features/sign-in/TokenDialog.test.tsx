@@ -48,3 +48,12 @@ it('keeps what was pasted when it could not be kept', async () => {
   expect(field).toHaveValue(canary)
   expect(closed).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['staging', 'go out once the token is accepted'],
+  ['production', 'Review them to send them'],
+] as const)('says what becomes of unsent changes in %s', async (environment, words) => {
+  const there = { ...workspace, ref: { ...workspace.ref, environment } }
+  renderView(<TokenDialog title="Sign-in needed" workspace={there} onClose={() => {}} />)
+  expect(await screen.findByText(new RegExp(words))).toBeInTheDocument()
+})

@@ -5,9 +5,10 @@ import { Token, type WorkspaceView } from '../../../contract/features/environmen
 import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
+import { signInDialog } from '../../ui/dialogs'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { useFocusBack } from '../../ui/use-focus-back'
 import { wordsFor } from '../../ui/words'
+import { useSyncNow } from '../sync'
 import { TokenField } from './TokenField'
 
 interface TokenDialogProps {
@@ -19,7 +20,6 @@ interface TokenDialogProps {
 
 /** Takes one token for the organisation of a workspace. */
 export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogProps) {
-  useFocusBack(true)
   const field = useRef<HTMLInputElement>(null)
   const [isRefused, setIsRefused] = useState(false)
   const { mutate, isPending, error, reset } = useMutation(mutationOptionsFor('environments', 'saveToken'))
@@ -52,7 +52,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   const problem = error === null ? 'Enter an access token.' : `${wordsFor(error).text} ${error.message}`
 
   return (
-    <Modal returnFocus={false} opened onClose={onClose} title={title} centered withCloseButton={false}>
+    <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <Text size="sm">{`For ${place}. ${afterwards}`}</Text>
@@ -69,4 +69,10 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
       </form>
     </Modal>
   )
+}
+
+/** A new token for the workspace that is open, wherever the wish came from. */
+export function SignInDialog({ workspace }: { readonly workspace: WorkspaceView }) {
+  const syncNow = useSyncNow()
+  return <TokenDialog title="Sign-in needed" workspace={workspace} onClose={signInDialog.close} onSaved={syncNow} />
 }

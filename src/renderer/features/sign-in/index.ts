@@ -1,3 +1,2 @@
-export { SignInDialog } from './SignInDialog'
-export { TokenDialog } from './TokenDialog'
+export { SignInDialog, TokenDialog } from './TokenDialog'
 export { TokenField } from './TokenField'

@@ -9,7 +9,7 @@ import { RecordDetails } from '../../records/RecordDetails'
 import { InsightMentions, MentionList } from '../../records/RelatedLists'
 import { goalKind, opportunityKind } from '../../records/record-kind'
 import { authorWord, count, horizonWord, processingWord } from '../../records/record-words'
-import type { RecordList } from '../../records/use-record-list'
+import type { DetailsProps } from '../../records/use-record-list'
 
 const roleWords: Readonly<Record<string, string>> = { user: 'Person', assistant: 'Assistant' }
 
@@ -68,12 +68,7 @@ function Body({ solution }: { readonly solution: SolutionDetail }) {
   )
 }
 
-interface SolutionDetailsProps {
-  readonly list: RecordList<SolutionRow>
-  readonly id: string
-}
-
-export function SolutionDetails({ list, id }: SolutionDetailsProps) {
+export function SolutionDetails({ list, id }: DetailsProps<SolutionRow>) {
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<SolutionRow, SolutionDetail>
@@ -91,9 +86,7 @@ export function SolutionDetails({ list, id }: SolutionDetailsProps) {
       body={(solution) => <Body solution={solution} />}
       facts={(solution) => (
         <Facts record={solution}>
-          <Fact name="Priority">
-            <span dir="auto">{solution.priority}</span>
-          </Fact>
+          <Fact name="Rank">{count(solution.rank)}</Fact>
         </Facts>
       )}
     />

@@ -27,8 +27,8 @@ it('lists solutions in the order of the team, with values nobody knows as they a
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
       .slice(2, 6)
-  expect(words(1)).toEqual(['In development', 'Next', 'a0', '2'])
-  expect(words(2)).toEqual(['Dreaming', '–', 'a0', '2'])
+  expect(words(1)).toEqual(['In development', 'Next', '1', '2'])
+  expect(words(2)).toEqual(['Dreaming', '–', '2', '2'])
   expect(bridge.calls.find(({ name }) => name === 'solutions.query')?.input).toMatchObject({
     sort: { column: 'priority', direction: 'ascending' },
   })

@@ -1,24 +1,11 @@
 import type { SolutionRow } from '../../../contract/features/solutions'
-import { countColumn, dateColumn, RecordTitle, StatusLabel, wordColumn } from '../../records/cell-columns'
+import { countColumn, dateColumn, statusColumn, titleColumn, wordColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
-import { horizonWord } from '../../records/record-words'
+import { count, horizonWord } from '../../records/record-words'
 
-export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }) => [
-  {
-    id: 'title',
-    heading: 'Title',
-    defaultDirection: 'ascending',
-    isPrimary: true,
-    cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
-  },
-  {
-    id: 'status',
-    heading: 'Status',
-    hideBelow: 180,
-    width: 124,
-    defaultDirection: 'ascending',
-    cell: (row) => <StatusLabel status={row.status} />,
-  },
+export const solutionColumns: ColumnsOf<SolutionRow> = (revealed) => [
+  titleColumn(revealed),
+  statusColumn(124),
   wordColumn<SolutionRow>({
     id: 'horizon',
     heading: 'Horizon',
@@ -29,9 +16,9 @@ export const solutionColumns: ColumnsOf<SolutionRow> = ({ isRevealed, onReveal }
   {
     ...wordColumn<SolutionRow>({
       id: 'priority',
-      heading: 'Priority',
+      heading: 'Rank',
       width: 74,
-      word: (row) => row.priority,
+      word: (row) => count(row.rank),
       hideBelow: 300,
     }),
     orderWords: { ascending: 'first to last', descending: 'last to first' },

@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderView, testSyncStatus } from '../../testing/render'
+import { reviewDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
+import { SyncStatusButton } from './SyncStatusButton'
 
 it('names what is new in the service, once and in a line of its own', () => {
   const unknownFields = ['Insight.mood', 'Insight.type: Idea']
@@ -14,4 +17,15 @@ it('names what is new in the service, once and in a line of its own', () => {
 it('says nothing of it where there is nothing new', () => {
   renderView(<SyncDetails status={testSyncStatus} />)
   expect(screen.queryByText(/New in the service/)).not.toBeInTheDocument()
+})
+
+it('does not show through the dialog that it opened', async () => {
+  renderView(<SyncStatusButton />, { answers: { 'activity.query': () => ({ rows: [], total: 0, all: 0 }) } })
+  await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))
+  const details = await screen.findByRole('dialog', { name: 'Sync details' })
+  expect(details).not.toHaveStyle({ opacity: 0 })
+  act(() => reviewDialog.open())
+  await waitFor(() => expect(details).toHaveStyle({ opacity: 0 }))
+  act(() => reviewDialog.close())
+  await waitFor(() => expect(details).not.toHaveStyle({ opacity: 0 }))
 })

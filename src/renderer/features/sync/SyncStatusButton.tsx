@@ -7,6 +7,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
+import { reviewDialog, signInDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
 import classes from './sync.module.css'
 import { type SyncTone, syncTone, syncWords } from './sync-words'
@@ -39,6 +40,8 @@ export function SyncStatusButton() {
   const now = useNow()
   const nameId = useId()
   useAnnounced(status)
+  const isReviewing = reviewDialog.useIsOpen()
+  const isSigningIn = signInDialog.useIsOpen()
   return (
     <div role="status" aria-label="Sync status" aria-live="off" className={classes.status}>
       {status && (
@@ -51,7 +54,11 @@ export function SyncStatusButton() {
             </UnstyledButton>
           </Popover.Target>
           {/* Without this, it would be named after the button, whose words are other ones each minute. */}
-          <Popover.Dropdown aria-labelledby={nameId}>
+          <Popover.Dropdown
+            aria-labelledby={nameId}
+            // It stays, so that the focus comes back to it from the dialog that it opened.
+            style={isReviewing || isSigningIn ? { opacity: 0 } : {}}
+          >
             <VisuallyHidden id={nameId}>Sync details</VisuallyHidden>
             <SyncDetails status={status} />
           </Popover.Dropdown>

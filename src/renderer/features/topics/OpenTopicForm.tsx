@@ -15,9 +15,9 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
+import columns from '../../ui/TwoColumns.module.css'
 import { useTypedValues } from '../../ui/typed-values'
 import { topicPath } from './topic-path'
-import classes from './topics.module.css'
 
 interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
@@ -79,11 +79,11 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
   return (
     <>
       <form
+        className={columns.form}
         onSubmit={form.onSubmit(({ id }) => open(id, true), focusFirstError(form))}
         onKeyDown={leaveOnEscape(onLeave)}
         noValidate
         aria-label="Open a topic"
-        className={classes.form}
       >
         <TextInput ref={field} label="Topic id" autoComplete="off" spellCheck={false} {...form.getInputProps('id')} />
         {error && problemOf(error) === null && <ErrorNotice error={error} />}

@@ -1,7 +1,10 @@
 import { Title } from '@mantine/core'
 import type { Topic } from '../../../contract/features/topics'
+import { Fact } from '../../records/DetailParts'
+import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { InsightMarks } from '../../records/RelatedLists'
+import { notGiven } from '../../records/record-words'
 import { CopyId } from '../../ui/CopyId'
 import { RelativeTime } from '../../ui/RelativeTime'
 import classes from './topics.module.css'
@@ -22,8 +25,8 @@ function ElementLine({ element, path }: { readonly element: Element; readonly pa
   return (
     <li className={classes.element}>
       <MaskedText name={name} hideContent={hideContent} to={null} />
-      {title !== null && id !== null && <code className={classes.elementId}>{id}</code>}
-      <span className={classes.muted}>not in this workspace</span>
+      {title !== null && id !== null && <code className={details.muted}>{id}</code>}
+      <span className={details.muted}>not in this workspace</span>
     </li>
   )
 }
@@ -40,9 +43,9 @@ function Elements({ title, elements, path }: ElementsProps) {
   return (
     <section aria-label={title} className={classes.section}>
       <Title order={3} size="h6">
-        {title} <span className={classes.muted}>{elements.length}</span>
+        {title} <span className={details.muted}>{elements.length}</span>
       </Title>
-      {elements.length === 0 && <p className={classes.muted}>None.</p>}
+      {elements.length === 0 && <p className={details.muted}>None.</p>}
       <ul className={classes.elements}>
         {keyed.map(({ element, key }) => (
           <ElementLine key={key} element={element} path={path} />
@@ -53,7 +56,7 @@ function Elements({ title, elements, path }: ElementsProps) {
 }
 
 const Moment = ({ at }: { readonly at: string | null }) =>
-  at === null ? <span className={classes.muted}>none</span> : <RelativeTime at={at} />
+  at === null ? <span className={details.muted}>{notGiven}</span> : <RelativeTime at={at} />
 
 export function TopicBody({ topic }: { readonly topic: Topic }) {
   return (
@@ -64,18 +67,15 @@ export function TopicBody({ topic }: { readonly topic: Topic }) {
         </p>
       )}
       <dl className={classes.facts}>
-        <dt>Created</dt>
-        <dd>
+        <Fact name="Created">
           <Moment at={topic.createdAt} />
-        </dd>
-        <dt>Updated</dt>
-        <dd>
+        </Fact>
+        <Fact name="Updated">
           <Moment at={topic.updatedAt} />
-        </dd>
-        <dt>Id</dt>
-        <dd>
+        </Fact>
+        <Fact name="Id">
           <CopyId id={topic.id} />
-        </dd>
+        </Fact>
       </dl>
       <Elements title="Opportunities" elements={topic.opportunities} path="/opportunities" />
       <Elements title="Insights" elements={topic.insights} path="/insights" />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../contract/errors'
 import type { Topic } from '../../../contract/features/topics'
 import type { Answers } from '../../testing/fake-bridge'
@@ -101,6 +101,18 @@ it('opens a topic by its id, and puts the focus on it', async () => {
   expect(bridge.calls).toContainEqual({ name: 'topics.open', input: { workspace: testWorkspace, id: 'topic-1' } })
   expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('')
   await waitFor(() => expect(screen.getByRole('region', { name: 'Topic details' })).toHaveFocus())
+})
+
+it('does not scroll when the focus goes to the opened topic, whose top edge has a margin', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  open([], { answers: { 'topics.open': () => topic() } })
+  await ask('topic-1')
+  await details()
+  const region = screen.getByRole('region', { name: 'Topic details' })
+  await waitFor(() => expect(region).toHaveFocus())
+  const calls = focus.mock.calls.filter((_, place) => focus.mock.contexts[place] === region)
+  expect(calls).toEqual(calls.map(() => [{ preventScroll: true }]))
+  focus.mockRestore()
 })
 
 it('links what is known, and shows the rest as it came', async () => {
@@ -222,7 +234,9 @@ it('pins, unpins and forgets', async () => {
   const page = await details()
   await userEvent.click(await page.findByRole('button', { name: 'Pin' }))
   expect(await screen.findByRole('region', { name: 'Pinned' })).toHaveTextContent('Quiet brakes')
-  await userEvent.click(await page.findByRole('button', { name: 'Unpin' }))
+  const unpin = await page.findByRole('button', { name: 'Unpin' })
+  expect(unpin.querySelector('svg')).toHaveClass('tabler-icon-pinned-off')
+  await userEvent.click(unpin)
   expect(await screen.findByRole('region', { name: 'Recent' })).toHaveTextContent('Quiet brakes')
   await userEvent.click(page.getByRole('button', { name: 'Forget' }))
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()

@@ -1,12 +1,12 @@
 // The list of few things beside what is open, moved through with the keys of the tables. One row at a time is reached
 // with Tab.
 import { Text, Title } from '@mantine/core'
-import { type KeyboardEvent, memo, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { Link } from 'react-router'
 import { SearchField } from '../../ui/SearchField'
-import { useEndsFromView } from '../../ui/use-ends-from-view'
 import type { RecordKind } from '../record-kind'
 import { targetIndex } from '../table/table-keys'
+import { rowIndexOf, useRovingRows } from '../table/use-roving-rows'
 import type { RowsHandle } from '../use-list-keys'
 import classes from './SideList.module.css'
 import type { SideListState } from './use-side-list'
@@ -69,11 +69,6 @@ interface SideListProps<Row> {
   readonly openId: string | null
 }
 
-function rowIndexOf(target: EventTarget | null): number | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>('a[data-index]') : null
-  return row === null ? null : Number(row.dataset.index)
-}
-
 /** As many as are seen at once. */
 function rowsPerPage(row: HTMLElement): number {
   const seen = Math.min(row.closest(`.${classes.lists}`)?.parentElement?.clientHeight ?? 0, window.innerHeight)
@@ -83,29 +78,16 @@ function rowsPerPage(row: HTMLElement): number {
 export function SideList<Row extends { readonly id: string }>(props: SideListProps<Row>) {
   const { ref, groups, itemOf, activeIndex, onActivate, onOpen, openId } = props
   const lists = useRef<HTMLDivElement>(null)
-  const isFocusWanted = useRef(false)
-  const wasFocused = useRef(false)
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const rowNode = (index: number) => lists.current?.querySelector<HTMLElement>(`a[data-index="${index}"]`) ?? null
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each rendering
-  useLayoutEffect(() => {
-    if (isFocusWanted.current) rowNode(activeIndex)?.focus()
-    isFocusWanted.current = false
-  }, [activeIndex])
-
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(rowCount - 1, index))
-    if (next === activeIndex) return rowNode(next)?.focus()
-    isFocusWanted.current = true
-    onActivate(next)
-  }
-
-  useEndsFromView(lists, (end) => moveTo(end === 'first' ? 0 : rowCount - 1))
+  const { moveTo, indexAfter, rowNode, onFocus } = useRovingRows({
+    container: lists,
+    rowCount,
+    activeIndex,
+    onActivate,
+  })
 
   useImperativeHandle(ref, () => ({
-    // The first move only shows where one is.
-    moveBy: (rows) => moveTo(wasFocused.current ? activeIndex + rows : activeIndex),
+    moveBy: (rows) => moveTo(indexAfter(rows)),
     focusFirstRow: () => moveTo(0),
     focusActiveRow: () => moveTo(activeIndex),
     scrollToRow: (index) => rowNode(index)?.scrollIntoView({ block: 'nearest' }),
@@ -136,12 +118,7 @@ export function SideList<Row extends { readonly id: string }>(props: SideListPro
         const index = rowIndexOf(event.target)
         if (index !== null) onOpen(index, 'pointer')
       }}
-      onFocus={(event) => {
-        const index = rowIndexOf(event.target)
-        if (index === null) return
-        wasFocused.current = true
-        if (index !== activeIndex) onActivate(index)
-      }}
+      onFocus={onFocus}
     >
       {groups.map(({ label, rows }) => {
         const first = before

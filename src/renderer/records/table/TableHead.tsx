@@ -43,14 +43,8 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: Table
                   title={column.hasHiddenHeading ? column.heading : undefined}
                   onClick={() => onSort(nextSort(column, sort))}
                 >
-                  {column.hasHiddenHeading ? (
-                    <>
-                      <VisuallyHidden>{column.heading}</VisuallyHidden>
-                      {!isSorting && <span className={classes.hiddenHeading} aria-hidden />}
-                    </>
-                  ) : (
-                    <span className={classes.headingText}>{column.heading}</span>
-                  )}
+                  <HeadingText column={column} />
+                  {column.hasHiddenHeading && !isSorting && <span className={classes.hiddenHeading} aria-hidden />}
                   {isSorting && <Arrow size={12} stroke={2} aria-hidden className={classes.arrow} />}
                 </button>
               )}

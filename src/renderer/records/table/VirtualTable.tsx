@@ -1,23 +1,24 @@
 // A table of any length of which only the rows on screen exist. It knows rows by index; the caller fetches those
 // around the screen (`onRange`) and hands over what it has. One row at a time can be reached with Tab (roving
 // tabindex); that row is rendered even when it is scrolled away, or the focus would be lost with it.
+import { clamp } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useCallback,
-  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
 } from 'react'
 import { usePreferences } from '../../client/preferences'
-import { useEndsFromView } from '../../ui/use-ends-from-view'
 import { type Column, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
 import { isSelectAll, isStep, targetIndex } from './table-keys'
+import { rowIndexOf, useRovingRows } from './use-roving-rows'
 import { type TableRows, useScrollAnchor } from './use-scroll-anchor'
 import classes from './VirtualTable.module.css'
 
@@ -68,11 +69,6 @@ interface VirtualTableProps<Row, Id extends string> {
 const headHeight = 32
 const overscan = 5
 
-const rowIndexOf = (target: EventTarget | null) => {
-  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
-  return row === null ? null : Number(row.dataset.index)
-}
-
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
 
 /** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
@@ -81,32 +77,15 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent, hasSingleKeys: boolean) =>
 
 const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
 
-export function VirtualTable<Row extends { readonly id: string }, Id extends string>({
-  ref,
-  label,
-  columns,
-  sort,
-  onSort,
-  rows,
-  nameOf,
-  selection,
-  rowHeight,
-  activeIndex,
-  onActivate,
-  onOpen,
-  openId,
-  markedId,
-  onRange,
-}: VirtualTableProps<Row, Id>) {
-  const { hasSingleKeys } = usePreferences()
-  const rowCount = rows.counts.total
-  const scroller = useRef<HTMLDivElement>(null)
-  const isFocusWanted = useRef(false)
-  const isRowAwaited = useRef(false)
-  const wasFocused = useRef(false)
-  const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
+interface RowsOnScreenOptions
+  extends Pick<VirtualTableProps<unknown, string>, 'rowHeight' | 'activeIndex' | 'onRange'> {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly rowCount: number
+}
 
-  const extractRange = useCallback(
+/** The rows on screen, and the active one wherever it is. */
+function useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange }: RowsOnScreenOptions) {
+  const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
       if (activeIndex >= range.count || indexes.includes(activeIndex)) return indexes
@@ -114,85 +93,65 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     },
     [activeIndex],
   )
-
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rowCount,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
-    rangeExtractor: extractRange,
+    rangeExtractor,
+    onChange: ({ range }) => range && onRange(range.startIndex, range.endIndex),
     // The heading covers the top of the scrolled area, so the last row needs as much more room.
     scrollPaddingEnd: headHeight,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise, and only another density changes them
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
+  return virtualizer
+}
 
-  const isActiveMeant = () => wasFocused.current || openId !== null
-  useScrollAnchor({ rows, virtualizer, rowHeight, activeIndex, isActiveMeant })
+/** Scrolls by as much as is hidden of the row with the focus. */
+function uncoverFocus(scroller: HTMLElement | null): void {
+  const row = document.activeElement?.closest('tr')
+  if (!row || !scroller?.contains(row)) return
+  const hidden = row.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom
+  if (hidden > 0) scroller.scrollBy({ top: hidden })
+}
 
-  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
-  useEffect(() => onRange(startIndex, endIndex), [startIndex, endIndex, onRange])
-
-  const rowNode = (index: number) => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`) ?? null
-
-  // As it is before this rendering, which may take the row away, and the focus with it.
-  const hadFocus = rowIndexOf(document.activeElement) !== null && scroller.current?.contains(document.activeElement)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each rendering
+/** The same function at every rendering, which calls the latest one. */
+function useLatest<Value>(call: (value: Value) => void): (value: Value) => void {
+  const latest = useRef(call)
   useLayoutEffect(() => {
-    const isElsewhere = hadFocus && rowIndexOf(document.activeElement) !== activeIndex
-    if (isFocusWanted.current || isElsewhere) {
-      const row = rowNode(activeIndex)
-      row?.focus({ preventScroll: true })
-      isRowAwaited.current = row === null
-    }
-    isFocusWanted.current = false
-  }, [activeIndex])
-
-  // A table that just came measures itself before it renders rows.
-  useLayoutEffect(() => {
-    const row = isRowAwaited.current ? rowNode(activeIndex) : null
-    if (row === null) return
-    isRowAwaited.current = false
-    row.focus({ preventScroll: true })
+    latest.current = call
   })
+  return useCallback((value) => latest.current(value), [])
+}
 
-  // The last row may go while it has the focus, and the table with it; the view is where single keys still work.
-  useLayoutEffect(() => {
-    const node = scroller.current
-    return () => {
-      if (node?.contains(document.activeElement)) node.closest('main')?.focus({ preventScroll: true })
-    }
-  }, [])
-
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(rowCount - 1, index))
-    virtualizer.scrollToIndex(next, { align: 'auto' })
-    if (next === activeIndex) {
-      const row = rowNode(next)
-      row?.focus({ preventScroll: true })
-      isRowAwaited.current = row === null
-      return
-    }
-    isFocusWanted.current = true
-    onActivate(next)
-  }
-
-  useEndsFromView(scroller, (end) => moveTo(end === 'first' ? 0 : rowCount - 1))
+export function VirtualTable<Row extends { readonly id: string }, Id extends string>(
+  props: VirtualTableProps<Row, Id>,
+) {
+  const { ref, label, columns, sort, onSort, rows, nameOf, selection, rowHeight } = props
+  const { activeIndex, onActivate, onOpen, openId, markedId, onRange } = props
+  const { hasSingleKeys } = usePreferences()
+  const rowCount = rows.counts.total
+  const scroller = useRef<HTMLDivElement>(null)
+  const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
+  const virtualizer = useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange })
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
+  const roving = useRovingRows({ container: scroller, rowCount, activeIndex, onActivate, scrollTo })
+  const { moveTo, wasFocused } = roving
+  useScrollAnchor({
+    ...{ rows, virtualizer, rowHeight, activeIndex },
+    isActiveMeant: () => wasFocused.current || openId !== null,
+  })
+  const onCheck = useLatest(selection.toggle)
 
   const extendTo = (index: number) => {
-    selection.extend(activeIndex, Math.max(0, Math.min(rowCount - 1, index)))
+    selection.extend(activeIndex, clamp(index, 0, rowCount - 1))
     moveTo(index)
   }
 
   useImperativeHandle(ref, () => ({
-    moveBy: (steps, isExtending = false) => {
-      // The first move only shows where one is.
-      const to = wasFocused.current ? activeIndex + steps : activeIndex
-      if (isExtending) extendTo(to)
-      else moveTo(to)
-    },
+    moveBy: (steps, isExtending = false) => (isExtending ? extendTo : moveTo)(roving.indexAfter(steps)),
     focusFirstRow: () => moveTo(0),
     focusRow: moveTo,
     focusActiveRow: () => moveTo(activeIndex),
@@ -200,14 +159,8 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     scrollToTop: () => {
       if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0)
     },
-    scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-    uncoverFocus: () => {
-      const row = document.activeElement?.closest('tr')
-      const node = scroller.current
-      if (!row || !node?.contains(row)) return
-      const hidden = row.getBoundingClientRect().bottom - node.getBoundingClientRect().bottom
-      if (hidden > 0) node.scrollBy({ top: hidden })
-    },
+    scrollToRow: scrollTo,
+    uncoverFocus: () => uncoverFocus(scroller.current),
   }))
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -217,29 +170,15 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      onOpen(activeIndex, 'keyboard')
-      return
-    }
-    if (isMenuKey(event, hasSingleKeys)) {
-      event.preventDefault()
-      menuOf(event.target)?.click()
-      return
-    }
     const height = (scroller.current?.clientHeight ?? 0) - headHeight
     const next = targetIndex(event.key, { activeIndex, rowCount, rowsPerPage: Math.floor(height / rowHeight) })
-    if (next === null) return
-    event.preventDefault()
-    if (event.shiftKey && isStep(event.key)) extendTo(next)
+    if (event.key === 'Enter' || event.key === ' ') onOpen(activeIndex, 'keyboard')
+    else if (isMenuKey(event, hasSingleKeys)) menuOf(event.target)?.click()
+    else if (next === null) return
+    else if (event.shiftKey && isStep(event.key)) extendTo(next)
     else moveTo(next)
+    event.preventDefault()
   }
-
-  const latestToggle = useRef(selection.toggle)
-  useLayoutEffect(() => {
-    latestToggle.current = selection.toggle
-  })
-  const onCheck = useCallback((index: number) => latestToggle.current(index), [])
 
   const variables = {
     '--table-tracks': tracks,
@@ -263,16 +202,11 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
           className={classes.body}
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
-          onClick={(event) => {
-            const index = isCheck(event.target) ? null : rowIndexOf(event.target)
+          onClick={({ target }) => {
+            const index = isCheck(target) ? null : rowIndexOf(target)
             if (index !== null) onOpen(index, 'pointer')
           }}
-          onFocus={(event) => {
-            const index = rowIndexOf(event.target)
-            if (index === null) return
-            wasFocused.current = true
-            if (index !== activeIndex) onActivate(index)
-          }}
+          onFocus={roving.onFocus}
         >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows.rowAt(index)

@@ -23,30 +23,47 @@ interface ScrollAnchorOptions<Row> {
 }
 
 interface Place {
-  readonly key: string
   readonly id: string
   readonly index: number
 }
 
+interface Anchors {
+  readonly key: string
+  /** The first of these that did not leave its neighbours stays where it is. */
+  readonly places: readonly (Place & { readonly neighbours: readonly Place[] })[]
+}
+
 export function useScrollAnchor<Row extends { readonly id: string }>(options: ScrollAnchorOptions<Row>): void {
   const { rows, virtualizer, rowHeight, activeIndex, isActiveMeant } = options
-  const kept = useRef<Place | null>(null)
+  const kept = useRef<Anchors | null>(null)
 
   useLayoutEffect(() => {
     const before = kept.current
     const offset = virtualizer.scrollOffset ?? 0
-    if (before !== null && before.key === rows.key && rows.rowAt(before.index)?.id !== before.id) {
-      const now = rows.indexOf(before.id)
-      if (now >= 0) {
-        virtualizer.scrollToOffset(Math.max(0, offset + (now - before.index) * rowHeight))
-        kept.current = { ...before, index: now }
-        return
+    const moveOf = ({ id, index }: Place) => {
+      const now = rows.indexOf(id)
+      return now < 0 ? null : now - index
+    }
+    const placeAt = (index: number): Place[] => {
+      const id = rows.rowAt(index)?.id
+      return id === undefined ? [] : [{ id, index }]
+    }
+    if (before !== null && before.key === rows.key) {
+      for (const { neighbours, ...place } of before.places) {
+        const move = moveOf(place)
+        // A row that was sorted elsewhere on its own, such as one that was marked as seen, does not take the list along.
+        if (move === null || !neighbours.some((neighbour) => moveOf(neighbour) === move)) continue
+        if (move !== 0) virtualizer.scrollToOffset(Math.max(0, offset + move * rowHeight))
+        break
       }
     }
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 }
     const isActiveSeen = activeIndex >= startIndex && activeIndex <= endIndex
-    const index = isActiveMeant() && isActiveSeen ? activeIndex : offset > 0 ? startIndex : null
-    const id = index === null ? undefined : rows.rowAt(index)?.id
-    kept.current = index === null || id === undefined ? null : { key: rows.key, id, index }
+    const indexes = [...(isActiveMeant() && isActiveSeen ? [activeIndex] : []), ...(offset > 0 ? [startIndex] : [])]
+    const places = indexes.flatMap(placeAt)
+    kept.current = {
+      key: rows.key,
+      places: places.map((place) => ({ ...place, neighbours: [place.index - 1, place.index + 1].flatMap(placeAt) })),
+    }
   })
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
 import { renderView } from '../testing/render'
-import { KeyList } from './KeyList'
+import { KeyList } from './KeysDialog'
 import { useBoundKeys, useKey, useKeyHint } from './keys'
 
 function View() {

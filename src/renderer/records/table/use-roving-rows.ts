@@ -1,0 +1,79 @@
+// One row at a time is reached with Tab (roving tabindex); keys make another one the active one and give it the focus.
+import { clamp, useWindowEvent } from '@mantine/hooks'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+interface RovingRowsOptions {
+  /** Its rows have their index in `data-index`. */
+  readonly container: RefObject<HTMLElement | null>
+  readonly rowCount: number
+  readonly activeIndex: number
+  readonly onActivate: (index: number) => void
+  /** Brings a row on screen; the browser does it where all rows are rendered. */
+  readonly scrollTo?: (index: number) => void
+}
+
+export function rowIndexOf(target: EventTarget | null): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return row === null ? null : Number(row.dataset.index)
+}
+
+export function useRovingRows({ container, rowCount, activeIndex, onActivate, scrollTo }: RovingRowsOptions) {
+  const isFocusWanted = useRef(false)
+  const isRowAwaited = useRef(false)
+  const wasFocused = useRef(false)
+  const rowNode = (index: number) => container.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
+
+  const focusRow = (index: number) => {
+    const row = rowNode(index)
+    row?.focus({ preventScroll: scrollTo !== undefined })
+    isRowAwaited.current = row === null
+  }
+
+  // As it is before this rendering, which may take the row away, and the focus with it.
+  const hadFocus = rowIndexOf(document.activeElement) !== null && container.current?.contains(document.activeElement)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each rendering
+  useLayoutEffect(() => {
+    const isElsewhere = hadFocus && rowIndexOf(document.activeElement) !== activeIndex
+    if (isFocusWanted.current || isElsewhere) focusRow(activeIndex)
+    isFocusWanted.current = false
+  }, [activeIndex])
+
+  // A table that just came measures itself before it renders rows.
+  useLayoutEffect(() => {
+    if (isRowAwaited.current && rowNode(activeIndex) !== null) focusRow(activeIndex)
+  })
+
+  const moveTo = (index: number) => {
+    if (rowCount === 0) return
+    const next = clamp(index, 0, rowCount - 1)
+    scrollTo?.(next)
+    if (next === activeIndex) return focusRow(next)
+    isFocusWanted.current = true
+    onActivate(next)
+  }
+
+  // Also while the focus is on the view itself, where it is when one has just come to it; a row hears them by itself.
+  useWindowEvent('keydown', (event) => {
+    const end = { Home: 0, End: rowCount - 1 }[event.key]
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented)
+    if (end === undefined || !isPlain || event.target !== container.current?.closest('main')) return
+    event.preventDefault()
+    moveTo(end)
+  })
+
+  return {
+    moveTo,
+    rowNode,
+    /** The first move only shows where one is. */
+    indexAfter: (steps: number) => (wasFocused.current ? activeIndex + steps : activeIndex),
+    /** The person went to a row. */
+    wasFocused,
+    onFocus: ({ target }: FocusEvent) => {
+      const index = rowIndexOf(target)
+      if (index === null) return
+      wasFocused.current = true
+      if (index !== activeIndex) onActivate(index)
+    },
+  }
+}
