@@ -17,6 +17,7 @@ import { metricsHandlers } from '../src/main/features/metrics'
 import { newsHandlers } from '../src/main/features/news'
 import { recordHandlers } from '../src/main/features/records'
 import { syncHandlers } from '../src/main/features/sync'
+import { triageHandlers } from '../src/main/features/triage'
 import type { ForkProcess } from '../src/main/forked-process'
 import { createDispatch } from '../src/main/ipc/dispatch'
 import type { Handlers } from '../src/main/ipc/handlers'
@@ -141,6 +142,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     insights: insightsHandlers(library, changes, () => new Date(now())),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
+    triage: triageHandlers({ library, emit, now }),
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     sync: syncHandlers(sync, async () => {}),
   }

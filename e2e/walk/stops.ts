@@ -1,14 +1,16 @@
-// Where the walks stop. `view`: a whole view, looked at in every size; `details`: a record beside its list; `state`: a view
-// that something has befallen; `over`: what opened over a view that was looked at already.
-export type Kind = 'view' | 'details' | 'state' | 'over'
+// Where the walks stop. `view`: a whole view, looked at in every size; `form`: one whose layout is the same in every size;
+// `details`: a record beside its list; `state`: a view that something has befallen; `over`: what opened over a view that
+// was looked at already.
+export type Kind = 'view' | 'form' | 'details' | 'state' | 'over'
 
 export const stops = {
   sandbox: {
-    'first-start': 'view',
-    connect: 'view',
+    'first-start': 'form',
+    connect: 'form',
     'connect-errors': 'state',
     insights: 'view',
     'insight-detail': 'view',
+    triage: 'view',
     'insights-selected': 'state',
     'sort-menu': 'over',
     'insights-no-match': 'state',
@@ -58,11 +60,11 @@ export const stops = {
     unlock: 'over',
     news: 'view',
     'change-detail': 'details',
-    metrics: 'view',
+    metrics: 'form',
     'goals-picker': 'over',
     topics: 'view',
     'production-delete': 'over',
-    settings: 'view',
+    settings: 'form',
     'replace-token': 'over',
     'rename-workspace': 'over',
     'forget-environment': 'over',

@@ -30,6 +30,12 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await visit('insight-detail')
 
   await goToRows(page, 'Insights')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('region', { name: 'Triage' }).getByRole('heading', { level: 2 })).toBeVisible()
+  await visit('triage')
+  await page.keyboard.press('Escape')
+
+  await goToRows(page, 'Insights')
   await rowOf(page, 'Insights').focus()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')

@@ -21,6 +21,7 @@ import { shell } from './features/shell'
 import { solutions } from './features/solutions'
 import { sync } from './features/sync'
 import { topics } from './features/topics'
+import { triage } from './features/triage'
 
 export const appApi = {
   activity,
@@ -39,6 +40,7 @@ export const appApi = {
   solutions,
   sync,
   topics,
+  triage,
 } as const
 
 export type AppApi = typeof appApi

@@ -18,6 +18,7 @@ export const events = {
         'knowledge',
         'metrics',
         'topics',
+        'triage',
         'news',
         'search',
         'activity',

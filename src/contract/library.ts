@@ -17,6 +17,7 @@ import type { OutcomeDetail } from './features/outcomes'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
 import type { Topic } from './features/topics'
+import type { Triage } from './features/triage'
 import type { CreateInsightBody } from './resources/insight'
 import type { EnvironmentName, WorkspaceRef } from './workspace'
 
@@ -176,7 +177,7 @@ interface OfSync {
 /** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
 export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
 
-export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff'
+export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff' | 'lastOfTriage'
 
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
@@ -187,7 +188,7 @@ export interface LibraryCall<Input = never, Output = unknown> {
   readonly savesInput: boolean
   /**
    * Made again when a library in memory was lost with its process: every such call, or the last one about the same
-   * draft, metric or backoff. null: what it did is lost, or comes from the service again.
+   * draft, metric, backoff or field of a triaged record. null: what it did is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
   /** Only for the compiler. */
@@ -275,6 +276,13 @@ export const libraryCalls = {
   keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace'),
   pinTopic: saves<In<'topics', 'pin'>>('workspace'),
   forgetTopic: writes<OfRecord>('workspace'),
+  getTriage: reads<In<'triage', 'get'>, Triage>('workspace'),
+  listLabels: reads<OfWorkspace, Out<'triage', 'labels'>>('workspace'),
+  decideTriage: saves<In<'triage', 'decide'> & { decidedAt: string }>('workspace', 'lastOfTriage'),
+  setNote: saves<In<'triage', 'setNote'>>('workspace', 'lastOfTriage'),
+  setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
+  /** Snoozes whose date has come; gives how many that were. */
+  endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
 
   /** Durable when it resolves. */

@@ -43,6 +43,7 @@ import { servePage } from './shell/page'
 import { createStartReport } from './shell/start-report'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
+import { endSnoozesInTime } from './workspaces/end-snoozes'
 import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
 import { createOpenWorkspace } from './workspaces/open-workspace'
 import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces'
@@ -102,6 +103,10 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   storage.notices.push(...notices)
   shell.mainWindow.focus()
   void opened.then(resumeEnvironments.start)
+  const endSnoozes = endSnoozesInTime({
+    ...{ library: storage.libraries.library, openWorkspaces: workspaces.openWorkspaces.list },
+    ...{ clock: systemClock, emit, log },
+  })
 
   return {
     focus: shell.mainWindow.focus,
@@ -111,6 +116,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
         steps: [
           // First, while there is still a library for what was typed last.
           shell.mainWindow.end,
+          async () => endSnoozes(),
           sync.dispose,
           workspaces.changes.dispose,
           () => withTimeout(systemClock, drainLimitMs, shell.dispatch.drain()),

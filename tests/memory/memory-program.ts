@@ -48,7 +48,10 @@ const { library, sync, changes, end } = await startQueue({
 })
 
 const page = {
-  filter: { text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
+  filter: {
+    ...({ text: '', types: [], seen: 'any', opportunity: 'any', triage: 'any' } as const),
+    ...{ minScore: null, maxScore: null, relatedTo: null },
+  },
   sort: { column: 'title', direction: 'ascending' },
   ...{ offset: 0, limit: 200 },
 } as const
@@ -81,7 +84,7 @@ async function run(): Promise<void> {
   await library.open({ environment: 'staging', file, key, generation: 'one' })
   for (let done = 1; done <= order.syncs; done += 1) {
     await sync.now(workspace)
-    await library.queryInsights({ workspace, ...page, filter: { ...page.filter, types: [] } })
+    await library.queryInsights({ workspace, ...page, filter: { ...page.filter, types: [], labels: [] } })
     if (done % 10 === 0) {
       const insight = { type: 'Bug', title: `Made after sync ${done}`, description: 'd' } as const
       await changes.createInsight(workspace, insight, never)

@@ -872,4 +872,37 @@ export const mutations = [
       'leave-memory',
     ],
   ]),
+  ...inFile('src/library/ingest/listed-insights.ts', [
+    [
+      'what was triaged is to triage again after a rebuild',
+      "if (hasTriage) markInsights(connection, 'row BETWEEN ? AND ?', [first, next - 1])",
+      '',
+      'src/library/local/triage',
+    ],
+    [
+      'a snooze goes on though the score or the feedback changed',
+      'endOutdatedSnoozes(scope.connection, scope.workspace)',
+      '',
+      'src/library/local/triage',
+    ],
+  ]),
+  ...inFile('src/library/local/triage.ts', [
+    [
+      'a note in the file is lost to one that was written in memory',
+      "const notes = [known?.note ?? '', carried.note].filter((note) => note !== '')",
+      'const notes = [carried.note]',
+      'triage',
+    ],
+  ]),
+  ...inFile('src/main/features/triage.ts', [
+    ['the page does not hear of a decision', 'changed(input.workspace, decided)', 'void decided', 'pushes'],
+  ]),
+  ...inFile('src/main/library/memory-replay.ts', [
+    [
+      'a note takes the place of a decision that was made in memory',
+      "  if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])\n",
+      '',
+      'memory-replay',
+    ],
+  ]),
 ]

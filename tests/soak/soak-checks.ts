@@ -109,7 +109,8 @@ export async function checkLists(
   // A list may be committed between the questions: what is read is then the list before it or the list after it.
   const before = { insights: world.held(workspace, 'insights'), knowledge: world.held(workspace, 'knowledge') }
   const filter: InsightQuery['filter'] = {
-    ...{ text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
+    ...{ text: '', types: [], seen: 'any', opportunity: 'any', triage: 'any', labels: [] },
+    ...{ minScore: null, maxScore: null, relatedTo: null },
   }
   const insights = await library.queryInsights({
     ...{ workspace, filter, sort: { column: 'title', direction: 'ascending' }, ...page },

@@ -109,6 +109,8 @@ test('what waits survives a power cut and is sent by the next start', async ({ s
   const bringBack = await lasting.stop()
   await createInsight(first.page, { title, description })
   await expect(insightRow(first.page, title)).toContainText('Waiting to send')
+  // Until main knows that the person was told, the change would wait for a review.
+  await expect(syncStatus(first.page)).toContainText('1 change waiting')
   await first.kill()
 
   const service = await bringBack()

@@ -34,6 +34,7 @@ const bothSmall = (isDarkPictured: boolean): readonly Look[] => [
  */
 const looks: Readonly<Record<Kind, readonly Look[]>> = {
   view: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(true)],
+  form: bothSmall(true),
   details: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(false)],
   state: bothSmall(false),
   over: bothSmall(false),
@@ -63,7 +64,7 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
       })
     }
     if (isComparable && look.isPictured) {
-      const part = kind === 'over' ? page.locator(opened).first() : undefined
+      const part = kind === 'over' ? page.locator(opened).filter({ visible: true }).first() : undefined
       await comparePicture(page, pictureName(stop, look), part)
     }
   }

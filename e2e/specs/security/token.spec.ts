@@ -62,6 +62,8 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'sync.status': { workspace },
     'topics.get': topic,
     'topics.list': { workspace },
+    'triage.get': { ...(await record('insights.query', insights)), kind: 'insight' },
+    'triage.labels': { workspace },
   }
   const queries = Object.entries(appApi).flatMap(([feature, calls]) =>
     Object.entries(calls).flatMap(([method, call]) => (call.kind === 'query' ? [`${feature}.${method}`] : [])),

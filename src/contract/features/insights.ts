@@ -6,6 +6,7 @@ import { CreateInsightBody } from '../resources/insight'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
 import { ofRecord, RelatedTo } from './listing'
+import { TriageMarks } from './triage'
 
 const score = z.number().nullable()
 
@@ -23,7 +24,7 @@ export const InsightColumn = z.enum([
 export type InsightColumn = z.infer<typeof InsightColumn>
 
 export const InsightFilter = z.strictObject({
-  /** Words matched by prefix in title and description; no query syntax. */
+  /** Words matched by prefix in title, description, and the person's note and labels; no query syntax. */
   text: z.string().max(500).default(''),
   types: z.array(z.string().max(100)).max(20).default([]),
   seen: z.enum(['any', 'seen', 'unseen']).default('any'),
@@ -31,6 +32,10 @@ export const InsightFilter = z.strictObject({
   /** Bounds of the combined score. A bound excludes insights without a score. */
   minScore: z.number().nullable().default(null),
   maxScore: z.number().nullable().default(null),
+  /** left: to triage, which is unseen, open, and not written on this computer. The others are decisions of the person. */
+  triage: z.enum(['any', 'left', 'reviewed', 'snoozed']).default('any'),
+  /** Only insights with one of these labels. Empty = all. */
+  labels: z.array(z.string().max(100)).max(20).default([]),
   /** Only insights that contain this record. */
   relatedTo: RelatedTo.nullable().default(null),
 })
@@ -71,6 +76,8 @@ export const InsightRow = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   pending: PendingChange.nullable(),
+  /** null: nothing was decided or written about it here. */
+  triage: TriageMarks.nullable().default(null),
 })
 export type InsightRow = z.infer<typeof InsightRow>
 
@@ -81,6 +88,8 @@ export const InsightPage = z.object({
   /** Rows in the workspace, regardless of the filter. */
   all: z.number().int(),
   unseen: z.number().int(),
+  /** Left to triage in the workspace, regardless of the filter. */
+  left: z.number().int().default(0),
   /** Highest combined score in the workspace, regardless of the filter, as scores have no upper bound. null = no score. */
   greatestScore: score.default(null),
 })

@@ -20,6 +20,18 @@ export interface Pushed {
 
 const nothing: Pushed = {}
 
+/** Lists that find a record by its note and labels. */
+const searched = [
+  'feedback',
+  'insights',
+  'knowledge',
+  'opportunities',
+  'outcomes',
+  'search',
+  'solutions',
+  'triage',
+] as const
+
 export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'activity.retry': { library: ['activity', 'insights', 'search'], sync: true },
   'activity.send': { library: ['activity', 'insights', 'search'], sync: true },
@@ -68,4 +80,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'topics.open': { library: ['search', 'topics'] },
   'topics.pin': { library: ['search', 'topics'] },
   'topics.forget': { library: ['search', 'topics'] },
+  'triage.decide': { library: ['insights', 'triage'] },
+  'triage.setNote': { library: [...searched] },
+  'triage.setLabels': { library: [...searched] },
 }

@@ -1,6 +1,7 @@
 // The list of insights, as an answer is taken in: those that are new or whose bytes differ from the last time are written
 // with all that hangs on them.
 import type { ReceivedInsight } from '../../contract/resources/insight'
+import { endOutdatedSnoozes, markInsights } from '../local/triage'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
 import { column, type RowSchema, rowOf } from '../store/row'
@@ -52,6 +53,7 @@ export const openInsights: OpenIntake<ReceivedInsight> = (scope, settledBefore) 
       finish() {
         if (hasRemoved || writer.hasDroppedLinks()) removeUnlinked(scope)
         if (hasRemoved) showOwnInsightsAgain(scope.connection, scope.workspace)
+        endOutdatedSnoozes(scope.connection, scope.workspace)
       },
     },
   }
@@ -84,6 +86,8 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
   const related = createRelatedWriter(scope)
   let next = nextRow(connection, 'insights')
   let hasDroppedLinks = false
+  const hasTriage =
+    connection.get('SELECT 1 AS found FROM triage WHERE workspace = ? LIMIT 1', [workspace]) !== undefined
 
   function add(items: readonly ChangedInsight[], rows: RelatedRows): void {
     if (items.length === 0) return
@@ -115,6 +119,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
     })
     bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], embeddings)
     addLinks(scope, placed, rows)
+    if (hasTriage) markInsights(connection, 'row BETWEEN ? AND ?', [first, next - 1])
     logAdded(scope, { record: 'insight', table: 'insights', first, last: next - 1 })
     recordScores(scope, first, next - 1)
     for (const [place, changed] of items.entries()) remember(first + place, changed, 'added')

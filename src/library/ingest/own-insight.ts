@@ -2,6 +2,7 @@
 // `own_change`, deleted with its journal row. Fields that the service sets have an empty value until then.
 import type { NewChange } from '../../contract/library'
 import type { ReceivedInsight } from '../../contract/resources/insight'
+import { markInsights } from '../local/triage'
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection, SqlValue } from '../store/connection'
 import { indexedText } from '../text/folded-text'
@@ -49,6 +50,7 @@ export function addOwnInsight(connection: Connection, workspace: number, change:
   const numbers = embeddingBytes(insight.topicEmbeddings)
   if (numbers !== null) bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], [[row, numbers]])
   linkKnownFeedback(connection, workspace, row, change.body.feedbackIds ?? [])
+  markInsights(connection, 'row = ?', [row])
 }
 
 function asInsight({ body, targetId, createdAt }: Creation): ReceivedInsight {

@@ -5,6 +5,15 @@ import { looks } from './0003-looks'
 import { journalSignatures } from './0004-journal-signatures'
 import { undone } from './0005-undone'
 import { changeQueue } from './0006-change-queue'
+import { triage } from './0007-triage'
 import type { Migration } from './migration'
 
-export const migrations: readonly Migration[] = [records, allRecords, looks, journalSignatures, undone, changeQueue]
+export const migrations: readonly Migration[] = [
+  records,
+  allRecords,
+  looks,
+  journalSignatures,
+  undone,
+  changeQueue,
+  triage,
+]

@@ -10,6 +10,7 @@ import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
 import { createMetrics } from '../local/metrics'
 import { createTopics } from '../local/topics'
+import { createTriage, endSnoozesOfAll } from '../local/triage'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
 import { createKnowledgeQueries } from '../queries/knowledge'
@@ -106,6 +107,7 @@ export function openStore(options: StoreOptions): Store {
       ...createSearch(context, cache),
       ...createMetrics(context),
       ...createTopics(context),
+      ...createTriage(context),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),
@@ -167,7 +169,10 @@ function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, option
       writeFromMemory({ connection: writer, unsent, mac, environment }, fromMemory),
     )
   // A library of an older version has indexed insights only.
-  writer.transaction(() => indexRecords(writer))
+  writer.transaction(() => {
+    endSnoozesOfAll(writer, options.now())
+    indexRecords(writer)
+  })
 }
 
 function moveFromMemory(unsent: UnsentCopy, fromMemory: StoredRows, write: () => void): void {

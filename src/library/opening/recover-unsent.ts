@@ -29,12 +29,13 @@ import type { JournalMac } from '../changes/journal-mac'
 import { draftKey, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
+import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully } from '../store/readable-text'
 
 /** A library of an older version has not all of them. */
-const otherTables = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topics'] as const
+const otherTables = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topics', 'triage'] as const
 
 type Table = UnsentEntry['table'] | (typeof otherTables)[number]
 
@@ -238,8 +239,11 @@ function writeRecovered(
 export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): void {
   const { connection, environment, mac } = target
   const journal = fromMemory.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
-  writeRecovered(connection, environment, { ...fromMemory, journal: [], drafts: [], changeDrafts: [] })
-  const ended = fromMemory.others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
+  const triaged = fromMemory.others.flatMap(([table, rows]) => (table === 'triage' ? rows : []))
+  for (const row of triaged) mergeTriage(connection, row)
+  const others = fromMemory.others.filter(([table]) => table !== 'triage')
+  writeRecovered(connection, environment, { others, journal: [], drafts: [], changeDrafts: [] })
+  const ended = others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))
   for (const draft of fromMemory.drafts) replaceDraft(connection, draft)
   writeRecovered(connection, environment, { ...fromMemory, journal, others: [] })

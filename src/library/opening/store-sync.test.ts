@@ -36,7 +36,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
 
   it('knows nothing of a workspace that was never synced', async () => {
     expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
-    const nothing = { rows: [], total: 0, all: 0, unseen: 0, greatestScore: null }
+    const nothing = { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
     expect(await test.library.queryInsights(insightQuery())).toEqual(nothing)
   })
 

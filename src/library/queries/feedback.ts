@@ -2,7 +2,7 @@
 import type { FeedbackColumn, FeedbackRow } from '../../contract/features/feedback'
 import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { searchExpression } from '../text/folded-text'
+import { searchTerms } from '../text/folded-text'
 import { createFeedbackIndex } from '../text/text-index'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord } from './record-list'
@@ -49,7 +49,7 @@ export function createFeedbackQueries(
   const completeIndex = createFeedbackIndex(context)
   return {
     async queryFeedback(input) {
-      if (searchExpression(input.text) !== null) await completeIndex()
+      if (searchTerms(input.text) !== null) await completeIndex()
       return context.read((connection) => readList(connection, cache, list, input))
     },
     getFeedback: (input) => context.read((connection) => readRecord(connection, list, feedbackRow, input)),

@@ -11,10 +11,11 @@ import type {
   InsightSort,
 } from '../../contract/features/insights'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { insightsLabelled, readTriageMarks, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
-import { searchExpression } from '../text/folded-text'
+import { searchTerms } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
 import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
 import { fieldsOf, readRecord, rowsWithWords, summary } from './record-list'
@@ -65,7 +66,7 @@ const relatedOutcome = rowOf({ ...related, priority: column.number, trend: colum
 
 const newestFirst = 'julianday(target.created_at) DESC, link.position'
 
-const countsRow = rowOf({ all: column.number, unseen: column.orElse(column.number, 0) })
+const countsRow = rowOf({ all: column.number, unseen: column.orElse(column.number, 0), left: column.number })
 
 const scorePoint = rowOf({
   at: column.textOrNull,
@@ -84,17 +85,19 @@ export function createInsightQueries(context: StoreContext, cache: ListCache): I
     queryInsights: ({ workspace, ...query }) =>
       context.read((connection): InsightPage => {
         const row = findWorkspace(connection, workspace)
-        if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, greatestScore: null }
+        if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
         const { rows, total } = pageOfInsights(connection, cache, { ...query, workspace: row })
         const ofAll = cache.value(['counts', row], () => countAll(connection, row))
         const sql = `SELECT row, ${fieldsOf(insightRow, {})} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
         const page = readInOrder(connection, sql, rows, insightRow)
-        const pending = readPending(
-          connection,
-          row,
-          page.map(({ id }) => id),
-        )
-        const shown = page.map((insight) => ({ ...insight, pending: pending.get(insight.id) ?? null }))
+        const ids = page.map(({ id }) => id)
+        const pending = readPending(connection, row, ids)
+        const marks = readTriageMarks(connection, row, ids)
+        const shown = page.map((insight) => ({
+          ...insight,
+          pending: pending.get(insight.id) ?? null,
+          triage: marks.get(insight.id) ?? null,
+        }))
         return { rows: shown, total: total ?? ofAll.all, ...ofAll }
       }),
     getInsight: ({ workspace, id }) => context.read((connection) => readDetail(connection, workspace, id)),
@@ -112,12 +115,17 @@ export function createInsightQueries(context: StoreContext, cache: ListCache): I
   }
 }
 
-function countAll(connection: Connection, workspace: number): Pick<InsightPage, 'all' | 'unseen' | 'greatestScore'> {
-  const sql = 'SELECT count(*) AS "all", sum(seen = 0) AS unseen FROM insights WHERE workspace = ?'
+function countAll(
+  connection: Connection,
+  workspace: number,
+): Pick<InsightPage, 'all' | 'unseen' | 'left' | 'greatestScore'> {
+  const left = `(SELECT count(*) FROM insights INDEXED BY insights_by_facets WHERE workspace = ? AND ${isOpen})
+    - (SELECT count(*) FROM insights WHERE row IN (${writtenHere}) AND ${isOpen})`
+  const sql = `SELECT count(*) AS "all", sum(seen = 0) AS unseen, ${left} AS left FROM insights WHERE workspace = ?`
   // Alone, so that it is one step into the index of that column.
   const greatest = 'SELECT max(combined_score) FROM insights WHERE workspace = ?'
   return {
-    ...(connection.get(sql, [workspace], countsRow) ?? { all: 0, unseen: 0 }),
+    ...(connection.get(sql, [workspace, workspace, workspace, workspace], countsRow) ?? { all: 0, unseen: 0, left: 0 }),
     greatestScore: connection.value(greatest, [workspace], column.numberOrNull) ?? null,
   }
 }
@@ -139,6 +147,7 @@ function readPending(
 
 function readDetail(connection: Connection, workspace: WorkspaceRef, id: string): InsightDetail {
   const { row, ...stored } = readRecord(connection, insightRecord, insightDetail, { workspace, id })
+  const place = findWorkspace(connection, workspace)
   const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>, order = 'link.position') =>
     connection.all(
       `SELECT ${columns} FROM insight_${table} AS link JOIN ${table} AS target ON target.row = link.${target}
@@ -149,7 +158,8 @@ function readDetail(connection: Connection, workspace: WorkspaceRef, id: string)
   const columns = 'id, title, description, hide_content'
   return {
     ...stored,
-    pending: readPending(connection, findWorkspace(connection, workspace), [id]).get(id) ?? null,
+    pending: readPending(connection, place, [id]).get(id) ?? null,
+    triage: (place === null ? undefined : readTriageMarks(connection, place, [id]).get(id)) ?? null,
     opportunities: linked('opportunities', 'opportunity', `${columns}, status`, relatedOpportunity),
     solutions: linked('solutions', 'solution', `${columns}, status, horizon`, relatedSolution),
     outcomes: linked('outcomes', 'outcome', `${columns}, priority, trend`, relatedOutcome),
@@ -190,33 +200,44 @@ export function pageOfInsights(
   { workspace, filter, sort, offset, limit }: PageQuery,
 ): { readonly rows: readonly number[]; readonly total: number | null } {
   const { text, relatedTo, ...rest } = filter
-  const words = searchExpression(text)
+  const words = searchTerms(text)
   const facets = facetConditions(filter)
+  const { labels } = filter
   const hasFacets = facets.conditions.length > 0
   const ordered = `SELECT row FROM insights WHERE workspace = ? ORDER BY ${orderBy(sort)}`
-  if (words === null && relatedTo === null && !hasFacets) {
+  if (words === null && relatedTo === null && !hasFacets && labels.length === 0) {
     return { rows: rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, limit, offset]), total: null }
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
     WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
-  const matching = cache.list(['page', workspace, words, relatedTo, rest, sort], () =>
-    inAll(
+  const matching = cache.list(['page', workspace, words, relatedTo, rest, sort], () => {
+    const found = inAll(
       cache.list(['order', workspace, sort], () => rowsOf(connection, ordered, [workspace])),
       hasFacets
         ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))
         : null,
       words === null ? null : cache.list(['words', words], () => rowsWithWords(connection, 'insights', words)),
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
-    ),
-  )
+      labels.length === 0 ? null : rowsOf(connection, insightsLabelled, [workspace, JSON.stringify(labels)]),
+    )
+    if (filter.triage !== 'left') return found
+    // A condition of the statement would be asked of each of 100,000 rows, for these few.
+    const own = new Set(rowsOf(connection, writtenHere, [workspace, workspace]))
+    return own.size === 0 ? found : found.filter((each) => !own.has(each))
+  })
   return { rows: matching.slice(offset, offset + limit), total: matching.length }
 }
+
+/** Left to triage, if it was not written on this computer. */
+const isOpen = 'seen = 0 AND triage = 0'
 
 /** All of them are columns of one index, which the planner leaves for a bound on the score: 100 times slower. */
 function facetConditions(filter: InsightFilter): { conditions: string[]; values: SqlValue[] } {
   const conditions: string[] = []
   const values: SqlValue[] = []
   if (filter.seen !== 'any') conditions.push(`seen = ${filter.seen === 'seen' ? 1 : 0}`)
+  if (filter.triage === 'left') conditions.push(isOpen)
+  else if (filter.triage !== 'any') conditions.push(`triage = ${filter.triage === 'reviewed' ? 1 : 2}`)
   if (filter.opportunity !== 'any') conditions.push(`has_opportunity = ${filter.opportunity === 'with' ? 1 : 0}`)
   if (filter.types.length > 0) {
     conditions.push('type IN (SELECT value FROM json_each(?))')

@@ -2,17 +2,17 @@
 import { AppError } from '../../contract/errors'
 import type { InsightSort } from '../../contract/features/insights'
 import type { RelatedTo } from '../../contract/features/listing'
+import type { TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
-import { searchExpression, sortKey } from '../text/folded-text'
-import type { SearchedTable } from '../text/text-index'
+import { searchTerms, sortKey } from '../text/folded-text'
 import { inAll, type ListCache, rowsOf } from './list-cache'
 import { type CarriedName, recordsRelated } from './relations'
 
 export interface RecordList<Column extends string, Row> {
-  readonly table: SearchedTable
+  readonly table: ListedTable
   /** null: no insight carries it, so nothing is related to it. */
   readonly record: CarriedName | null
   /** SQL that each column is ordered by; the record is called `record`. */
@@ -94,7 +94,7 @@ export function readList<Column extends string, Row>(
   if (workspace === null) return { rows: [], total: 0, all: 0 }
   const { table } = list
   const { text, relatedTo, sort, offset, limit } = input
-  const words = searchExpression(text)
+  const words = searchTerms(text)
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
   // Few records are related to one: only those are sorted, however many the kind has.
   const order = cache.list(['order', table, workspace, sort, relatedTo], () =>
@@ -130,16 +130,30 @@ function readRows<Column extends string, Row>(
   return rows.map((row) => known.get(row)).filter((record) => record !== undefined)
 }
 
-function countAll(connection: Connection, workspace: number, table: SearchedTable): number {
+function countAll(connection: Connection, workspace: number, table: ListedTable): number {
   return connection.value(`SELECT count(*) FROM ${table} WHERE workspace = ?`, [workspace], column.number) ?? 0
 }
 
-export function rowsWithWords(
-  connection: Connection,
-  table: SearchedTable | 'insights',
-  words: string,
-): readonly number[] {
-  return rowsOf(connection, `SELECT rowid AS row FROM ${table}_fts WHERE ${table}_fts MATCH ?`, [words])
+const triagedKinds = {
+  ...{ insights: 'insight', opportunities: 'opportunity', solutions: 'solution', outcomes: 'outcome' },
+  ...{ feedback: 'feedback', knowledge: 'knowledge', topics: 'topic', metrics: 'metric' },
+} as const satisfies Partial<Record<string, TriagedKind>>
+
+export type ListedTable = keyof typeof triagedKinds
+
+/** Rows with all words, each in the record itself or in what the person wrote about it. */
+export function rowsWithWords(connection: Connection, table: ListedTable, words: readonly string[]): readonly number[] {
+  const own = `SELECT rowid AS row FROM ${table}_fts WHERE ${table}_fts MATCH ?`
+  const id = table === 'metrics' ? 'metric_id' : 'id'
+  const written = `SELECT record.row AS row FROM triage_fts JOIN triage ON triage.row = triage_fts.rowid
+    JOIN ${table} AS record ON record.workspace = triage.workspace AND record.${id} = triage.id
+    WHERE triage_fts MATCH ? AND triage.kind = '${triagedKinds[table]}'`
+  const inWriting = words.map((word) => rowsOf(connection, written, [word]))
+  if (inWriting.every((rows) => rows.length === 0)) return rowsOf(connection, own, [words.join(' AND ')])
+  const [first = [], ...rest] = words.map((word, place) => [
+    ...new Set([...rowsOf(connection, own, [word]), ...(inWriting[place] ?? [])]),
+  ])
+  return inAll(first, ...rest)
 }
 
 function relatedRows(
@@ -155,7 +169,7 @@ function relatedRows(
 function rowsWithValue(
   connection: Connection,
   workspace: number,
-  table: SearchedTable,
+  table: ListedTable,
   column: string,
   values: readonly (string | null)[],
 ): readonly number[] {

@@ -1,19 +1,19 @@
 // Searches all kinds of records. Titles that begin with the typed text come first, then titles with all its words, then
 // records with the words in their text; within each, insights by strength and everything else by title. Hidden records
 // come last and without their titles, so that their position reveals nothing.
+import { InsightFilter } from '../../contract/features/insights'
 import type { Found } from '../../contract/features/search'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { hasWords, searchExpression, sortKey } from '../text/folded-text'
-import type { SearchedTable } from '../text/text-index'
+import { hasWords, searchTerms, sortKey } from '../text/folded-text'
 import { pageOfInsights } from './insights'
 import { type ListCache, readInOrder } from './list-cache'
-import { rowsWithWords } from './record-list'
+import { type ListedTable, rowsWithWords } from './record-list'
 
 interface SearchedKind {
   readonly kind: Found['kind']
-  readonly table: SearchedTable
+  readonly table: Exclude<ListedTable, 'insights'>
   readonly id: string
   readonly title: string
   readonly hidden: string
@@ -51,7 +51,7 @@ export function createSearch(context: StoreContext, cache: ListCache): Pick<Stor
     searchEverything: ({ workspace, text, limit }) =>
       context.read((connection) => {
         const row = findWorkspace(connection, workspace)
-        const words = searchExpression(text)
+        const words = searchTerms(text)
         if (row === null || words === null) return { found: [], totals: [] }
         const lists = [
           findInsights(connection, cache, row, text),
@@ -68,7 +68,7 @@ export function createSearch(context: StoreContext, cache: ListCache): Pick<Stor
 function findInsights(connection: Connection, cache: ListCache, workspace: number, text: string): Looked {
   const { rows, total } = pageOfInsights(connection, cache, {
     workspace,
-    filter: { text, types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null, relatedTo: null },
+    filter: InsightFilter.parse({ text }),
     sort: { column: 'combinedScore', direction: 'descending' },
     offset: 0,
     limit: insightsLookedAt,
@@ -82,7 +82,12 @@ function findInsights(connection: Connection, cache: ListCache, workspace: numbe
   return { kind: 'insight', titled, total: total ?? titled.length }
 }
 
-function findRecords(connection: Connection, workspace: number, searched: SearchedKind, words: string): Looked {
+function findRecords(
+  connection: Connection,
+  workspace: number,
+  searched: SearchedKind,
+  words: readonly string[],
+): Looked {
   const { kind, table, id, title, hidden: isHidden } = searched
   const rows = connection.all(
     `SELECT ${id} AS id, ${title} AS title, ${isHidden} AS is_hidden FROM ${table}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { InsightFilter, InsightQuery } from '../../contract/features/insights'
+import { InsightFilter, type InsightQuery } from '../../contract/features/insights'
 import type { LibraryNews, NewChange, OpenedLibrary, OpenLibrary, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createLibrary, type Library } from '../library'
@@ -94,16 +94,7 @@ export function insightQuery(
 ): InsightQuery {
   return {
     workspace,
-    filter: {
-      text: '',
-      types: [],
-      seen: 'any',
-      opportunity: 'any',
-      minScore: null,
-      maxScore: null,
-      relatedTo: null,
-      ...filter,
-    },
+    filter: { ...InsightFilter.parse({}), ...filter },
     sort: { column: 'title', direction: 'ascending' },
     offset: 0,
     limit: 500,

@@ -34,13 +34,12 @@ function pairs(run: string): string[] {
 }
 
 /**
- * The words of what a person typed, as a full-text query: each is quoted, each is a prefix, all must be found. Null
- * when there is nothing to search for, punctuation alone included.
+ * The words of what a person typed, each as a full-text query: quoted, and a prefix. All must be found. Null when there
+ * is nothing to search for, punctuation alone included.
  */
-export function searchExpression(typed: string): string | null {
+export function searchTerms(typed: string): readonly string[] | null {
   const found = typedWords(typed).flatMap(cutRuns)
-  if (found.length === 0) return null
-  return [...new Set(found)].map((word) => `"${word}"*`).join(' AND ')
+  return found.length === 0 ? null : [...new Set(found)].map((word) => `"${word}"*`)
 }
 
 /** Whether a text has every word of what a person typed, as the full-text index would say. Nothing typed: yes. */

@@ -22,6 +22,8 @@ const tables = {
   knowledge: { title: 'title', body: ['description', 'source', 'provided_by'] },
   topics: { title: 'title', body: ['description'] },
   metrics: { title: 'label', body: ['metric_id'] },
+  /** JSON, whose signs are no parts of words. */
+  triage: { title: 'labels', body: ['note'] },
 } satisfies Record<string, IndexedTable>
 
 export type SearchedTable = keyof typeof tables
@@ -33,6 +35,7 @@ const smallTables: readonly SearchedTable[] = [
   'knowledge',
   'topics',
   'metrics',
+  'triage',
 ]
 
 /** About 30 ms of feedback. */

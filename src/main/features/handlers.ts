@@ -28,6 +28,7 @@ import { sandboxHandlers } from './sandbox'
 import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
+import { triageHandlers } from './triage'
 
 type Workspaces = Pick<EnvironmentsHandlersDeps, 'environments' | 'openWorkspace' | 'log'>
 
@@ -110,5 +111,6 @@ export function appHandlers(parts: AppParts): Handlers {
     shell: shellHandlers({ ...parts.shell, sandboxOrigin: () => originOf(baseAddressOf('sandbox')) }),
     sync: syncHandlers(sync, parts.recheckKeychain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),
+    triage: triageHandlers({ library, emit, now }),
   }
 }

@@ -10,10 +10,12 @@ import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
 import { recordHandlers } from './records'
 import { topicsHandlers } from './topics'
+import { triageHandlers } from './triage'
 
 const workspace = staging
 const context = { signal: never }
 const now = () => '2025-06-01T12:00:00.000Z'
+const triaged = { workspace, id: 'any' }
 const [knowledgeId, opportunityId, goalId, topicId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 
 async function start() {
@@ -37,6 +39,7 @@ async function start() {
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
     topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
+    triage: triageHandlers({ library, emit, now }),
   }
   /** A creation that the service refused, or that waits for it. */
   const left = async (state: 'refused' | 'waiting') => {
@@ -102,6 +105,11 @@ const commands: Readonly<
     run: ({ handlers }, id) => handlers.topics.pin({ workspace, id, isPinned: true }, context),
   },
   'topics.forget': ({ handlers }) => handlers.topics.forget({ workspace, id: topicId }, context),
+  'triage.decide': ({ handlers }) =>
+    handlers.triage.decide({ ...triaged, kind: 'insight', decision: { status: 'reviewed' } }, context),
+  'triage.setNote': ({ handlers }) => handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna' }, context),
+  'triage.setLabels': ({ handlers }) =>
+    handlers.triage.setLabels({ ...triaged, kind: 'outcome', labels: ['Q3'] }, context),
 }
 
 const listed = Object.entries(pushesAfter).filter(([, { library }]) => library !== undefined)

@@ -143,6 +143,23 @@ test('puts the register of metrics back, without those that were removed', async
   expect((await crash()).metrics).toMatchObject([{ metricId: 'b' }])
 })
 
+test('puts the last decision, note and labels of each record back', async () => {
+  const record = { workspace, kind: 'insight', id: 'i' } as const
+  const decide = (status: 'reviewed' | 'open') =>
+    library.decideTriage({ ...record, decision: { status }, decidedAt: at })
+  await decide('open')
+  await decide('reviewed')
+  for (const note of ['First', 'Second']) await library.setNote({ ...record, note })
+  await library.setLabels({ ...record, labels: ['Q3'] })
+  await library.setNote({ ...record, kind: 'topic', note: 'Another' })
+  await crash()
+  expect(await library.getTriage(record)).toEqual({
+    ...{ status: 'reviewed', decidedAt: at, until: null },
+    ...{ note: 'Second', labels: ['Q3'] },
+  })
+  expect(await library.getTriage({ ...record, kind: 'topic' })).toMatchObject({ status: 'open', note: 'Another' })
+})
+
 test('replays nothing that moved to the disk, nor after the library was closed', async () => {
   await library.addChange(deletion('waits'))
   const file = path.join(program.folder, randomUUID(), 'sandbox.db')

@@ -17,10 +17,12 @@ interface Named {
   readonly metricId: string
   readonly ofWorkspace: WorkspaceRef | null
   readonly isAfterRestart: boolean
+  readonly kind: string
+  readonly id: string
 }
 
 interface Session {
-  /** In the order of the calls. A draft, metric or backoff has one entry: the last call replaces those before it. */
+  /** In the order of the calls. A draft, metric, backoff or field of triage has one entry: the last call replaces the others. */
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
@@ -52,7 +54,7 @@ export function createMemoryReplay(): MemoryReplay {
       sessions.set(environment, session)
       const call = { method, input: input as Partial<Named> }
       session.lastNumber += 1
-      const key = replay === 'all' ? String(session.lastNumber) : subjectKey(replay, call.input)
+      const key = replay === 'all' ? String(session.lastNumber) : subjectKey(replay, call)
       session.calls.delete(key)
       session.calls.set(key, call)
       if (method === 'settleChange') end(session, call.input.changeId ?? '')
@@ -68,9 +70,11 @@ export function createMemoryReplay(): MemoryReplay {
   }
 }
 
-function subjectKey(replay: LibraryReplay, named: Partial<Named>): string {
-  const { workspace = named.ofWorkspace, changeId = null, metricId = null, isAfterRestart = null } = named
-  return JSON.stringify([replay, workspace && workspaceKey(workspace), changeId, metricId, isAfterRestart])
+function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
+  const { workspace = input.ofWorkspace, changeId = null, metricId = null, isAfterRestart = null, kind, id } = input
+  const place = workspace && workspaceKey(workspace)
+  if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])
+  return JSON.stringify([replay, place, changeId, metricId, isAfterRestart])
 }
 
 function end({ calls, ended }: Session, changeId: string): void {

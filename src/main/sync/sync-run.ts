@@ -16,7 +16,18 @@ const lists: Readonly<Record<SyncResource, ListName>> = { insights: 'listInsight
 
 /** The lists in the order in which they are read, and the features of the page that each one affects. */
 const affected: Readonly<Record<SyncResource, Events['library.changed']['features']>> = {
-  insights: ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback', 'metrics', 'topics', 'search', 'news'],
+  insights: [
+    'insights',
+    'opportunities',
+    'outcomes',
+    'solutions',
+    'feedback',
+    'metrics',
+    'topics',
+    'triage',
+    'search',
+    'news',
+  ],
   knowledge: ['knowledge', 'search'],
 }
 const resources = Object.keys(affected) as SyncResource[]

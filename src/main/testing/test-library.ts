@@ -2,6 +2,7 @@
 // would: to restart the app, a test wires new objects to the same library.
 import { onTestFinished } from 'vitest'
 import type { ActivityEntry } from '../../contract/features/activity'
+import { InsightFilter } from '../../contract/features/insights'
 import type { LibraryApi, SyncResource } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { createLibrary } from '../../library/library'
@@ -56,11 +57,10 @@ export function createTestLibrary(): TestLibrary {
   const syncs = new Map<string, SyncResource>()
 
   const insights = async (workspace: WorkspaceRef) => {
-    const filter = { text: '', seen: 'any', opportunity: 'any', relatedTo: null } as const
     const sort = { column: 'title', direction: 'ascending' } as const
     const query = {
       workspace,
-      filter: { ...filter, types: [], minScore: null, maxScore: null },
+      filter: InsightFilter.parse({}),
       sort,
       limit: pageLimit,
     }

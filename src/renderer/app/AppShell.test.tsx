@@ -22,7 +22,7 @@ const info = {
 }
 const answers = {
   'shell.info': () => info,
-  'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
+  'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 50, left: 42 }),
   'news.query': () => ({ ...noNews, all: 3 }),
 }
 
@@ -47,7 +47,9 @@ it('has the landmarks, and links by their plain names', async () => {
   ])
   const groups = ['Triage', 'Plan', 'Evidence'].map((name) => screen.getByRole('list', { name }))
   expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([2, 3, 4])
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 unseen'))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 to triage'),
+  )
   const news = screen.getByRole('link', { name: 'What changed' })
   await waitFor(() => expect(news).toHaveAccessibleDescription('3 changes'))
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')

@@ -23,7 +23,7 @@ function useCounts(): ReadonlyMap<string, Count> {
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
   )
   return new Map([
-    ['/insights', { number: insights?.unseen ?? 0, word: 'unseen' }],
+    ['/insights', { number: insights?.left ?? 0, word: 'to triage' }],
     ['/news', { number: news?.all ?? 0, word: news?.all === 1 ? 'change' : 'changes' }],
   ])
 }

@@ -14,6 +14,7 @@ import { OutcomesView } from '../features/outcomes'
 import { SettingsView } from '../features/settings'
 import { SolutionsView } from '../features/solutions'
 import { TopicsView } from '../features/topics'
+import { TriageView } from '../features/triage'
 import { views } from '../navigation/views'
 import { giveSize } from '../records/list-testing'
 import type { Answers } from '../testing/fake-bridge'
@@ -44,6 +45,7 @@ it('names every key that is bound, and none that is not', async () => {
       <AppShell />
       <InsightsView />
       <KnowledgeView />
+      <TriageView />
       <Bound />
     </>,
     {

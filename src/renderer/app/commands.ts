@@ -30,7 +30,7 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
   return {
     newInsight: () => {
       if (!hasWorkspace) return
-      const isHere = /^\/insights(\/|$)/.test(pathname)
+      const isHere = /^\/insights(?!\/triage)(\/|$)/.test(pathname)
       const [path = '', query = ''] = isHere ? [pathname, search] : addressOf('/insights').split('?')
       void navigate(newInsightIn(path, query), { state: isHere ? null : returnStateTo(`${pathname}${search}`) })
     },

@@ -35,6 +35,11 @@ const size = queryOptionsFor('environments', 'measure', { environment: workspace
 const info = queryOptionsFor('shell', 'info', {})
 const status = queryOptionsFor('sync', 'status', { workspace })
 
+const triage = queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id })
+const labels = queryOptionsFor('triage', 'labels', { workspace })
+
+/** Found by their notes and labels. */
+const ofWriting = [insights, insight, documents, found]
 const ofActivity = [activity, allActivity, unsettled, entry, size]
 const ofEnvironments = [environments, size, info, document, allActivity]
 const ofChange = [...ofActivity, insights, insight, found, status]
@@ -87,6 +92,9 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'topics.open': [topics, topic, found],
   'topics.pin': [topics, topic, found],
   'topics.forget': [topics, topic, found],
+  'triage.decide': [insights, insight, triage],
+  'triage.setNote': [...ofWriting, triage],
+  'triage.setLabels': [...ofWriting, triage, labels],
 }
 
 const changing = Object.entries(affected).filter(([, reads]) => reads.length > 0)

@@ -7,7 +7,7 @@ import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { forgetAddresses } from '../navigation/view-addresses'
 import { giveSize } from '../records/list-testing'
 import { fakeBridge } from '../testing/fake-bridge'
-import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
+import { noNews, testEnvironments, testSyncStatus, testWorkspace, untriaged } from '../testing/places'
 import { recordAnswers, sampleId, sampleOutcome } from '../testing/sample-records'
 import { watchRouter } from '../ui/current-location'
 import { App } from './App'
@@ -46,6 +46,7 @@ function openWindow(route: string) {
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': ({ workspace }) => ({ ...testSyncStatus, workspace }),
     'news.query': () => noNews,
+    'triage.get': () => untriaged,
     'shell.info': () => ({
       ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' as const },
       ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },

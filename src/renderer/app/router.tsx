@@ -46,6 +46,7 @@ const lazyView = (path: string, load: () => Promise<ComponentType>) => ({
 })
 
 const viewsOfWorkspace = [
+  lazyView('insights/triage/:id?', () => import('../features/triage').then(({ TriageView }) => TriageView)),
   lazyView('insights/:id?', () => import('../features/insights').then(({ InsightsView }) => InsightsView)),
   lazyView('news/:id?', () => import('../features/news').then(({ NewsView }) => NewsView)),
   lazyView('opportunities/:id?', () =>

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../ui/ErrorNotice'
 import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
 import type { RecordKind } from './record-kind'
+import { OnThisComputer } from './triage/OnThisComputer'
 import type { AnyList } from './use-record-list'
 
 interface Head {
@@ -96,6 +97,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
           )}
           {detail && figures?.(detail)}
           {detail && !isMasked && body(detail)}
+          {detail && kind.triaged !== undefined && <OnThisComputer kind={kind.triaged} id={id} />}
           {detail && facts(detail)}
         </>
       )}

@@ -1,4 +1,5 @@
 import { RelatedTo } from '../../contract/features/listing'
+import type { TriagedKind } from '../../contract/features/triage'
 
 /** What a list of records is called, and where it is. */
 export interface RecordKind {
@@ -12,6 +13,8 @@ export interface RecordKind {
   readonly counted?: string
   /** Name of its search, if not `many`. */
   readonly searched?: string
+  /** What the person's note and labels are stored under; none: it has none of its own. */
+  readonly triaged?: TriagedKind
   /** Name of its details, if not `one`. */
   readonly detailed?: string
 }
@@ -26,13 +29,21 @@ export const opportunityKind: RecordKind = {
   heading: 'Opportunities',
   one: 'opportunity',
   many: 'opportunities',
+  triaged: 'opportunity',
 }
-export const goalKind: RecordKind = { path: '/goals', heading: 'Goals', one: 'goal', many: 'goals' }
+export const goalKind: RecordKind = {
+  path: '/goals',
+  heading: 'Goals',
+  one: 'goal',
+  many: 'goals',
+  triaged: 'outcome',
+}
 export const solutionKind: RecordKind = {
   path: '/solutions',
   heading: 'Solutions',
   one: 'solution',
   many: 'solutions',
+  triaged: 'solution',
 }
 export const feedbackKind: RecordKind = {
   path: '/feedback',
@@ -52,7 +63,13 @@ export const knowledgeKind: RecordKind = {
   detailed: 'knowledge',
 }
 export const topicKind: RecordKind = { path: '/topics', heading: 'Topics', one: 'topic', many: 'topics' }
-export const insightKind: RecordKind = { path: '/insights', heading: 'Insights', one: 'insight', many: 'insights' }
+export const insightKind: RecordKind = {
+  path: '/insights',
+  heading: 'Insights',
+  one: 'insight',
+  many: 'insights',
+  triaged: 'insight',
+}
 
 /** "opportunity:<id>" in an address: only records related to that one. null: it cannot be read. */
 export function readRelated(text: string | null): RelatedTo | null {

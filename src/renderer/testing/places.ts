@@ -2,6 +2,7 @@
 import type { EnvironmentList, EnvironmentView } from '../../contract/features/environments'
 import type { NewsPage } from '../../contract/features/news'
 import type { SyncStatus } from '../../contract/features/sync'
+import type { Triage } from '../../contract/features/triage'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 
 export const testWorkspace: WorkspaceRef = {
@@ -60,6 +61,8 @@ export const testEnvironments: EnvironmentList = {
   active: testWorkspace,
   keychain: 'available',
 }
+
+export const untriaged: Triage = { status: 'open', decidedAt: null, until: null, note: '', labels: [] }
 
 export const noNews: NewsPage = {
   rows: [],

@@ -15,7 +15,7 @@ import { LiveRegion } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
 import { useKeyListener } from '../ui/keys'
 import { type Answers, type FakeBridge, fakeBridge } from './fake-bridge'
-import { noNews, testEnvironments, testSyncStatus } from './places'
+import { noNews, testEnvironments, testSyncStatus, untriaged } from './places'
 
 export { testEnvironments, testSyncStatus, testWorkspace } from './places'
 
@@ -66,6 +66,8 @@ export function renderView(
     'insights.draft': () => null,
     'insights.scoreHistory': () => [],
     'news.query': () => noNews,
+    'triage.get': () => untriaged,
+    'triage.labels': () => [],
     ...answers,
   }
   const bridge = fakeBridge(all)

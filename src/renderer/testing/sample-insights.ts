@@ -21,6 +21,7 @@ export function sampleRow(place: number, changes: Partial<InsightRow> = {}): Ins
     createdAt: '2026-01-01T10:00:00Z',
     updatedAt: '2026-01-02T10:00:00Z',
     pending: null,
+    triage: null,
     ...changes,
   }
 }
@@ -39,11 +40,18 @@ function detailOf(row: InsightRow): InsightDetail {
   }
 }
 
-/** Filters by text, type and seen only: what the tests ask for. */
+const isLeft = ({ seen, pending, triage }: InsightRow) =>
+  !seen && pending === null && (triage?.status ?? 'open') === 'open'
+
+const isTriaged = (row: InsightRow, wanted: InsightQuery['filter']['triage']) =>
+  wanted === 'any' || (wanted === 'left' ? isLeft(row) : row.triage?.status === wanted)
+
+/** Filters by text, type, seen and triage only: what the tests ask for. */
 function pageOf(rows: readonly InsightRow[], { filter, offset, limit }: InsightQuery): InsightPage {
   const matching = rows.filter(
-    ({ title, type, seen }) =>
+    ({ title, type, seen, ...rest }) =>
       title.includes(filter.text) &&
+      isTriaged({ title, type, seen, ...rest }, filter.triage) &&
       (filter.types.length === 0 || filter.types.includes(type)) &&
       (filter.seen === 'any' || (filter.seen === 'seen') === seen),
   )
@@ -52,6 +60,7 @@ function pageOf(rows: readonly InsightRow[], { filter, offset, limit }: InsightQ
     total: matching.length,
     all: rows.length,
     unseen: rows.filter(({ seen }) => !seen).length,
+    left: rows.filter(isLeft).length,
     greatestScore: rows.length === 0 ? null : Math.max(...rows.map(({ combinedScore }) => combinedScore ?? 0)),
   }
 }

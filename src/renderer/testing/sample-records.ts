@@ -108,6 +108,7 @@ function sampleInsight(place: number): InsightRow {
     momentumScore: 0.3,
     strength: 2,
     pending: null,
+    triage: null,
   }
 }
 

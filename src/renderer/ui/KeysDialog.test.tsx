@@ -37,7 +37,7 @@ it('has all keys by where they work, and marks those that do not work here, one 
 
 it('marks nothing where no view is meant', async () => {
   renderView(<KeyList here={null} />)
-  expect(await linesOf('Insights')).toHaveLength(2)
+  expect(await linesOf('Insights')).toHaveLength(3)
   expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()
 })
 

@@ -70,8 +70,24 @@ export const lists = {
 export const insightKeys = {
   where: 'Insights',
   uses: [
+    { keys: ['t'], does: 'Triage' },
     { keys: ['u'], does: 'Toggle unseen only' },
     { keys: ['s'], does: 'Toggle score or last changed order' },
+  ],
+} as const satisfies KeyGroup
+
+export const triageKeys = {
+  where: 'Triage',
+  uses: [
+    { keys: ['e'], does: 'Mark as reviewed' },
+    { keys: ['h'], does: 'Snooze' },
+    { keys: ['n'], does: 'Add note' },
+    { keys: ['l'], does: 'Label' },
+    { keys: ['j'], does: 'Next insight' },
+    { keys: ['k'], does: 'Previous insight' },
+    { keys: ['Enter'], does: 'Open details' },
+    { keys: ['mod+z'], does: 'Undo' },
+    { keys: ['Escape'], does: 'Back to Insights' },
   ],
 } as const satisfies KeyGroup
 
@@ -84,7 +100,7 @@ export const dialogs = {
   ],
 } as const satisfies KeyGroup
 
-export const keyGroups = [everywhere, lists, insightKeys, goTo, dialogs] as const
+export const keyGroups = [everywhere, lists, insightKeys, triageKeys, goTo, dialogs] as const
 
 /** Of a key as it is bound: "j", "mod+k", "g i". */
 export type Binding = (typeof keyGroups)[number]['uses'][number]['keys'][number]

@@ -36,7 +36,7 @@ function open(answers: Answers = {}) {
         ...(entries.find((each) => each.changeId === changeId) ?? entry(changeId)),
         ...{
           request: 'POST',
-          body: JSON.stringify({ title: changeId, description: `Whole ${changeId}` }),
+          body: JSON.stringify({ title: changeId, id: 'chosen', description: `Whole ${changeId}` }),
           content: null,
         },
       }),
@@ -68,6 +68,7 @@ it('shows each change whole before it is sent', async () => {
   expect(await within(list).findByText('Whole a')).toBeInTheDocument()
   expect(await within(list).findByText('Whole link')).toBeInTheDocument()
   expect(within(list).getByText('target-link')).toBeInTheDocument()
+  expect(within(list).queryByText('chosen')).not.toBeInTheDocument()
 })
 
 it('asks in any environment about what came out of a rebuilt library, and says why', async () => {

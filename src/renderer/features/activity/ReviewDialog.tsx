@@ -30,8 +30,11 @@ interface ItemProps {
   readonly onDiscard: () => void
 }
 
-/** As it will be sent: the fields of its body, and the id where the title doesn't say what is meant. */
-function WholeChange({ entry: { workspace, changeId, kind, targetId } }: Pick<ItemProps, 'entry'>) {
+/** Of a new insight; the dialog names the workspace, and the app chose the id. */
+const addressFields: ReadonlySet<string> = new Set(['Id', 'Organisation id', 'Workspace id'])
+
+/** As it will be sent, beside its title: the fields of its body, and the id of a record that is there already. */
+function WholeChange({ entry: { workspace, changeId, kind, targetId, title } }: Pick<ItemProps, 'entry'>) {
   const { data, error } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
   if (error) return <ErrorNotice error={error} />
   const fields = data?.body ? (readContent(data.body, true).fields ?? []) : []
@@ -43,9 +46,11 @@ function WholeChange({ entry: { workspace, changeId, kind, targetId } }: Pick<It
           <dd>{targetId}</dd>
         </div>
       )}
-      {fields.map((field) => (
-        <ContentField key={field.name} field={field} />
-      ))}
+      {fields
+        .filter(({ name, text }) => text !== title && !addressFields.has(name))
+        .map((field) => (
+          <ContentField key={field.name} field={field} />
+        ))}
     </dl>
   )
 }

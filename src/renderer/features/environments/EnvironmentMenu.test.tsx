@@ -126,3 +126,14 @@ it('says nothing where editing is open', async () => {
   await screen.findByRole('button', { name: 'Environment: Staging' })
   expect(screen.queryByText('Read-only')).not.toBeInTheDocument()
 })
+
+it('marks the environment that is open, and has the keys of the others', async () => {
+  renderView(<EnvironmentMenu />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Environment: Staging' }))
+  const item = await screen.findByRole('menuitem', { name: /Staging/ })
+  expect(within(item).getByLabelText('open')).toBeInTheDocument()
+  expect(item).not.toHaveTextContent(/Ctrl/)
+  const other = screen.getByRole('menuitem', { name: /Production/ })
+  expect(within(other).queryByLabelText('open')).not.toBeInTheDocument()
+  expect(other).toHaveTextContent('Ctrl 1')
+})

@@ -6,6 +6,7 @@ import { Fact, Facts } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
 import { UnknownRecord } from '../../records/RecordDetails'
 import { FeedbackItem, InsightMentions } from '../../records/RelatedLists'
+import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import type { DetailsProps } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
@@ -41,6 +42,7 @@ export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<Feed
       {detail !== undefined && (
         <>
           <InsightMentions relatedTo={{ kind: 'feedback', id }} />
+          <OnThisComputer kind="feedback" id={id} />
           <Facts record={detail}>
             {detail.submittedBy !== null && (
               <Fact name="Submitted by">

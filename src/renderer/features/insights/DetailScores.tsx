@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { InsightDetail } from '../../../contract/features/insights'
@@ -17,7 +17,7 @@ const scores: readonly { readonly name: string; readonly field: ScoreName; reado
   { name: 'Momentum', field: 'momentumScore', meaning: 'How much new feedback arrived lately. 0 and up' },
 ]
 
-/** The three scores in one line, each with its history and, on hover or focus, its meaning (API document, "Insight"). */
+/** The three scores in one line, each with its history and, on hover, its meaning (API document, "Insight"). No Tab stops: the links below come first. */
 export const DetailScores = memo(function DetailScores({ insight }: { readonly insight: InsightDetail }) {
   const { ref: workspace } = useWorkspace()
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
@@ -31,11 +31,10 @@ export const DetailScores = memo(function DetailScores({ insight }: { readonly i
           return (
             <div key={field} className={details.figure}>
               <dt>
-                <Tooltip label={text} withArrow events={{ hover: true, focus: true, touch: true }}>
-                  <button type="button" aria-label={`${name}: ${text}`} className={classes.explained}>
-                    {name}
-                  </button>
+                <Tooltip label={text} withArrow events={{ hover: true, focus: false, touch: true }}>
+                  <span className={classes.explained}>{name}</span>
                 </Tooltip>
+                <VisuallyHidden>: {text}</VisuallyHidden>
               </dt>
               <dd className={classes.scoreValue} data-missing={insight[field] === null || undefined}>
                 {scoreText(insight[field])} <Sparkline points={history} name={field} label={name} />

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
@@ -108,27 +108,6 @@ function NothingRelated() {
 
 const trendMark = (trend: number | null) => (trend ? [trend > 0 ? 'Rising' : 'Falling'] : [])
 
-const shownQuotes = 5
-
-/** What customers said, newest first. */
-function Quotes({ feedback }: { readonly feedback: InsightDetail['feedback'] }) {
-  const [isWhole, setWhole] = useState(false)
-  return (
-    <Section title="Feedback" total={feedback.length}>
-      <ul className={details.list}>
-        {feedback.slice(0, isWhole ? undefined : shownQuotes).map((item) => (
-          <FeedbackItem key={item.id} feedback={item} />
-        ))}
-      </ul>
-      {!isWhole && feedback.length > shownQuotes && (
-        <button type="button" className={`${details.textButton} ${details.more}`} onClick={() => setWhole(true)}>
-          Show all {count(feedback.length)}
-        </button>
-      )}
-    </Section>
-  )
-}
-
 /** Long, and the same while one types into the search: not rendered again for that. */
 const Relationships = memo(function Relationships({ insight }: { readonly insight: InsightDetail }) {
   const { opportunities, solutions, outcomes, feedback } = insight
@@ -153,7 +132,15 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
           marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
         }))}
       />
-      {feedback.length > 0 && <Quotes feedback={feedback} />}
+      {feedback.length > 0 && (
+        <Section title="Feedback" total={feedback.length}>
+          <ul className={details.list}>
+            {feedback.map((item) => (
+              <FeedbackItem key={item.id} feedback={item} />
+            ))}
+          </ul>
+        </Section>
+      )}
     </>
   )
 })
@@ -167,26 +154,24 @@ export function InsightDetails({ list, id }: { readonly list: InsightList; reado
       query={queryOptionsFor('insights', 'get', { workspace, id })}
       marks={(insight) => <Marks insight={insight} />}
       actions={(insight) => <Pending insight={insight} />}
+      figures={(insight) => <DetailScores insight={insight} />}
       body={(insight) => <Relationships insight={insight} />}
       facts={(insight) => (
-        <>
-          <DetailScores insight={insight} />
-          <Facts
-            record={insight}
-            datesAfter={
-              <>
-                {insight.lastScoreCalculatedAt !== null && (
-                  <Fact name="Scored">
-                    <Moment at={insight.lastScoreCalculatedAt} />
-                  </Fact>
-                )}
-                {insight.embeddingLength !== null && (
-                  <Fact name="Embedding">{count(insight.embeddingLength)} dimensions</Fact>
-                )}
-              </>
-            }
-          />
-        </>
+        <Facts
+          record={insight}
+          datesAfter={
+            <>
+              {insight.lastScoreCalculatedAt !== null && (
+                <Fact name="Scored">
+                  <Moment at={insight.lastScoreCalculatedAt} />
+                </Fact>
+              )}
+              {insight.embeddingLength !== null && (
+                <Fact name="Embedding">{count(insight.embeddingLength)} dimensions</Fact>
+              )}
+            </>
+          }
+        />
       )}
       notFound={
         <EmptyState icon={<IconGhost2 size={22} />} title="Insight not found">

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconChevronDown, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconChecklist, IconChevronDown, IconPencil, IconPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { InsightType } from '../../../contract/resources/insight'
 import type { ToolbarParts } from '../../records/ListShell'
@@ -11,6 +11,7 @@ import { ActionButton } from '../../ui/ActionButton'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import type { InsightList, InsightParams } from './insight-list'
 import { scoreText, typeWord } from './insight-words'
+import { TriageFilter } from './TriageFilter'
 
 interface InsightToolbarProps extends ToolbarParts {
   readonly list: InsightList
@@ -18,11 +19,13 @@ interface InsightToolbarProps extends ToolbarParts {
   readonly onNew: () => void
   /** A new insight was begun and neither created nor discarded. */
   readonly hasDraft: boolean
+  readonly onTriage: () => void
   /** Why no insight can be created now; null = it can. */
   readonly newBlockedBecause: string | null
 }
 
-export function InsightToolbar({ list, onNew, hasDraft, newBlockedBecause, ...parts }: InsightToolbarProps) {
+export function InsightToolbar(props: InsightToolbarProps) {
+  const { list, onNew, onTriage, hasDraft, newBlockedBecause, ...parts } = props
   const { written, change, clear, isNarrowed } = list.params
   const New = hasDraft ? IconPencil : IconPlus
   return (
@@ -30,14 +33,24 @@ export function InsightToolbar({ list, onNew, hasDraft, newBlockedBecause, ...pa
       list={list}
       {...parts}
       tools={
-        <ActionButton
-          disabledReason={newBlockedBecause}
-          isPrimary
-          leftSection={<New size={15} stroke={2} aria-hidden />}
-          onClick={onNew}
-        >
-          {hasDraft ? 'Continue draft' : 'New insight'}
-        </ActionButton>
+        <>
+          <ActionButton
+            disabledReason={null}
+            leftSection={<IconChecklist size={15} stroke={1.8} aria-hidden />}
+            onClick={onTriage}
+          >
+            Triage
+          </ActionButton>
+          <ActionButton
+            disabledReason={newBlockedBecause}
+            isPrimary
+            leftSection={<New size={15} stroke={2} aria-hidden />}
+            onClick={onNew}
+          >
+            New insight
+            {hasDraft && <span aria-hidden> · Draft</span>}
+          </ActionButton>
+        </>
       }
     >
       <InsightFilters written={written} change={change} clear={clear} isNarrowed={isNarrowed} />
@@ -50,7 +63,7 @@ type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'isNarr
 /** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
 const InsightFilters = memo(function InsightFilters({ written, change, clear, isNarrowed }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
-  const { types, relatedTo, minScore, maxScore } = written
+  const { types, relatedTo, minScore, maxScore, triage, labels } = written
   const pair = <Name extends 'seen' | 'opportunity'>(
     name: Name,
     value: FiltersProps['written'][Name],
@@ -82,6 +95,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         {pair('opportunity', 'with', 'Has opportunity')}
         {pair('opportunity', 'without', 'No opportunity')}
         <span className={classes.divider} />
+        <TriageFilter triage={triage} labels={labels} onChange={(choice) => change(() => choice)} />
         <ScoreFilter minScore={minScore} maxScore={maxScore} onChange={(bounds) => change(() => bounds)} />
         {relatedTo !== null && (
           <RelatedChip relatedTo={relatedTo} onClear={() => change(() => ({ relatedTo: null }))} />

@@ -20,7 +20,7 @@ import { usePainted } from '../../ui/use-painted'
 import { InsightDetails } from './InsightDetails'
 import { InsightToolbar } from './InsightToolbar'
 import { insightColumns } from './insight-columns'
-import { useInsightFilterKeys, useInsightList } from './insight-list'
+import { useInsightFilterKeys, useInsightList, useTriageOf } from './insight-list'
 import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
 
@@ -48,6 +48,8 @@ export function InsightsView() {
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null
   useKey('c', () => onNew?.(), { enabled: onNew !== null })
   useInsightFilterKeys(list.params)
+  const onTriage = useTriageOf(list.params)
+  useKey('t', onTriage)
 
   return (
     <>
@@ -63,6 +65,7 @@ export function InsightsView() {
             isUncounted={isEmpty && sync !== undefined && sync.syncedAt === null}
             onNew={newInsight.open}
             hasDraft={draft !== null}
+            onTriage={onTriage}
             newBlockedBecause={newInsight.blockedBecause}
             {...parts}
           />

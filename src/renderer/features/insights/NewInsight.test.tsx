@@ -316,12 +316,14 @@ it('says that there is a draft once the form is closed, until it is discarded', 
   })
   await userEvent.type(form.getByLabelText('Title'), 'Half')
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue draft' }))
+  const begin = screen.getByRole('button', { name: 'New insight' })
+  await waitFor(() => expect(begin).toHaveTextContent('New insight · Draft'))
+  await userEvent.click(begin)
   const again = within(await screen.findByRole('dialog', { name: 'New insight' }))
   expect(await again.findByLabelText('Title')).toHaveValue('Half')
   await userEvent.click(again.getByRole('button', { name: 'Discard draft' }))
   await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByRole('button', { name: 'New insight' })).toBeInTheDocument()
+  await waitFor(() => expect(begin).toHaveTextContent(/^New insight$/))
 })
 
 it('shows a created insight that filters may hide, when that is asked for', async () => {

@@ -1,3 +1,7 @@
 // Insights: the list with search and filters, the details beside it, and the form for a new one.
+
 export { InsightsView } from './InsightsView'
+export { TypeLabel } from './insight-columns'
+export { insightShape, triagePath } from './insight-list'
+export { scoreText } from './insight-words'
 export { NewInsightFrom } from './NewInsightFrom'

@@ -16,6 +16,7 @@ import type { Revealed } from '../../records/MaskedText'
 import { count } from '../../records/record-words'
 import type { Column } from '../../records/table/columns'
 import { ofCounts, ofFigures } from '../../records/table/columns'
+import { RowMarks } from '../../records/triage/RowMarks'
 import { barShare, notScored, pendingWords, scoreText, typeWord } from './insight-words'
 import classes from './insights.module.css'
 
@@ -92,6 +93,17 @@ function SmallScore({ score }: { readonly score: number | null }) {
   )
 }
 
+const hasMarks = ({ pending, triage }: InsightRow) => pending !== null || triage !== null
+
+function Marks({ row: { pending, triage } }: { readonly row: InsightRow }) {
+  return (
+    <>
+      {pending && <PendingMark pending={pending} />}
+      {triage && <RowMarks triage={triage} />}
+    </>
+  )
+}
+
 /** @param greatestScore of the workspace; null: not known, or none is scored. */
 export function insightColumns(
   { isRevealed, onReveal }: Revealed,
@@ -124,8 +136,8 @@ export function insightColumns(
       cell: (row) => (
         <RecordTitle
           row={row}
-          isRead={row.seen}
-          mark={row.pending && <PendingMark pending={row.pending} />}
+          isRead={row.seen || row.triage?.status === 'reviewed'}
+          mark={hasMarks(row) && <Marks row={row} />}
           isRevealed={isRevealed}
           onReveal={onReveal}
         />

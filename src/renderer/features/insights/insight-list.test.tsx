@@ -12,6 +12,8 @@ const full: InsightSearch = {
   opportunity: 'without',
   minScore: 0.25,
   maxScore: 2,
+  triage: 'reviewed',
+  labels: ['Q3', 'ask: Anna'],
   relatedTo: { kind: 'opportunity', id: 'a:b & c' },
   sort: { column: 'combinedScore', direction: 'descending' },
 }
@@ -37,6 +39,8 @@ it.each([
   'min=',
   'max=-1',
   'max=Infinity',
+  'triage=maybe',
+  'label=',
   'related=elephant:1',
   'related=opportunity:',
   'related=opportunity',

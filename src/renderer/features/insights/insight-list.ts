@@ -1,4 +1,6 @@
 // The list of insights: how its search and filters stand in the address, and the keys of triage.
+
+import { useNavigate } from 'react-router'
 import { InsightColumn, InsightFilter, type InsightRow } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -16,28 +18,35 @@ function scoreOf(text: string | null): number | null {
 
 type Filters = Omit<InsightFilter, 'text' | 'relatedTo'>
 
-const { seen, opportunity } = InsightFilter.shape
+const { seen, opportunity, triage } = InsightFilter.shape
+const mostLabels = 20
 
 const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
 const lastChangedFirst = { column: 'updatedAt', direction: 'descending' } as const
 
 export const insightShape = searchShape<InsightColumn, Filters>({
   columns: InsightColumn.options,
-  defaultSort: strongestFirst,
-  names: ['type', 'seen', 'opportunity', 'min', 'max'],
+  defaultSort: lastChangedFirst,
+  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
   read: (params) => ({
     types: InsightType.options.filter((type) => params.getAll('type').includes(type)),
     seen: seen.catch('any').parse(params.get('seen') ?? undefined),
     opportunity: opportunity.catch('any').parse(params.get('opportunity') ?? undefined),
     minScore: scoreOf(params.get('min')),
     maxScore: scoreOf(params.get('max')),
+    triage: triage.catch('any').parse(params.get('triage') ?? undefined),
+    labels: [...new Set(params.getAll('label'))]
+      .filter((label) => label !== '' && label.length <= 100)
+      .slice(0, mostLabels),
   }),
-  write: ({ types, seen, opportunity, minScore, maxScore }) => [
+  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels }) => [
     ...types.map((type) => ['type', type] as const),
     ...(seen === 'any' ? [] : [['seen', seen] as const]),
     ...(opportunity === 'any' ? [] : [['opportunity', opportunity] as const]),
     ...(minScore === null ? [] : [['min', String(minScore)] as const]),
     ...(maxScore === null ? [] : [['max', String(maxScore)] as const]),
+    ...(triage === 'any' ? [] : [['triage', triage] as const]),
+    ...labels.map((label) => ['label', label] as const),
   ],
 })
 
@@ -54,7 +63,7 @@ export function useInsightList(workspace: WorkspaceRef): InsightList {
   })
 }
 
-/** One key each: unseen insights only, and what changed last instead of the strongest. */
+/** One key each: unseen insights only, and the strongest first. */
 export function useInsightFilterKeys({ search, change, setSort }: InsightParams): void {
   const { seen, sort } = search
   const isUnseenOnly = seen === 'unseen'
@@ -67,4 +76,13 @@ export function useInsightFilterKeys({ search, change, setSort }: InsightParams)
     setSort(isStrongestFirst ? lastChangedFirst : strongestFirst)
     announce(isStrongestFirst ? 'Last changed first' : 'Highest score first')
   })
+}
+
+export const triagePath = '/insights/triage'
+
+/** Leads to triage, of what the filters of the list leave. */
+export function useTriageOf({ search }: Pick<InsightParams, 'search'>): () => void {
+  const navigate = useNavigate()
+  return () =>
+    void navigate({ pathname: triagePath, search: insightShape.write(search, new URLSearchParams()).toString() })
 }

@@ -8,6 +8,7 @@ import { Fact, Facts, PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { useWhyNotNow } from '../../records/OfflineNote'
 import { notGiven } from '../../records/record-words'
+import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { ActionButton } from '../../ui/ActionButton'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
@@ -77,6 +78,7 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
             </Section>
           )}
           <KnowledgeLinks item={data} />
+          {data.id === id && <OnThisComputer kind="knowledge" id={id} />}
           <Facts record={data}>
             <Fact name="State">
               <Facet kind="state" value={data.state} />

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor } from '../../client/queries'
+import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
@@ -128,6 +129,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
       )}
       <LinkGoals workspace={workspace} metricId={metric.metricId} linked={linked} relating={relating} wanted={wanted} />
       <LinkedGoals metric={metric} relating={relating} />
+      <OnThisComputer key={metric.metricId} kind="metric" id={metric.metricId} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />
     </section>
   )

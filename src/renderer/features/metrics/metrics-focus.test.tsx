@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Metric } from '../../../contract/features/metrics'
+import { renderView } from '../../testing/render'
+import { MetricsView } from '.'
 import { goalId, metric, minutesAgo, openMetrics } from './metrics-testing'
 
 const button = (name: string) => screen.findByRole('button', { name })
@@ -86,4 +88,25 @@ it('is on the neighbour of a metric that was removed, and on the field of ids af
   await userEvent.keyboard('{Enter}')
   await remove()
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveFocus())
+})
+
+it.each([
+  ['with none on the list', []],
+  ['with one on the list', [metric('m1')]],
+])('leaves the field of ids with Escape, %s', async (_, metrics: readonly Metric[]) => {
+  renderView(
+    <main tabIndex={-1}>
+      <MetricsView />
+    </main>,
+    {
+      route: '/metrics',
+      path: '/metrics/:id?',
+      answers: { 'metrics.list': () => [...metrics], 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) },
+    },
+  )
+  const field = await screen.findByRole('textbox', { name: 'Metric id' })
+  await screen.findByText(metrics.length === 0 ? 'No metrics yet' : 'No metric selected')
+  await userEvent.type(field, 'm2{Escape}')
+  expect(metrics.length === 0 ? screen.getByRole('main') : screen.getByRole('link', { name: /^m1/ })).toHaveFocus()
+  expect(field).toHaveValue('m2')
 })

@@ -168,7 +168,7 @@ function Content({ onClose, ...rest }: Omit<QuestionProps, keyof Endings>) {
   return <Question {...rest} onClose={onClose} onRead={onRead} onUnread={setUnread} />
 }
 
-function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
+export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogProps) {
   const isRunning = useIsMutating(mutationOptionsFor('opportunities', 'markAllSeen')) > 0
   return (
     <Modal

@@ -1,2 +1,3 @@
 // Opportunities: those that insights carry, with their evidence, and marking all of that as seen.
+export { MarkSeenDialog } from './MarkAllSeen'
 export { OpportunitiesView } from './OpportunitiesView'

@@ -36,6 +36,15 @@ it('names the goal, the environment and what is linked to it, with the focus on 
   expect(deletions(bridge)).toEqual([])
 })
 
+it('keeps the focus in the view when the last goal goes', async () => {
+  open({ outcomes: [rich] })
+  const dialog = await openDialog()
+  await userEvent.click(button(dialog, 'Delete'))
+  await screen.findByText('No goals yet')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement))
+})
+
 it('opens at once with what the list knows, and the names follow', async () => {
   let answer = () => {}
   open({ answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) } })

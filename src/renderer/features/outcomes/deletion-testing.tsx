@@ -37,7 +37,12 @@ export function open({
   answers,
 }: Setting = {}) {
   let rows = outcomes
-  return renderList(<OutcomesView />, {
+  const view = (
+    <main tabIndex={-1}>
+      <OutcomesView />
+    </main>
+  )
+  return renderList(view, {
     path: '/goals/:id?',
     route,
     answers: {

@@ -13,6 +13,7 @@ import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { saveActivity } from '../activity'
 import { useEditingLock, useSwitching } from '../environments'
+import { triagePath } from '../insights'
 import { usePassWeek } from '../sandbox'
 import type { PaletteEntry } from './entry'
 
@@ -101,6 +102,10 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
   const save = (format: 'csv' | 'json') => void saveActivity({ text: '', workspace: null, format })
   return [
     command('new-insight', 'New insight', commands.newInsight, { binding: 'c' }),
+    command('triage', 'Triage', () => void navigate(triagePath), {
+      binding: 't',
+      alsoCalled: 'unseen insights reviewed snooze inbox done',
+    }),
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     ...here,

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { EmptyState } from '../../ui/EmptyState'
@@ -119,6 +120,7 @@ export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps
           <Head topic={topic} actions={actions} />
           <ReadError actions={actions} readAt={topic.readAt} />
           <TopicBody topic={topic} />
+          <OnThisComputer key={id} kind="topic" id={id} />
         </>
       )}
       {!topic && error?.code === 'NOT_FOUND' && (

@@ -127,6 +127,13 @@ it('links what is known, and shows the rest as it came', async () => {
   expect(page.getByText('none')).toBeInTheDocument()
 })
 
+it.each([null, ''])('has no paragraph for a description that is %j', async (description) => {
+  open([topic({ description })], { route: '/topics/topic-1' })
+  const region = await screen.findByRole('region', { name: 'Topic details' })
+  expect(await within(region).findByRole('link', { name: 'Silence' })).toBeInTheDocument()
+  expect(region.querySelector('p:empty')).toBeNull()
+})
+
 it('tells the insights that are known here apart by what is unseen and by their score', async () => {
   open([topic()], { route: '/topics/topic-1' })
   const list = within((await details()).getByRole('region', { name: 'Insights' }))

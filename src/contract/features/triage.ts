@@ -1,0 +1,95 @@
+// Triage: what a person decides and writes about a record for themselves. Kept in the library of this computer, never
+// sent to the service, so it works offline and while editing is locked.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { ofRecord } from './listing'
+import { noticeable } from './news'
+
+/** Every kind of record can have a note and labels. */
+export const TriagedKind = z.enum([
+  'insight',
+  'opportunity',
+  'solution',
+  'outcome',
+  'feedback',
+  'knowledge',
+  'topic',
+  'metric',
+])
+export type TriagedKind = z.infer<typeof TriagedKind>
+
+/** `open` until the person decides; a snooze ends as `open`. */
+export const TriageStatus = z.enum(['open', 'reviewed', 'snoozed'])
+export type TriageStatus = z.infer<typeof TriageStatus>
+
+const instant = z.iso.datetime()
+
+/**
+ * A decision replaces the one before. `until` null: until a sync brings another score or other feedback, as
+ * `endsSnooze` says; that is for insights only.
+ */
+export const TriageDecision = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('open') }),
+  z.strictObject({ status: z.literal('reviewed') }),
+  z.strictObject({ status: z.literal('snoozed'), until: instant.nullable() }),
+])
+export type TriageDecision = z.infer<typeof TriageDecision>
+
+const longestLabel = 60
+const Label = z.string().trim().min(1).max(longestLabel)
+const Labels = z.array(Label).max(20)
+export const Note = z.string().max(10_000)
+
+export const Triage = z.object({
+  status: TriageStatus,
+  /** When that was decided: ISO 8601, UTC. null while open. */
+  decidedAt: z.string().nullable(),
+  /** Of a snooze with a date: ISO 8601, UTC. */
+  until: z.string().nullable(),
+  note: z.string(),
+  /** In the order in which they were given, each once. */
+  labels: z.array(z.string()),
+})
+export type Triage = z.infer<typeof Triage>
+
+/** As lists show it. */
+export const TriageMarks = z.object({ status: TriageStatus, hasNote: z.boolean(), labels: z.array(z.string()) })
+export type TriageMarks = z.infer<typeof TriageMarks>
+
+interface Basis {
+  /** Combined score. */
+  readonly score: number | null
+  readonly feedbackIds: readonly string[]
+}
+
+/** Whether an insight differs enough from what it was when it was snoozed. A score moves as in What changed. */
+export function endsSnooze(before: Basis, now: Basis): boolean {
+  const known = new Set(before.feedbackIds)
+  if (known.size !== now.feedbackIds.length || now.feedbackIds.some((id) => !known.has(id))) return true
+  if (before.score === null || now.score === null) return before.score !== now.score
+  // Floating point must not decide about a round number.
+  const moved = Math.abs(now.score - before.score) + 1e-9
+  return moved >= noticeable.points && moved >= noticeable.share * Math.abs(before.score)
+}
+
+const ofTriaged = z.strictObject({ ...ofRecord.shape, kind: TriagedKind })
+
+export const triage = {
+  /** Of a record that nobody has triaged, and of one that is unknown: open, without note and labels. */
+  get: query(ofTriaged, Triage),
+  /** Labels in use in the workspace, by name, with the number of records of each. */
+  labels: query(
+    z.strictObject({ workspace: ofRecord.shape.workspace }),
+    z.array(z.object({ label: z.string(), records: z.number().int() })),
+  ),
+  decide: command(
+    z
+      .strictObject({ ...ofTriaged.shape, decision: TriageDecision })
+      .refine(({ kind, decision }) => kind === 'insight' || decision.status !== 'snoozed' || decision.until !== null, {
+        message: 'Only insights have a score to wait for.',
+      }),
+    z.null(),
+  ),
+  setNote: command(z.strictObject({ ...ofTriaged.shape, note: Note }), z.null()),
+  setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),
+}

@@ -1,0 +1,242 @@
+// Reviewed, snoozed, notes and labels, in memory and in the file, and through all that happens to a library.
+import { writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TriageDecision, TriagedKind } from '../../contract/features/triage'
+import { generateInsight, insightId } from '../testing/generated-insights'
+import { settleChange } from '../testing/moved-changes'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  recordQuery,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+import { settledAt } from '../testing/service-changes'
+
+const environment = 'sandbox'
+const decidedAt = '2025-06-02T10:00:00.000Z'
+const untouched = { status: 'open', decidedAt: null, until: null, note: '', labels: [] }
+const reviewed = { status: 'reviewed' } as const
+const snoozedUntil = (until: string | null) => ({ status: 'snoozed', until }) as const
+const scored = (number: number, combinedScore: number | undefined, rest: object = {}) => ({
+  ...generateInsight(number),
+  ...{ seen: false, combinedScore, ...rest },
+})
+
+let test: TestLibrary
+afterEach(() => test.remove())
+
+const of = (number: number) => ({ workspace, kind: 'insight', id: insightId(number) }) as const
+const decide = (number: number, decision: TriageDecision) =>
+  test.library.decideTriage({ ...of(number), decision, decidedAt })
+const get = (number: number) => test.library.getTriage(of(number))
+const page = (...filter: Parameters<typeof insightQuery>) => test.library.queryInsights(insightQuery(...filter))
+const ids = async (...filter: Parameters<typeof insightQuery>) =>
+  (await page(...filter)).rows.map(({ id }) => id).sort()
+const left = () => ids({ triage: 'left' })
+
+describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) => {
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4, { seen: true })])
+  })
+
+  it.each(TriagedKind.options)(
+    'keeps a decision, a note and labels of any %s, and forgets what is taken back',
+    async (each) => {
+      const record = { workspace, kind: each, id: 'some id' } as const
+      expect(await test.library.getTriage(record)).toEqual(untouched)
+      await test.library.decideTriage({ ...record, decision: reviewed, decidedAt })
+      await test.library.setNote({ ...record, note: 'Ask Anna\u0000' })
+      await test.library.setLabels({ ...record, labels: ['Q3', 'brakes', 'Q3'] })
+      const decided = { status: 'reviewed', decidedAt, until: null, note: 'Ask Anna\ufffd', labels: ['Q3', 'brakes'] }
+      expect(await test.library.getTriage(record)).toEqual(decided)
+      const until = '2025-06-09T00:00:00.000Z'
+      await test.library.decideTriage({ ...record, decision: snoozedUntil(until), decidedAt })
+      expect(await test.library.getTriage(record)).toEqual({ ...decided, status: 'snoozed', until })
+      const elsewhere = { ...workspace, workspaceId: 'another' }
+      expect(await test.library.getTriage({ ...record, workspace: elsewhere })).toEqual(untouched)
+      expect(await test.library.listLabels({ workspace })).toEqual([
+        { label: 'brakes', records: 1 },
+        { label: 'Q3', records: 1 },
+      ])
+      await test.library.decideTriage({ ...record, decision: { status: 'open' }, decidedAt })
+      await test.library.setNote({ ...record, note: '' })
+      await test.library.setLabels({ ...record, labels: [] })
+      expect(await test.library.getTriage(record)).toEqual(untouched)
+      expect(await test.library.listLabels({ workspace })).toEqual([])
+    },
+  )
+
+  it('leaves unseen insights that are open and were not written on this computer', async () => {
+    await test.library.addChange(newChange(1))
+    await test.library.addChange(newChange(2))
+    await settleChange(test.library, { environment, changeId: 'change-2', state: 'done', insight: null, settledAt })
+    expect(await left()).toEqual([insightId(1), insightId(2), insightId(3)])
+    await decide(1, reviewed)
+    await decide(2, snoozedUntil('2999-01-01T00:00:00.000Z'))
+    expect(await left()).toEqual([insightId(3)])
+    expect(await ids({ triage: 'reviewed' })).toEqual([insightId(1)])
+    expect(await ids({ triage: 'snoozed' })).toEqual([insightId(2)])
+    expect(await page()).toMatchObject({ left: 1, unseen: 5 })
+    await decide(1, { status: 'open' })
+    expect(await left()).toEqual([insightId(1), insightId(3)])
+    expect(await page()).toMatchObject({ left: 2 })
+  })
+
+  it('shows in rows and details what was decided and written', async () => {
+    await decide(1, reviewed)
+    await test.library.setNote({ ...of(2), note: 'Ask Anna' })
+    await test.library.setLabels({ ...of(2), labels: ['Q3'] })
+    const marks = Object.fromEntries((await page()).rows.map(({ id, triage }) => [id, triage]))
+    expect(marks).toEqual({
+      [insightId(1)]: { status: 'reviewed', hasNote: false, labels: [] },
+      [insightId(2)]: { status: 'open', hasNote: true, labels: ['Q3'] },
+      [insightId(3)]: null,
+      [insightId(4)]: null,
+    })
+    expect(await test.library.getInsight({ workspace, id: insightId(2) })).toMatchObject({
+      triage: { status: 'open', hasNote: true, labels: ['Q3'] },
+    })
+  })
+
+  it('finds insights by any of their labels', async () => {
+    await test.library.setLabels({ ...of(1), labels: ['Q3', 'brakes'] })
+    await test.library.setLabels({ ...of(2), labels: ['Q4'] })
+    await test.library.setLabels({ ...of(3), labels: ['q3'] })
+    expect(await ids({ labels: ['Q3'] })).toEqual([insightId(1)])
+    expect(await ids({ labels: ['Q3', 'Q4'] })).toEqual([insightId(1), insightId(2)])
+    expect(await ids({ labels: ['Q3', 'Q4'], triage: 'reviewed' })).toEqual([])
+    expect(await ids({ labels: ['none'] })).toEqual([])
+  })
+
+  it('finds records by words of their note and labels, together with their own', async () => {
+    const [opportunity] = generateInsight(1).opportunities
+    await test.library.setNote({ ...of(1), note: 'Ask the quokka' })
+    await test.library.setLabels({ ...of(1), labels: ['Bilby "2"'] })
+    if (opportunity)
+      await test.library.setNote({ workspace, kind: 'opportunity', id: opportunity.id, note: 'A quokka' })
+    const [title = ''] = generateInsight(1).title.split(' ')
+    expect(await ids({ text: 'quok' })).toEqual([insightId(1)])
+    expect(await ids({ text: 'bilby quokka' })).toEqual([insightId(1)])
+    expect(await ids({ text: `quokka ${title}` })).toEqual([insightId(1)])
+    expect(await ids({ text: 'quokka wombat' })).toEqual([])
+    const { found } = await test.library.searchEverything({ workspace, text: 'quokka', limit: 5 })
+    expect(found.map(({ kind, foundIn }) => `${kind} ${foundIn}`)).toEqual([
+      'insight text',
+      ...(opportunity ? ['opportunity text'] : []),
+    ])
+    const { rows } = await test.library.queryOpportunities({ ...recordQuery(), statuses: [], text: 'quokka' })
+    expect(rows.map(({ id }) => id)).toEqual(opportunity ? [opportunity.id] : [])
+    await test.library.setNote({ ...of(1), note: 'Ask the wombat' })
+    expect(await ids({ text: 'quok' })).toEqual([])
+    expect(await ids({ text: 'womb' })).toEqual([insightId(1)])
+  })
+
+  it('ends a snooze at its date', async () => {
+    await decide(1, snoozedUntil('2025-06-03T00:00:00.000Z'))
+    await decide(2, snoozedUntil('2025-06-04T00:00:00.000Z'))
+    await decide(3, snoozedUntil(null))
+    const end = (now: string) => test.library.endSnoozes({ workspace, now })
+    expect(await end('2025-06-02T23:59:59.999Z')).toEqual({ ended: 0 })
+    expect(await end('2025-06-03T00:00:00.000Z')).toEqual({ ended: 1 })
+    expect(await get(1)).toEqual(untouched)
+    expect(await left()).toEqual([insightId(1)])
+    expect(await end('2999-01-01T00:00:00.000Z')).toEqual({ ended: 1 })
+    expect(await left()).toEqual([insightId(1), insightId(2)])
+  })
+
+  it.each([
+    ['its score moves noticeably', 'open', { combinedScore: 1.2 }],
+    ['its score moves too little to be a score change', 'snoozed', { combinedScore: 1.04 }],
+    ['its score is gone', 'open', { combinedScore: undefined }],
+    ['feedback arrives', 'open', { feedback: [...generateInsight(1).feedback, ...generateInsight(9).feedback] }],
+    ['feedback goes', 'open', { feedback: [] }],
+    ['its title changes', 'snoozed', { title: 'Another' }],
+  ] as const)('where %s by a sync, a snooze until then is %s afterwards', async (_, status, changes) => {
+    await syncItems(test.library, [scored(1, 1), scored(2, 2)])
+    await test.library.setNote({ ...of(1), note: 'Stays' })
+    await decide(1, snoozedUntil(null))
+    await decide(2, snoozedUntil('2999-01-01T00:00:00.000Z'))
+    await syncItems(test.library, [scored(1, 1, changes), scored(2, 9)])
+    expect(await get(1)).toMatchObject({ status, note: 'Stays' })
+    expect(await get(2)).toMatchObject({ status: 'snoozed' })
+    expect(await left()).toEqual(status === 'open' ? [insightId(1)] : [])
+  })
+
+  it('keeps what was written about an insight that leaves the list and comes back', async () => {
+    await decide(1, reviewed)
+    await test.library.setNote({ ...of(1), note: 'Ask Anna' })
+    await syncItems(test.library, [scored(2, 2)])
+    expect(await get(1)).toMatchObject({ status: 'reviewed', note: 'Ask Anna' })
+    await syncItems(test.library, [scored(1, 1), scored(2, 2)])
+    expect(await ids({ triage: 'reviewed' })).toEqual([insightId(1)])
+    expect(await left()).toEqual([insightId(2)])
+    expect(await ids({ text: 'anna' })).toEqual([insightId(1)])
+  })
+})
+
+describe('triage in a file', () => {
+  const listed = [scored(1, 1), scored(2, 2), scored(3, 3)]
+  beforeEach(async () => {
+    test = await openTestLibrary('file')
+    await syncItems(test.library, listed)
+    await decide(1, reviewed)
+    await decide(2, snoozedUntil(null))
+    await test.library.setNote({ ...of(1), note: 'Ask Anna' })
+    await test.library.setLabels({ ...of(3), labels: ['Q3'] })
+  })
+
+  const all = async () => ({
+    states: await Promise.all([1, 2, 3].map(get)),
+    labels: await test.library.listLabels({ workspace }),
+    left: await left(),
+    reviewed: await ids({ triage: 'reviewed' }),
+    byNote: await ids({ text: 'anna' }),
+  })
+
+  it('is there after a restart, which ends snoozes whose date has come', async () => {
+    const before = await all()
+    await test.reopen()
+    expect(await all()).toEqual(before)
+    await decide(3, snoozedUntil('2025-06-03T00:00:00.000Z'))
+    expect(await left()).toEqual([])
+    await test.reopen()
+    expect(await left()).toEqual([insightId(3)])
+  })
+
+  it('is in the library that takes the place of a damaged one, and applies to the list that comes then', async () => {
+    const change = newChange(1)
+    await test.library.addChange(change)
+    await test.library.decideTriage({ workspace, kind: 'insight', id: change.targetId, decision: reviewed, decidedAt })
+    const before = await all()
+    await test.library.close({ environment })
+    writeFileSync(`${test.file}.run`, 'checking 2')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+    expect(await ids({ triage: 'reviewed' })).toEqual([change.targetId])
+    await syncItems(test.library, listed)
+    expect(await all()).toEqual(before)
+    await syncItems(test.library, [scored(1, 1), scored(2, 8), scored(3, 3)])
+    expect(await left()).toEqual([insightId(2), insightId(3)])
+  })
+
+  it('is joined by what was decided and written in memory while the file could not be opened', async () => {
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    await decide(3, reviewed)
+    await decide(2, snoozedUntil(null))
+    await test.library.setNote({ ...of(1), note: 'Anna said yes' })
+    await test.library.setLabels({ ...of(3), labels: ['Q4'] })
+    await test.reopen()
+    expect(await get(1)).toMatchObject({ status: 'reviewed', note: 'Ask Anna\n\nAnna said yes' })
+    expect(await get(3)).toMatchObject({ status: 'reviewed', labels: ['Q3', 'Q4'] })
+    expect(await ids({ triage: 'reviewed' })).toEqual([insightId(1), insightId(3)])
+    // Snoozed without the insight: the next list says what it waits for a change of.
+    await syncItems(test.library, listed)
+    expect(await ids({ triage: 'snoozed' })).toEqual([insightId(2)])
+    await syncItems(test.library, [scored(1, 1), scored(2, 8), scored(3, 3)])
+    expect(await left()).toEqual([insightId(2)])
+  })
+})

@@ -1,0 +1,289 @@
+// What the person decided and wrote about records for themselves. The service never hears of it.
+//
+// A snooze ends by a write, so that lists, counts and caches need no clock: when its date has come (`endSnoozes`, also
+// when the library is opened), or when a sync brings another score or other feedback (`endOutdatedSnoozes`).
+import {
+  endsSnooze,
+  type Triage,
+  type TriagedKind,
+  type TriageMarks,
+  type TriageStatus,
+} from '../../contract/features/triage'
+import type { Connection, SqlRow, SqlValue } from '../store/connection'
+import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
+import { column, rowOf } from '../store/row'
+import { repairText } from '../text/repair-text'
+import { indexRecords } from '../text/text-index'
+
+type TriageCalls = Pick<StoreApi, 'getTriage' | 'listLabels' | 'decideTriage' | 'setNote' | 'setLabels' | 'endSnoozes'>
+
+const triageRow = rowOf({
+  status: column.textOf<TriageStatus>(),
+  decidedAt: column.textOrNull,
+  until: column.textOrNull,
+  note: column.text,
+  labels: column.json<string[]>(),
+})
+
+const untouched: Triage = { status: 'open', decidedAt: null, until: null, note: '', labels: [] }
+
+interface Triaged {
+  readonly workspace: WorkspaceIds
+  readonly kind: TriagedKind
+  readonly id: string
+}
+
+export function createTriage(context: StoreContext): TriageCalls {
+  const write = (triaged: Triaged, values: Readonly<Record<string, SqlValue>>) =>
+    context.write((connection) => {
+      writeTriage(connection, triaged, values)
+      indexRecords(connection)
+      return null
+    })
+
+  return {
+    getTriage: ({ workspace, kind, id }) =>
+      context.read(
+        (connection) =>
+          connection.get(
+            'SELECT status, decided_at, until, note, labels FROM triage WHERE workspace = ? AND kind = ? AND id = ?',
+            [findWorkspace(connection, workspace), kind, repairText(id)],
+            triageRow,
+          ) ?? untouched,
+      ),
+    listLabels: ({ workspace }) =>
+      context.read((connection) =>
+        connection.all(
+          `SELECT value AS label, count(*) AS records FROM triage, json_each(labels)
+           WHERE workspace = ? AND labels <> '[]' GROUP BY value ORDER BY value COLLATE NOCASE, value`,
+          [findWorkspace(connection, workspace)],
+          rowOf({ label: column.text, records: column.number }),
+        ),
+      ),
+    decideTriage: ({ workspace, kind, id, decision, decidedAt }) =>
+      context.write((connection) => {
+        const { status } = decision
+        const isSnooze = status === 'snoozed'
+        const basis = isSnooze && decision.until === null ? readBasis(connection, workspace, id) : null
+        writeTriage(
+          connection,
+          { workspace, kind, id },
+          {
+            status,
+            decided_at: status === 'open' ? null : decidedAt,
+            until: isSnooze ? decision.until : null,
+            snoozed_score: basis?.score ?? null,
+            snoozed_feedback: basis ? JSON.stringify(basis.feedbackIds) : null,
+          },
+        )
+        indexRecords(connection)
+        return null
+      }),
+    setNote: ({ note, ...triaged }) => write(triaged, { note: repairText(note) }),
+    setLabels: ({ labels, ...triaged }) =>
+      write(triaged, { labels: JSON.stringify([...new Set(labels.map(repairText))]) }),
+    endSnoozes: async ({ workspace, now }) => {
+      const hasEnded = await context.read((connection) => {
+        const sql = `SELECT 1 FROM triage WHERE workspace = ? AND status = 'snoozed' AND until <= ? LIMIT 1`
+        return connection.get(sql, [findWorkspace(connection, workspace), now]) !== undefined
+      })
+      // A write empties every cache.
+      if (!hasEnded) return { ended: 0 }
+      return context.write((connection) => ({
+        ended: endWhere(connection, 'workspace = ? AND until <= ?', [findWorkspace(connection, workspace), now]),
+      }))
+    },
+  }
+}
+
+/** Of every workspace, in the caller's transaction. */
+export function endSnoozesOfAll(connection: Connection, now: Date): void {
+  endWhere(connection, 'until <= ?', [now.toISOString()])
+}
+
+function endWhere(connection: Connection, where: string, values: readonly SqlValue[]): number {
+  const ended = connection.all(
+    `SELECT row, workspace FROM triage WHERE status = 'snoozed' AND ${where}`,
+    values,
+    rowOf({ row: column.number, workspace: column.number }),
+  )
+  if (ended.length === 0) return 0
+  endRows(
+    connection,
+    ended.map(({ row }) => row),
+  )
+  return ended.length
+}
+
+function endRows(connection: Connection, rows: readonly number[]): void {
+  const list = JSON.stringify(rows)
+  connection.run(
+    `UPDATE insights SET triage = 0 WHERE row IN (
+       SELECT insights.row FROM triage
+       JOIN insights ON insights.workspace = triage.workspace AND insights.id = triage.id
+       WHERE triage.kind = 'insight' AND triage.row IN (SELECT value FROM json_each(?)))`,
+    [list],
+  )
+  connection.run(
+    `UPDATE triage SET status = 'open', decided_at = NULL, until = NULL, snoozed_score = NULL, snoozed_feedback = NULL
+     WHERE row IN (SELECT value FROM json_each(?))`,
+    [list],
+  )
+  removeEmpty(connection, 'row IN (SELECT value FROM json_each(?))', [list])
+}
+
+function removeEmpty(connection: Connection, where: string, values: readonly SqlValue[]): void {
+  connection.run(`DELETE FROM triage WHERE status = 'open' AND note = '' AND labels = '[]' AND ${where}`, values)
+}
+
+function writeTriage(
+  connection: Connection,
+  { workspace, kind, id: given }: Triaged,
+  values: Readonly<Record<string, SqlValue>>,
+): void {
+  const row = ensureWorkspace(connection, workspace)
+  const id = repairText(given)
+  const names = Object.keys(values)
+  connection.run(
+    `INSERT INTO triage (workspace, kind, id, ${names.join(', ')}) VALUES (?, ?, ?, ${names.map(() => '?').join(', ')})
+     ON CONFLICT (workspace, kind, id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [row, kind, id, ...Object.values(values)],
+  )
+  removeEmpty(connection, 'workspace = ? AND kind = ? AND id = ?', [row, kind, id])
+  if (kind === 'insight') markInsights(connection, 'workspace = ? AND id = ?', [row, id])
+}
+
+const carriedRow = rowOf({
+  kind: column.textOf<TriagedKind>(),
+  id: column.text,
+  ...triageRow.fields,
+  snoozedScore: column.numberOrNull,
+  snoozedFeedback: column.textOrNull,
+})
+
+/**
+ * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, on top of that in the
+ * file: the newer decision, and all that was written.
+ */
+export function mergeTriage(connection: Connection, stored: SqlRow): void {
+  const carried = carriedRow.read(stored)
+  const { kind, id } = carried
+  const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
+  const known = connection.get(
+    'SELECT * FROM triage WHERE workspace = ? AND kind = ? AND id = ?',
+    [findWorkspace(connection, ids), kind, id],
+    triageRow,
+  )
+  const isDated = carried.status !== 'snoozed' || carried.until !== null
+  // Snoozed without the insight, which the file may have.
+  const basis = isDated || carried.snoozedFeedback !== null ? undefined : readBasis(connection, ids, id)
+  const notes = [known?.note ?? '', carried.note].filter((note) => note !== '')
+  writeTriage(
+    connection,
+    { workspace: ids, kind, id },
+    {
+      note: [...new Set(notes)].join('\n\n'),
+      labels: JSON.stringify([...new Set([...(known?.labels ?? []), ...carried.labels])]),
+      ...(carried.status !== 'open' && {
+        status: carried.status,
+        decided_at: carried.decidedAt,
+        until: carried.until,
+        snoozed_score: basis === undefined ? carried.snoozedScore : basis.score,
+        snoozed_feedback: basis === undefined ? carried.snoozedFeedback : JSON.stringify(basis.feedbackIds),
+      }),
+    },
+  )
+}
+
+/** Copies the decisions about these insights to their rows. */
+export function markInsights(connection: Connection, where: string, values: readonly SqlValue[]): void {
+  connection.run(
+    `UPDATE insights SET triage = coalesce((
+       SELECT CASE status WHEN 'reviewed' THEN 1 WHEN 'snoozed' THEN 2 ELSE 0 END FROM triage
+       WHERE triage.workspace = insights.workspace AND triage.kind = 'insight' AND triage.id = insights.id), 0)
+     WHERE ${where}`,
+    values,
+  )
+}
+
+const basisRow = rowOf({ score: column.numberOrNull, feedbackIds: column.json<string[]>() })
+
+const basisSql = `combined_score AS score, (
+  SELECT json_group_array(feedback.id) FROM insight_feedback AS link
+  JOIN feedback ON feedback.row = link.feedback WHERE link.insight = insights.row) AS feedback_ids`
+
+/** undefined: the library does not have the insight. */
+function readBasis(connection: Connection, workspace: WorkspaceIds, id: string) {
+  return connection.get(
+    `SELECT ${basisSql} FROM insights WHERE workspace = ? AND id = ?`,
+    [findWorkspace(connection, workspace), repairText(id)],
+    basisRow,
+  )
+}
+
+const waitingRow = rowOf({
+  row: column.number,
+  snoozedScore: column.numberOrNull,
+  snoozedFeedback: column.orElse(column.json<string[]>(), null),
+  ...basisRow.fields,
+})
+
+/** Within the transaction of a sync, after the last of its insights. */
+export function endOutdatedSnoozes(connection: Connection, workspace: number): void {
+  const waiting = connection.all(
+    `SELECT triage.row AS row, snoozed_score, snoozed_feedback, ${basisSql} FROM triage
+     JOIN insights ON insights.workspace = triage.workspace AND insights.id = triage.id
+     WHERE triage.workspace = ? AND triage.status = 'snoozed' AND until IS NULL AND kind = 'insight'`,
+    [workspace],
+    waitingRow,
+  )
+  for (const { row, score, feedbackIds, snoozedFeedback } of waiting) {
+    if (snoozedFeedback !== null) continue
+    // It was snoozed while the library did not have it.
+    const sql = 'UPDATE triage SET snoozed_score = ?, snoozed_feedback = ? WHERE row = ?'
+    connection.run(sql, [score, JSON.stringify(feedbackIds), row])
+  }
+  const ended = waiting.filter(
+    ({ score, feedbackIds, snoozedScore, snoozedFeedback }) =>
+      snoozedFeedback !== null &&
+      endsSnooze({ score: snoozedScore, feedbackIds: snoozedFeedback }, { score, feedbackIds }),
+  )
+  if (ended.length > 0)
+    endRows(
+      connection,
+      ended.map(({ row }) => row),
+    )
+}
+
+const marksRow = rowOf({
+  id: column.text,
+  status: column.textOf<TriageStatus>(),
+  hasNote: column.flag,
+  labels: column.json<string[]>(),
+})
+
+/** By id, of insights of which anything was decided or written. */
+export function readTriageMarks(
+  connection: Connection,
+  workspace: number,
+  ids: readonly string[],
+): ReadonlyMap<string, TriageMarks> {
+  const rows = connection.all(
+    `SELECT id, status, note <> '' AS has_note, labels FROM triage
+     WHERE workspace = ? AND kind = 'insight' AND id IN (SELECT value FROM json_each(?))`,
+    [workspace, JSON.stringify(ids)],
+    marksRow,
+  )
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]))
+}
+
+/** SQL of the rows of insights that a person wrote on this computer, confirmed or not, in the workspace `?`, twice. */
+export const writtenHere = `SELECT row FROM insights WHERE workspace = ? AND own_change IS NOT NULL
+  UNION ALL SELECT insights.row FROM activity
+  JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
+  WHERE activity.workspace = ? AND activity.kind = 'createInsight'`
+
+export const insightsLabelled = `SELECT insights.row AS row FROM triage
+  JOIN insights ON insights.workspace = triage.workspace AND insights.id = triage.id
+  WHERE triage.workspace = ? AND triage.kind = 'insight' AND labels <> '[]'
+    AND EXISTS (SELECT 1 FROM json_each(labels) AS given JOIN json_each(?) AS wanted ON wanted.value = given.value)`

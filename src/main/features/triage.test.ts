@@ -1,0 +1,97 @@
+// Triage stays on this computer: with production locked and no service to reach, on the real library.
+import { expect, test } from 'vitest'
+import { appApi } from '../../contract/app'
+import { AppError } from '../../contract/errors'
+import { TriagedKind } from '../../contract/features/triage'
+import { createDispatch } from '../ipc/dispatch'
+import type { Handlers } from '../ipc/handlers'
+import { failing, production, setUp } from '../testing/changes-setting'
+import { settle } from '../testing/manual-clock'
+import { endSnoozesInTime } from '../workspaces/end-snoozes'
+import { triageHandlers } from './triage'
+
+const record = { workspace: production, id: 'any' } as const
+
+function start() {
+  const app = setUp({ isLocked: () => true })
+  const { library, clock, emit, service } = app
+  const asked: string[] = []
+  const refuse = failing('CONNECTION_REFUSED')
+  Object.assign(service, {
+    onCreate: refuse,
+    onSend: refuse,
+    onList: (_: unknown, list: string) => {
+      asked.push(list)
+      return refuse()
+    },
+  })
+  const handlers = { triage: triageHandlers({ library, emit, now: clock.now }) } as Handlers
+  const dispatch = createDispatch({
+    handlers,
+    assertUnlocked() {
+      throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
+    },
+    logDefect: (_, defect) => String(defect),
+  })
+  const call = async (method: keyof typeof appApi.triage, input: object) => {
+    const reply = await dispatch.run(1, { name: `triage.${method}`, callId: method, input })
+    await settle()
+    return reply
+  }
+  return { ...app, asked, call }
+}
+
+test('works for every kind of record while production is locked and offline, and sends nothing', async () => {
+  const { call, service, asked } = start()
+  for (const kind of TriagedKind.options) {
+    const of = { ...record, kind }
+    for (const decision of [
+      { status: 'reviewed' },
+      { status: 'open' },
+      { status: 'snoozed', until: '2026-01-01T00:00:00Z' },
+    ])
+      expect(await call('decide', { ...of, decision })).toEqual({ ok: true, value: null })
+    expect(await call('setNote', { ...of, note: 'Ask Anna' })).toEqual({ ok: true, value: null })
+    expect(await call('setLabels', { ...of, labels: ['Q3'] })).toEqual({ ok: true, value: null })
+    expect(await call('get', of)).toMatchObject({
+      value: { status: 'snoozed', until: '2026-01-01T00:00:00Z', note: 'Ask Anna', labels: ['Q3'] },
+    })
+  }
+  expect(await call('labels', { workspace: production })).toMatchObject({ value: [{ label: 'Q3', records: 8 }] })
+  expect(service.requests).toEqual([])
+  expect(service.arrivals()).toBe(0)
+  expect(asked).toEqual([])
+})
+
+test('no call of triage changes the service, by the contract', () => {
+  expect(Object.values(appApi.triage).filter(({ changesService }) => changesService)).toEqual([])
+})
+
+test('snoozes nothing but insights until their score or feedback changes', async () => {
+  const { call } = start()
+  const decision = { status: 'snoozed', until: null }
+  expect(await call('decide', { ...record, kind: 'insight', decision })).toMatchObject({ ok: true })
+  expect(await call('decide', { ...record, kind: 'topic', decision })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_INPUT' },
+  })
+})
+
+test('ends snoozes of the open workspaces within a minute of their date, and pushes that', async () => {
+  const { library, clock, emit, changed, call } = start()
+  const stop = endSnoozesInTime({
+    ...{ library, clock, emit, openWorkspaces: () => [production], log: { defect: () => 'id' } },
+  })
+  const until = new Date(Date.parse(clock.now()) + 90_000).toISOString()
+  await call('decide', { ...record, kind: 'insight', decision: { status: 'snoozed', until } })
+  changed.length = 0
+  await clock.advance(61_000)
+  expect(changed).toEqual([])
+  await clock.advance(60_000)
+  expect(changed).toEqual([['insights', 'triage']])
+  expect(await call('get', { ...record, kind: 'insight' })).toMatchObject({ value: { status: 'open' } })
+  await clock.advance(60_000)
+  expect(changed).toHaveLength(1)
+  stop()
+  expect(clock.waits()).toEqual([])
+})

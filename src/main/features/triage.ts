@@ -1,0 +1,44 @@
+// Triage: what a person decides and writes for themselves. All of it is in the library; nothing here can reach the service.
+import type { Emit, Events } from '../../contract/events'
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Handlers } from '../ipc/handlers'
+
+export interface TriageDeps {
+  readonly library: Pick<LibraryApi, 'getTriage' | 'listLabels' | 'decideTriage' | 'setNote' | 'setLabels'>
+  readonly emit: Emit
+  readonly now: () => string
+}
+
+type Features = Events['library.changed']['features']
+
+const decided: Features = ['insights', 'triage']
+/** Lists find a record by its note and labels. */
+const written: Features = [
+  ...decided,
+  ...(['opportunities', 'outcomes', 'solutions', 'feedback', 'knowledge', 'search'] as const),
+]
+
+export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['triage'] {
+  const changed = (workspace: WorkspaceRef, features: Features) =>
+    emit('library.changed', { workspace, features: [...features] })
+  return {
+    get: (input) => library.getTriage(input),
+    labels: async (input) => [...(await library.listLabels(input))],
+    async decide(input) {
+      await library.decideTriage({ ...input, decidedAt: now() })
+      changed(input.workspace, decided)
+      return null
+    },
+    async setNote(input) {
+      await library.setNote(input)
+      changed(input.workspace, written)
+      return null
+    },
+    async setLabels(input) {
+      await library.setLabels(input)
+      changed(input.workspace, written)
+      return null
+    },
+  }
+}

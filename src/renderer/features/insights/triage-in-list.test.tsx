@@ -1,0 +1,82 @@
+// What the list and the details know of triage: the way there, the filter, the marks of a row, and deciding in the details.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { TriageDecision } from '../../../contract/features/triage'
+import { untriaged } from '../../testing/places'
+import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { address, filter, open, row, table } from './insights-testing'
+
+it.each([
+  ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Triage' }))],
+  ['its key', () => userEvent.keyboard('t')],
+])('leads to triage by %s, and takes the filters along', async (_, go) => {
+  open({ route: '/insights?q=number&type=Bug' })
+  await table()
+  await go()
+  await waitFor(() => expect(address()).toBe('/insights/triage?q=number&type=Bug'))
+})
+
+it('filters by what was decided and by labels, in the address', async () => {
+  open({
+    rows: [
+      sampleRow(1, { triage: { status: 'reviewed', hasNote: false, labels: ['Winter'] } }),
+      sampleRow(2, { seen: false }),
+    ],
+    answers: { 'triage.labels': () => [{ label: 'Winter', records: 1 }] },
+  })
+  await table()
+  await userEvent.click(filter('State'))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Reviewed' }))
+  await waitFor(() => expect(screen.queryByText('Insight number 2')).not.toBeInTheDocument())
+  expect(row(1)).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Winter' }))
+  await waitFor(() => expect(address()).toBe('/insights?triage=reviewed&label=Winter'))
+  expect(filter('Reviewed, Winter')).toBeInTheDocument()
+})
+
+it('shows in rows what was decided and written', async () => {
+  open({
+    rows: [
+      sampleRow(1, { seen: false, triage: { status: 'reviewed', hasNote: true, labels: ['Winter', 'Q3', 'Q4'] } }),
+      sampleRow(2, { seen: false, triage: { status: 'snoozed', hasNote: false, labels: [] } }),
+    ],
+  })
+  await table()
+  const first = within(row(1) as HTMLElement)
+  expect(first.getByText('Reviewed')).toBeInTheDocument()
+  expect(first.getByRole('img', { name: 'Has a note' })).toBeInTheDocument()
+  expect(first.getByText('Winter')).toBeInTheDocument()
+  expect(first.getByText('+2')).toHaveAttribute('title', 'Q3, Q4')
+  expect(within(row(2) as HTMLElement).getByText('Snoozed')).toBeInTheDocument()
+})
+
+it('decides in the details, and takes each decision back there', async () => {
+  let now: TriageDecision = { status: 'open' }
+  open({
+    route: `/insights/${sampleId(1)}`,
+    answers: {
+      'triage.get': () => ({
+        ...untriaged,
+        status: now.status,
+        until: now.status === 'snoozed' ? now.until : null,
+        decidedAt: now.status === 'open' ? null : new Date().toISOString(),
+      }),
+      'triage.decide': ({ decision }) => {
+        now = decision
+        return null
+      },
+    },
+  })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
+  expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
+  await userEvent.click(own.getByRole('button', { name: 'Mark as not reviewed' }))
+  await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
+  await userEvent.click(own.getByRole('button', { name: 'Snooze…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Until its score/ }))
+  expect(await own.findByText('Snoozed until its score or feedback changes')).toBeInTheDocument()
+  await userEvent.click(own.getByRole('button', { name: 'End snooze' }))
+  expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
+  expect(now).toEqual({ status: 'open' })
+})

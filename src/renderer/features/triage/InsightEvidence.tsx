@@ -1,0 +1,185 @@
+// One insight to decide about: its title, one line of scores, what customers said, and what it belongs to beside it.
+import { Tooltip } from '@mantine/core'
+import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { InsightDetail } from '../../../contract/features/insights'
+import { HiddenMark, useMask } from '../../records/MaskedText'
+import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
+import { count, sentimentText, statusWord } from '../../records/record-words'
+import { InfoTip } from '../../ui/InfoTip'
+import { OpenLink } from '../../ui/OpenLink'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { scoreText, TypeLabel } from '../insights'
+import classes from './triage.module.css'
+
+interface InsightEvidenceProps {
+  readonly insight: InsightDetail
+  /** Below what it belongs to. */
+  readonly aside: ReactNode
+}
+
+export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
+  const [isMasked, toggle] = useMask(insight.hideContent)
+  return (
+    <article className={classes.insight}>
+      <header className={classes.head}>
+        <div className={classes.facts}>
+          <TypeLabel type={insight.type} />
+          <span>
+            Updated <RelativeTime at={insight.updatedAt} />
+          </span>
+          {toggle}
+        </div>
+        <h2 className={classes.title} dir={isMasked ? undefined : 'auto'}>
+          {isMasked ? <HiddenMark size={18} /> : insight.title}
+        </h2>
+        <Scores insight={insight} />
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>{!isMasked && <Evidence insight={insight} />}</div>
+        <aside aria-label="Belongs to" className={classes.aside}>
+          <BelongsTo insight={insight} />
+          {aside}
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+const scores = [
+  ['Score', 'combinedScore', 'Strength and momentum combined, 0 and up.'],
+  ['Strength', 'strengthScore', 'How much independent feedback supports it, 0 to 1.'],
+  ['Momentum', 'momentumScore', 'How much new feedback arrived lately, 0 and up.'],
+] as const
+
+function Scores({ insight }: { readonly insight: InsightDetail }) {
+  return (
+    <div className={classes.scores}>
+      {scores.map(([name, field, explanation]) => (
+        <Tooltip key={field} label={explanation} withArrow>
+          <span className={classes.score}>
+            {name} <b>{scoreText(insight[field])}</b>
+          </span>
+        </Tooltip>
+      ))}
+      <Tooltip label="Links to other records." withArrow>
+        <span className={classes.score}>
+          Connections <b>{count(insight.strength)}</b>
+        </span>
+      </Tooltip>
+      <InfoTip text={scores.map(([name, , explanation]) => `${name}: ${explanation}`).join(' ')} />
+    </div>
+  )
+}
+
+type Quote = InsightDetail['feedback'][number]
+
+const newestFirst = (one: Quote, other: Quote) => (one.createdAt < other.createdAt ? 1 : -1)
+const shownAtFirst = 8
+
+function Evidence({ insight: { feedback, description } }: { readonly insight: InsightDetail }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const sorted = feedback.toSorted(newestFirst)
+  const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst)
+  return (
+    <>
+      <section aria-label="Feedback">
+        <h3 className={classes.heading}>Feedback {feedback.length > 0 && <span>{count(feedback.length)}</span>}</h3>
+        {feedback.length === 0 && <p className={classes.quiet}>No feedback is linked to this insight.</p>}
+        <ul className={classes.quotes}>
+          {shown.map((quote) => (
+            <QuoteItem key={quote.id} quote={quote} />
+          ))}
+        </ul>
+        {shown.length < sorted.length && (
+          <button type="button" className={classes.more} onClick={() => setIsWhole(true)}>
+            Show all {count(sorted.length)}
+          </button>
+        )}
+      </section>
+      {description !== '' && (
+        <section aria-label="Description">
+          <h3 className={classes.heading}>Description</h3>
+          <p className={classes.description} dir="auto">
+            {description}
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const moods = new Map([
+  ['Positive', IconMoodSmile],
+  ['Negative', IconMoodSad],
+])
+
+function QuoteItem({ quote }: { readonly quote: Quote }) {
+  const sentiment = sentimentText(quote)
+  const Mood = moods.get(quote.sentimentCategory ?? '') ?? IconMoodNeutral
+  return (
+    <li className={classes.quote}>
+      <blockquote dir="auto">{quote.content}</blockquote>
+      <div className={classes.origin}>
+        <span className={classes.chip} dir="auto">
+          {quote.source}
+        </span>
+        {sentiment !== null && (
+          <Tooltip label={`Sentiment: ${sentiment}`} withArrow>
+            <span className={classes.chip} data-mood={quote.sentimentCategory}>
+              <Mood size={14} stroke={1.8} aria-hidden />
+              {quote.sentimentCategory ?? sentiment}
+            </span>
+          </Tooltip>
+        )}
+        <RelativeTime at={quote.createdAt} />
+        {quote.sourceUrl !== null && <OpenLink href={quote.sourceUrl}>Open source</OpenLink>}
+      </div>
+    </li>
+  )
+}
+
+interface Related {
+  readonly id: string
+  readonly title: string
+  readonly hideContent: boolean
+  readonly status?: string
+}
+
+function RelatedItem({ kind, item }: { readonly kind: RecordKind; readonly item: Related }) {
+  const [isMasked, toggle] = useMask(item.hideContent)
+  return (
+    <li>
+      {isMasked ? (
+        <HiddenMark />
+      ) : (
+        <Link to={recordPath(kind, item.id)} dir="auto">
+          {item.title}
+        </Link>
+      )}
+      {item.status !== undefined && <span className={classes.quiet}>{statusWord(item.status)}</span>}
+      {toggle}
+    </li>
+  )
+}
+
+function BelongsTo({ insight: { opportunities, outcomes, solutions } }: { readonly insight: InsightDetail }) {
+  const groups: readonly (readonly [RecordKind, readonly Related[]])[] = [
+    [opportunityKind, opportunities],
+    [goalKind, outcomes],
+    [solutionKind, solutions],
+  ]
+  const some = groups.filter(([, items]) => items.length > 0)
+  if (some.length === 0) return <p className={classes.quiet}>No opportunity, goal or solution yet.</p>
+  return some.map(([kind, items]) => (
+    <section key={kind.path} aria-label={kind.heading}>
+      <h3 className={classes.heading}>{kind.heading}</h3>
+      <ul className={classes.related}>
+        {items.map((item) => (
+          <RelatedItem key={item.id} kind={kind} item={item} />
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,239 @@
+// The mode as a person uses it, on a main that keeps what they decide.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
+import type { Triage } from '../../../contract/features/triage'
+import type { Answers } from '../../testing/fake-bridge'
+import { untriaged } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { TriageView } from '.'
+
+const unseen = (place: number, changes: Partial<InsightRow> = {}) => sampleRow(place, { seen: false, ...changes })
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+interface Options {
+  readonly rows?: readonly InsightRow[]
+  readonly details?: Readonly<Record<string, Partial<InsightDetail>>>
+  readonly route?: string
+  readonly answers?: Answers
+}
+
+function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route = '', answers }: Options = {}) {
+  const kept = new Map<string, Triage>()
+  const of = (id: string) => kept.get(id) ?? untriaged
+  const listed = () =>
+    rows.map((row) => {
+      const { status, note, labels } = of(row.id)
+      return { ...row, triage: kept.has(row.id) ? { status, hasNote: note !== '', labels } : null }
+    })
+  const all: Answers = {
+    ...answersFor(listed, details),
+    'triage.get': ({ id }) => of(id),
+    'triage.decide': ({ id, decision }) => {
+      const until = decision.status === 'snoozed' ? decision.until : null
+      kept.set(id, { ...of(id), status: decision.status, until, decidedAt: '2026-01-05T10:00:00Z' })
+      return null
+    },
+    'triage.setNote': ({ id, note }) => {
+      kept.set(id, { ...of(id), note })
+      return null
+    },
+    'triage.setLabels': ({ id, labels }) => {
+      kept.set(id, { ...of(id), labels })
+      return null
+    },
+    'triage.labels': () => [{ label: 'Winter', records: 2 }],
+    ...answers,
+  }
+  const view = (
+    <>
+      <TriageView />
+      <Address />
+    </>
+  )
+  return {
+    ...renderView(view, { route: `/insights/triage${route}`, path: '/insights/triage?/:id?', answers: all }),
+    of,
+  }
+}
+
+const title = () => screen.getByRole('heading', { level: 2 }).textContent
+const expectTitle = (place: number) => waitFor(() => expect(title()).toBe(`Insight number ${place}`))
+const left = () => screen.getByRole('status', { name: 'Progress' }).textContent
+
+it('goes from one to the next by keys, and tells how many are left and what was done', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  expect(left()).toBe('3 of 3 left')
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await waitFor(() => expect(left()).toBe('2 of 3 left'))
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score or feedback changes/ }))
+  await expectTitle(3)
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  expect(screen.getByText('You reviewed 2 insights and snoozed 1.')).toBeInTheDocument()
+  expect([1, 2, 3].map((place) => of(sampleId(place)).status)).toEqual(['reviewed', 'snoozed', 'reviewed'])
+  expect(of(sampleId(2)).until).toBeNull()
+})
+
+it('undoes one decision after the other, and leads back to each', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expectTitle(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await expectTitle(1)
+  await waitFor(() => expect(left()).toBe('3 of 3 left'))
+  expect([1, 2].map((place) => of(sampleId(place)).status)).toEqual(['open', 'open'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('comes back to one that was passed over before it says that nothing is left', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('j')
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  await userEvent.keyboard('e')
+  await expectTitle(1)
+  await userEvent.keyboard('k')
+  await expectTitle(1)
+})
+
+it('goes back to an insight whose decision could not be kept', async () => {
+  open({
+    answers: {
+      'triage.decide': () => {
+        throw new AppError('DISK_FULL', 'The disk is full.')
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await expectTitle(1)
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  expect(left()).toBe('3 of 3 left')
+})
+
+it('begins a note and a label by key, and keeps both', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('n')
+  const note = await screen.findByRole('textbox', { name: 'Note' })
+  expect(note).toHaveFocus()
+  await userEvent.keyboard('Ask Anna{Escape}')
+  expect(screen.getByRole('region', { name: 'Triage' })).toHaveFocus()
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  await userEvent.keyboard('l')
+  expect(await screen.findByRole('combobox', { name: 'Labels' })).toHaveFocus()
+  await userEvent.keyboard('Q3{Enter}')
+  await waitFor(() => expect(of(sampleId(1)).labels).toEqual(['Q3']))
+  await userEvent.keyboard('begu{Escape}')
+  expect(screen.getByRole('region', { name: 'Triage' })).toHaveFocus()
+  expect(of(sampleId(1)).labels).toEqual(['Q3'])
+  expect(title()).toBe('Insight number 1')
+})
+
+it('saves a note that is still being typed when the next insight is shown', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('n')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Ask Anna')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
+  await expectTitle(2)
+  await waitFor(() => expect(of(sampleId(1))).toMatchObject({ note: 'Ask Anna', status: 'reviewed' }))
+  expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument()
+})
+
+it('follows the filters of the list, says so, and leads back to it', async () => {
+  const { bridge } = open({ route: '?type=Bug&seen=seen&sort=title' })
+  await expectTitle(2)
+  expect(left()).toBe('1 of 1 left, filtered')
+  const asked = bridge.calls.filter(({ name }) => name === 'insights.query').map(({ input }) => input)
+  for (const input of asked)
+    expect(input).toMatchObject({
+      filter: { types: ['Bug'], seen: 'any', triage: 'left' },
+      sort: { column: 'combinedScore', direction: 'descending' },
+    })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/insights?type=Bug&seen=seen&sort=title')
+})
+
+const quote = (place: number, content: string, rest: object = {}) => ({
+  ...{ id: sampleId(50 + place), title: null, content, source: 'Survey', sourceId: null, sourceUrl: null },
+  ...{ submittedBy: null, processed: true, sentimentScore: -0.8, sentimentCategory: 'Negative' },
+  ...{ sentimentConfidence: 0.9, createdAt: `2026-01-0${place}T00:00:00Z` },
+  ...rest,
+})
+const opportunity = { id: sampleId(60), title: 'Trust the range', description: '', hideContent: false, status: 'New' }
+
+it('shows the newest words of customers first, and what the insight belongs to beside them', async () => {
+  open({
+    rows: [unseen(1)],
+    details: {
+      [sampleId(1)]: { feedback: [quote(1, 'Old words'), quote(2, 'New words')], opportunities: [opportunity] },
+    },
+  })
+  await expectTitle(1)
+  const feedback = within(screen.getByRole('region', { name: 'Feedback' }))
+  expect(feedback.getAllByRole('listitem').map((item) => item.querySelector('blockquote')?.textContent)).toEqual([
+    'New words',
+    'Old words',
+  ])
+  expect(feedback.getAllByText('Negative')).toHaveLength(2)
+  const aside = within(screen.getByRole('complementary', { name: 'Belongs to' }))
+  expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
+})
+
+it('hides content until it is asked for', async () => {
+  open({
+    rows: [unseen(1, { hideContent: true })],
+    details: { [sampleId(1)]: { feedback: [quote(1, 'Words')] } },
+  })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Hidden content' })).toBeInTheDocument()
+  expect(screen.queryByText('Words')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal' }))
+  expect(screen.getByText('Words')).toBeInTheDocument()
+})
+
+it('offers to mark an opportunity as seen when all its unseen insights were reviewed, not before', async () => {
+  const opportunities = [opportunity]
+  open({
+    rows: [unseen(1), unseen(2)],
+    details: { [sampleId(1)]: { opportunities }, [sampleId(2)]: { opportunities } },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
+  await userEvent.keyboard('e')
+  expect(await screen.findByText(/You reviewed all unseen insights of/)).toHaveTextContent('Trust the range')
+  expect(screen.getByRole('button', { name: 'Mark all as seen' })).toBeInTheDocument()
+})
+
+it('opens the details with Enter, unless a control has the focus', async () => {
+  open()
+  await expectTitle(1)
+  screen.getByRole('button', { name: 'Next' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await expectTitle(2)
+  screen.getByRole('region', { name: 'Triage' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`/insights/${sampleId(2)}`)
+})

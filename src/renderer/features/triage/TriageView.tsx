@@ -1,0 +1,343 @@
+// One insight at a time, strongest first. A decision leads to the next one at once; what was done here can be undone.
+import { Button, Progress, Title } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClockPause,
+} from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { TriageDecision } from '../../../contract/features/triage'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { focusWanted } from '../../navigation/location-state'
+import { insightKind, recordPath } from '../../records/record-kind'
+import { count, counted } from '../../records/record-words'
+import { SnoozeMenu } from '../../records/triage/SnoozeMenu'
+import { onlyHere } from '../../records/triage/triage-words'
+import { useTriage } from '../../records/triage/use-triage'
+import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
+import { announce } from '../../ui/announce'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { InfoTip } from '../../ui/InfoTip'
+import { isModalOpen } from '../../ui/is-modal-open'
+import { KeyHint } from '../../ui/KeyHint'
+import { useKey, useKeyHint } from '../../ui/keys'
+import { notifyError } from '../../ui/notify'
+import { triagePath } from '../insights'
+import { InsightEvidence } from './InsightEvidence'
+import { MarkSeenOffer } from './MarkSeenOffer'
+import classes from './triage.module.css'
+import { decisionOf, doneText, nextUndecided, opportunitiesOf, type Step } from './triage-session'
+import { useTriageQueue } from './use-triage-queue'
+
+export function TriageView() {
+  const { ref: workspace } = useWorkspace()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { id: openId = null } = useParams()
+  const { queue, error, left, restart, isNarrowed } = useTriageQueue(workspace)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decide'))
+  const region = useRef<HTMLElement>(null)
+
+  const ids = queue?.ids ?? []
+  const id = openId ?? nextUndecided(ids, steps, null)
+  const goTo = (next: string | null) =>
+    void navigate(
+      { pathname: next === null ? triagePath : `${triagePath}/${encodeURIComponent(next)}`, search },
+      { replace: true },
+    )
+  const toList = () => void navigate({ pathname: insightKind.path, search })
+  const keep = (of: string, decision: TriageDecision) =>
+    mutateAsync({ workspace, kind: 'insight', id: of, decision }).then(
+      () => true,
+      (failure: unknown) => {
+        notifyError(failure)
+        return false
+      },
+    )
+
+  const onDecide = async (step: Step, decision: TriageDecision) => {
+    const after = [...steps.filter(({ insight }) => insight.id !== step.insight.id), step]
+    setSteps(after)
+    goTo(nextUndecided(ids, after, step.insight.id))
+    announce(step.status === 'reviewed' ? 'Reviewed' : 'Snoozed')
+    if (await keep(step.insight.id, decision)) return
+    setSteps(steps)
+    goTo(step.insight.id)
+  }
+
+  const last = steps.at(-1)
+  const undo = async () => {
+    if (last === undefined) return
+    setSteps(steps.slice(0, -1))
+    goTo(last.insight.id)
+    announce('Undone')
+    if (!(await keep(last.insight.id, last.before))) setSteps(steps)
+  }
+
+  const move = (by: number) => {
+    const place = id === null ? -1 : ids.indexOf(id)
+    const next = ids[place + by]
+    if (next === undefined) announce(by > 0 ? 'Last insight' : 'First insight')
+    else goTo(next)
+  }
+  useKey('j', () => move(1))
+  useKey('k', () => move(-1))
+  useKey('Escape', toList)
+  useUndoKey(() => void undo())
+  useKeyHint('Enter')
+  const onKeyDown = ({ key, target, currentTarget }: ReactKeyboardEvent) => {
+    if (key !== 'Enter' || target !== currentTarget || id === null) return
+    void navigate({ pathname: recordPath(insightKind, id), search }, { state: focusWanted })
+  }
+  useFocusOnChange(region, id)
+
+  const total = Math.max(queue?.total ?? 0, left ?? 0)
+  return (
+    <div className={classes.view}>
+      <header className={classes.toolbar}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={15} stroke={1.8} aria-hidden />}
+          onClick={toList}
+        >
+          Insights
+        </Button>
+        <Title order={1} className={classes.name}>
+          Triage
+        </Title>
+        <InfoTip text={onlyHere} />
+        {left !== undefined && total > 0 && (
+          <div className={classes.progress}>
+            <Progress
+              value={((total - left) / total) * 100}
+              size={4}
+              w={120}
+              aria-label="Triaged"
+              transitionDuration={150}
+            />
+            <span role="status" aria-label="Progress">
+              {count(left)} of {count(total)} left{isNarrowed && ', filtered'}
+            </span>
+          </div>
+        )}
+        <span className={classes.space} />
+        {last !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowBackUp size={15} stroke={1.8} aria-hidden />}
+            onClick={() => void undo()}
+          >
+            Undo
+          </Button>
+        )}
+      </header>
+      <section ref={region} tabIndex={-1} aria-label="Triage" className={classes.region} onKeyDown={onKeyDown}>
+        {error !== null && <ErrorNotice error={error} onRetry={restart} />}
+        {queue !== undefined && id === null && (
+          <Done steps={steps} left={left ?? 0} onContinue={restart} onBack={toList} isNarrowed={isNarrowed} />
+        )}
+        {queue !== undefined && id !== null && (
+          <Current
+            id={id}
+            steps={steps}
+            onDecide={(step, decision) => void onDecide(step, decision)}
+            moves={
+              <>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<IconChevronLeft size={15} aria-hidden />}
+                  onClick={() => move(-1)}
+                >
+                  Previous
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  rightSection={<IconChevronRight size={15} aria-hidden />}
+                  onClick={() => move(1)}
+                >
+                  Next
+                </Button>
+              </>
+            }
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** In a field, the key undoes what was typed there. */
+function useUndoKey(undo: () => void) {
+  useKeyHint('mod+z')
+  const latest = useRef(undo)
+  useEffect(() => {
+    latest.current = undo
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+      if (!isUndo || isField || isModalOpen() || event.repeat) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** What had the focus may be gone with the last insight. */
+function useFocusOnChange(region: RefObject<HTMLElement | null>, id: string | null) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each insight anew
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.tagName === 'MAIN') region.current?.focus()
+  }, [region, id])
+}
+
+interface CurrentProps {
+  readonly id: string
+  readonly steps: readonly Step[]
+  readonly onDecide: (step: Step, decision: TriageDecision) => void
+  readonly moves: ReactNode
+}
+
+function Current({ id, steps, onDecide, moves }: CurrentProps) {
+  const { ref: workspace } = useWorkspace()
+  const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
+  const { triage } = useTriage('insight', id)
+  const writing = useWriting()
+  const [isSnoozing, setIsSnoozing] = useState(false)
+  const isReady = insight !== undefined && triage !== undefined
+
+  const decide = (decision: TriageDecision) => {
+    if (!isReady || decision.status === 'open') return
+    onDecide({ insight, status: decision.status, before: decisionOf(triage) }, decision)
+  }
+  useKey('e', () => decide({ status: 'reviewed' }))
+  useKey('h', () => setIsSnoozing(true))
+  useKey('n', (event) => {
+    // The field is there, with the focus, before the key is typed.
+    event.preventDefault()
+    writing.ask('note')
+  })
+  useKey('l', (event) => {
+    event.preventDefault()
+    writing.ask('labels')
+  })
+
+  const lastOpportunities = opportunitiesOf(steps.slice(-1))
+  return (
+    <>
+      <div key={id} className={classes.scroller}>
+        <div className={classes.width}>
+          {lastOpportunities.map((opportunity) => (
+            <MarkSeenOffer key={opportunity.id} opportunity={opportunity} />
+          ))}
+          {error !== null &&
+            (error.code === 'NOT_FOUND' ? (
+              <p className={classes.quiet}>This insight was removed.</p>
+            ) : (
+              <ErrorNotice error={error} onRetry={() => void refetch()} />
+            ))}
+          {isReady && (
+            <InsightEvidence
+              insight={insight}
+              aside={<Written kind="insight" id={id} triage={triage} writing={writing} />}
+            />
+          )}
+        </div>
+      </div>
+      <footer className={classes.actions}>
+        <div className={classes.width}>
+          <Button
+            size="compact-sm"
+            h={30}
+            leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
+            rightSection={<KeyHint binding="e" />}
+            onClick={() => decide({ status: 'reviewed' })}
+          >
+            Mark as reviewed
+          </Button>
+          <SnoozeMenu
+            isOpen={isSnoozing}
+            onOpen={setIsSnoozing}
+            onSnooze={(until) => decide({ status: 'snoozed', until })}
+          >
+            <Button
+              size="compact-sm"
+              h={30}
+              variant="default"
+              leftSection={<IconClockPause size={15} stroke={1.8} aria-hidden />}
+              rightSection={<KeyHint binding="h" />}
+            >
+              Snooze…
+            </Button>
+          </SnoozeMenu>
+          <WriteButtons writing={writing} isMode />
+          <span className={classes.space} />
+          {moves}
+        </div>
+      </footer>
+    </>
+  )
+}
+
+interface DoneProps {
+  readonly steps: readonly Step[]
+  readonly left: number
+  readonly isNarrowed: boolean
+  readonly onContinue: () => void
+  readonly onBack: () => void
+}
+
+function Done({ steps, left, isNarrowed, onContinue, onBack }: DoneProps) {
+  return (
+    <div className={classes.scroller}>
+      <div className={classes.width}>
+        <EmptyState
+          icon={<IconCircleCheck size={22} />}
+          title={left > 0 ? `${counted(left, 'more insight', 'more insights')} to triage` : 'All caught up'}
+          action={
+            left > 0 ? (
+              <Button onClick={onContinue}>Continue</Button>
+            ) : (
+              <Button variant="default" onClick={onBack}>
+                Back to Insights
+              </Button>
+            )
+          }
+        >
+          {doneText(steps) ??
+            (isNarrowed ? 'Nothing is left to triage with these filters.' : 'Nothing is left to triage.')}
+        </EmptyState>
+        {opportunitiesOf(steps).map((opportunity) => (
+          <MarkSeenOffer key={opportunity.id} opportunity={opportunity} />
+        ))}
+      </div>
+    </div>
+  )
+}

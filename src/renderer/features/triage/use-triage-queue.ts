@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { AppError } from '../../../contract/errors'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { queryOptionsFor } from '../../client/queries'
+import { insightShape } from '../insights'
+
+/** More than anybody triages at a sitting; the rest follows when these are done. */
+const mostIds = 2_000
+const pageSize = 500
+
+const sort = { column: 'combinedScore', direction: 'descending' } as const
+
+interface Queue {
+  readonly ids: readonly string[]
+  readonly total: number
+}
+
+export interface TriageQueue {
+  /** As it was when triage began, strongest first; undefined: not read yet. */
+  readonly queue: Queue | undefined
+  readonly error: AppError | null
+  /** Now; undefined: not read yet. */
+  readonly left: number | undefined
+  /** Begins again with what is left now. */
+  readonly restart: () => void
+  /** The list leaves insights out. */
+  readonly isNarrowed: boolean
+}
+
+/** What is left of the list, as its filters in the address say. */
+export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
+  const [params] = useSearchParams()
+  const { sort: _, ...search } = insightShape.read(params)
+  const filter = { ...search, seen: 'any', triage: 'left' } as const
+  const page = (offset: number, limit: number) => ({ workspace, filter, sort, offset, limit })
+  // As `insights` is not its first part, no push invalidates it.
+  const snapshotKey = ['snapshot', ...queryOptionsFor('insights', 'query', page(0, pageSize)).queryKey]
+  const { data, error, refetch } = useQuery<Queue, AppError>({
+    queryKey: snapshotKey,
+    queryFn: async () => {
+      const ids: string[] = []
+      for (;;) {
+        const { rows, total } = await client.insights.query(page(ids.length, pageSize))
+        ids.push(...rows.map(({ id }) => id))
+        if (rows.length < pageSize || ids.length >= mostIds) return { ids, total }
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { data: now } = useQuery(queryOptionsFor('insights', 'query', page(0, 1)))
+  const plain = { ...insightShape.plain, sort, seen: 'any', triage: 'any' }
+  const isNarrowed = JSON.stringify({ ...plain, ...search, seen: 'any', triage: 'any' }) !== JSON.stringify(plain)
+  return { queue: data, error, left: now?.total, restart: () => void refetch(), isNarrowed }
+}

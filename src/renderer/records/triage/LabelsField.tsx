@@ -1,0 +1,54 @@
+import { TagsInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { TriagedKind } from '../../../contract/features/triage'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { notifyError } from '../../ui/notify'
+
+const longestLabel = 60
+const mostLabels = 20
+
+interface LabelsFieldProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly kind: TriagedKind
+  readonly id: string
+  readonly labels: readonly string[]
+  readonly onLeave: () => void
+  readonly onBlur: () => void
+}
+
+/** Labels are saved one by one; those in use are offered. */
+export function LabelsField({ ref, kind, id, labels, onLeave, onBlur }: LabelsFieldProps) {
+  const { ref: workspace } = useWorkspace()
+  const { data: known = [] } = useQuery(queryOptionsFor('triage', 'labels', { workspace }))
+  const { mutate, isPending, variables } = useMutation({
+    ...mutationOptionsFor('triage', 'setLabels'),
+    onError: notifyError,
+  })
+  const [search, setSearch] = useState('')
+  return (
+    <TagsInput
+      ref={ref}
+      label="Labels"
+      size="xs"
+      data={known.map(({ label }) => label)}
+      // Until the push of what is being saved has come.
+      value={[...(isPending ? variables.labels : labels)]}
+      onChange={(next) => mutate({ workspace, kind, id, labels: next })}
+      searchValue={search}
+      onSearchChange={(text) => setSearch(text.slice(0, longestLabel))}
+      maxTags={mostLabels}
+      splitChars={[',', ';']}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        // Before the field is left, which would make a label of what was only begun.
+        flushSync(() => setSearch(''))
+        onLeave()
+      }}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Menu, Modal, Text, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { DialogActions } from '../../ui/DialogActions'
+import { dateText } from '../../ui/relative-time'
+import { chosenDay, dayField, nextWeek, tomorrow } from './triage-words'
+
+interface SnoozeMenuProps {
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  /** null: until score or feedback change. */
+  readonly onSnooze: (until: string | null) => void
+  /** The button. */
+  readonly children: ReactNode
+}
+
+/** Until when an insight is out of the way. */
+export function SnoozeMenu({ isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
+  const [isDateWanted, setIsDateWanted] = useState(false)
+  const now = Date.now()
+  const days = [
+    ['Until tomorrow', tomorrow(now)],
+    ['Until next week', nextWeek(now)],
+  ] as const
+  return (
+    <>
+      <Menu opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
+        <Menu.Target>{children}</Menu.Target>
+        <Menu.Dropdown>
+          {days.map(([label, day]) => (
+            <Menu.Item
+              key={label}
+              rightSection={
+                <Text span size="xs" c="dimmed">
+                  {dateText(day.getTime())}
+                </Text>
+              }
+              onClick={() => onSnooze(day.toISOString())}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setIsDateWanted(true)}>Until a date…</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => onSnooze(null)}>Until its score or feedback changes</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DateDialog
+        isOpen={isDateWanted}
+        onClose={() => setIsDateWanted(false)}
+        onChoose={(day) => {
+          setIsDateWanted(false)
+          onSnooze(day.toISOString())
+        }}
+      />
+    </>
+  )
+}
+
+interface DateDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onChoose: (day: Date) => void
+}
+
+function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
+  const first = dayField(tomorrow(Date.now()))
+  const [text, setText] = useInputState(first)
+  const [hasFailed, setHasFailed] = useState(false)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const day = chosenDay(text, Date.now())
+    setHasFailed(day === null)
+    if (day !== null) onChoose(day)
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Snooze until"
+      size="xs"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <TextInput
+          type="date"
+          label="Date"
+          min={first}
+          value={text}
+          onChange={setText}
+          error={hasFailed && 'Choose a day after today.'}
+          data-autofocus
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Snooze</Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

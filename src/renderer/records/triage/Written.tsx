@@ -1,0 +1,101 @@
+// Note and labels of a record, and the buttons that begin them. What is there is shown as a field that can be typed into.
+import { Button } from '@mantine/core'
+import { IconNote, IconTag } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Triage, TriagedKind } from '../../../contract/features/triage'
+import { KeyHint } from '../../ui/KeyHint'
+import { LabelsField } from './LabelsField'
+import { NoteField } from './NoteField'
+import classes from './triage.module.css'
+
+type Field = 'note' | 'labels'
+
+export interface Writing {
+  readonly wanted: Field | null
+  readonly ask: (field: Field) => void
+  readonly end: () => void
+}
+
+/** Which field the person asked for. */
+export function useWriting(): Writing {
+  const [wanted, setWanted] = useState<Field | null>(null)
+  return { wanted, ask: setWanted, end: () => setWanted(null) }
+}
+
+interface WriteButtonsProps {
+  readonly writing: Writing
+  /** Large, with their icons and keys. */
+  readonly isMode?: boolean
+}
+
+export function WriteButtons({ writing, isMode = false }: WriteButtonsProps) {
+  const size = isMode ? ({ size: 'compact-sm', h: 30 } as const) : ({ size: 'compact-xs', px: 6 } as const)
+  return (
+    <>
+      <Button
+        {...size}
+        variant="default"
+        leftSection={isMode && <IconNote size={15} stroke={1.8} aria-hidden />}
+        rightSection={isMode && <KeyHint binding="n" />}
+        onClick={() => writing.ask('note')}
+      >
+        Add note
+      </Button>
+      <Button
+        {...size}
+        variant="default"
+        leftSection={isMode && <IconTag size={15} stroke={1.8} aria-hidden />}
+        rightSection={isMode && <KeyHint binding="l" />}
+        onClick={() => writing.ask('labels')}
+      >
+        Label…
+      </Button>
+    </>
+  )
+}
+
+interface WrittenProps {
+  readonly kind: TriagedKind
+  readonly id: string
+  readonly triage: Pick<Triage, 'note' | 'labels'>
+  readonly writing: Writing
+}
+
+function useFocusWanted(writing: Writing) {
+  const note = useRef<HTMLTextAreaElement>(null)
+  const labels = useRef<HTMLInputElement>(null)
+  const { wanted } = writing
+  useEffect(() => {
+    const field: RefObject<HTMLElement | null> = wanted === 'note' ? note : labels
+    if (wanted !== null) field.current?.focus()
+  }, [wanted])
+  return { note, labels }
+}
+
+/** Nothing, while there is neither and none was asked for. */
+export function Written({ kind, id, triage, writing }: WrittenProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { note, labels } = useFocusWanted(writing)
+  const hasNote = triage.note !== '' || writing.wanted === 'note'
+  const hasLabels = triage.labels.length > 0 || writing.wanted === 'labels'
+  // To the part of the view that the keys work in.
+  const leave = () => place.current?.closest<HTMLElement>('section[tabindex="-1"]')?.focus()
+  if (!hasNote && !hasLabels) return null
+  return (
+    <div ref={place} className={classes.written}>
+      {hasNote && (
+        <NoteField
+          key={`${kind} ${id}`}
+          ref={note}
+          {...{ kind, id }}
+          note={triage.note}
+          onLeave={leave}
+          onBlur={writing.end}
+        />
+      )}
+      {hasLabels && (
+        <LabelsField ref={labels} {...{ kind, id }} labels={triage.labels} onLeave={leave} onBlur={writing.end} />
+      )}
+    </div>
+  )
+}
