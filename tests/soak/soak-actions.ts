@@ -225,7 +225,7 @@ async function look(stage: SoakStage): Promise<void> {
   const reply = await call(stage, 'news.query', input)
   if (!reply.ok) return
   const { upTo } = reply.value as { upTo?: number }
-  if (upTo !== undefined) await call(stage, 'news.markReviewed', { workspace: refOf(here), upTo })
+  if (upTo !== undefined) await call(stage, 'news.markReviewed', { workspace: refOf(here), text: '', kinds: [], upTo })
 }
 
 async function goTo(stage: SoakStage): Promise<void> {

@@ -30,7 +30,8 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   const link = page.getByRole('navigation').getByRole('link', { name: view })
   const details = page.getByRole('region', { name: 'Change details' })
   await openView(page, view)
-  await expect(page.getByText('No changes yet')).toBeVisible()
+  await expect(page.getByText(/^Nothing changed since your first sync on/)).toBeVisible()
+  await expect(link).not.toHaveAccessibleDescription(/change/)
 
   await createAtService(service, 'Noted by somebody else')
   await syncNow(page)
@@ -68,8 +69,15 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   const second = again.page
   await openView(second, view)
   await expect(tableRows(second, view)).toHaveCount(5)
+  // Of what a filter leaves, no more; and back.
+  await second.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Removed 1' }).click()
+  await second.getByRole('button', { name: 'Mark 1 as reviewed' }).click()
+  await expect(tableRows(second, view)).toHaveCount(4)
+  await expect(tableRow(second, view, gone?.title ?? '?')).toHaveCount(0)
+  await second.getByRole('button', { name: 'Undo' }).click()
+  await expect(tableRows(second, view)).toHaveCount(5)
   await second.getByRole('button', { name: 'Mark all as reviewed' }).click()
-  await expect(second.getByText('Nothing new since your last review')).toBeVisible()
+  await expect(second.getByText(/^Nothing changed since your last review on/)).toBeVisible()
   await second.getByRole('button', { name: 'Undo' }).click()
   await expect(tableRows(second, view)).toHaveCount(5)
 

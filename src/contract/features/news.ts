@@ -28,6 +28,13 @@ export const NewsRow = z.object({
   before: z.number().nullable(),
   /** Combined score now, or the last one of a vanished insight. */
   after: z.number().nullable(),
+  /**
+   * Size of the change between 0 and 1, where 1 is the largest of all listed changes: how far the score moved, or the
+   * whole score of a new or vanished insight.
+   */
+  size: z.number(),
+  /** Feedback of a rising or fading insight that was not linked to it at the last review. */
+  addedFeedback: z.number().int(),
   /** When the list with this change was requested: ISO 8601, UTC. */
   at: z.string(),
 })
@@ -70,14 +77,19 @@ export type NewsDetail = z.infer<typeof NewsDetail>
 
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 
+/** Which changes are listed. */
+const filter = {
+  workspace: WorkspaceRef,
+  text: z.string().max(500),
+  /** Empty = all. */
+  kinds: z.array(z.string().max(100)).max(20),
+}
+
 export const news = {
-  /** New first, then rising, fading and vanished; within a kind the largest first. */
+  /** The largest change first. */
   query: query(
     z.strictObject({
-      workspace: WorkspaceRef,
-      text: z.string().max(500),
-      /** Empty = all. */
-      kinds: z.array(z.string().max(100)).max(20),
+      ...filter,
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),
@@ -85,8 +97,8 @@ export const news = {
   ),
   /** Throws NOT_FOUND for an insight without news. */
   get: query(ofRecord, NewsDetail),
-  /** Marks everything up to this sync as reviewed. Never moves backwards. */
-  markReviewed: command(z.strictObject({ workspace: WorkspaceRef, upTo: z.number().int().min(0) }), z.null()),
+  /** Marks the changes that match as reviewed, each up to this sync. Never moves backwards. */
+  markReviewed: command(z.strictObject({ ...filter, upTo: z.number().int().min(0) }), z.null()),
   /** Undoes the last `markReviewed`. */
   undoReview: command(ofWorkspace, z.null()),
 }

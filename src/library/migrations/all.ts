@@ -6,6 +6,7 @@ import { journalSignatures } from './0004-journal-signatures'
 import { undone } from './0005-undone'
 import { changeQueue } from './0006-change-queue'
 import { triage } from './0007-triage'
+import { reviewedChanges } from './0008-reviewed-changes'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   undone,
   changeQueue,
   triage,
+  reviewedChanges,
 ]

@@ -39,7 +39,7 @@ describe('what only this machine has', () => {
     const all = [...generateInsights(300).slice(3), scored(0, 1), scored(1, 1)]
     await syncItems(test.library, all, '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews(everything)
-    await test.library.markReviewed({ workspace, upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
     const moved = [...all.slice(1, -2), scored(0, 3), scored(1, 1), scored(400, 2)]
     await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
     const before = await news()
@@ -61,6 +61,27 @@ describe('what only this machine has', () => {
     )
     expect(after.rows.find(({ kind }) => kind === 'rising')).toMatchObject({ before: 1, after: 3 })
     expect(await test.library.scoreHistory({ workspace, id: insightId(401) })).toHaveLength(1)
+  })
+
+  it('comes over with the changes that were reviewed under a filter, and their undo', async () => {
+    const filter = { workspace, text: '', kinds: ['rising'] }
+    const kinds = async () => {
+      const { rows, canUndo } = await test.library.queryNews({ ...filter, kinds: [], offset: 0, limit: 500 })
+      return { kinds: rows.map(({ kind }) => kind), canUndo }
+    }
+    const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
+    await syncItems(test.library, [scored(0, 1), scored(1, 9)], '2025-06-01T10:01:00.000Z')
+    const { upTo } = await test.library.queryNews({ ...filter, offset: 0, limit: 1 })
+    await test.library.markReviewed({ ...filter, kinds: [], upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    const moved = [scored(0, 3), scored(1, 2)]
+    await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
+    await test.library.markReviewed({ ...filter, upTo: upTo + 1, lookedAt: '2025-06-01T10:04:00.000Z' })
+    expect(await kinds()).toEqual({ kinds: ['fading'], canUndo: true })
+    await rebuilt()
+    await syncItems(test.library, moved, '2025-06-01T10:05:00.000Z')
+    expect(await kinds()).toEqual({ kinds: ['fading'], canUndo: true })
+    await test.library.undoReview({ workspace })
+    expect(await kinds()).toEqual({ kinds: ['fading', 'rising'], canUndo: false })
   })
 
   it('comes over with the first sync as what a person saw who never looked, however often it is rebuilt', async () => {
@@ -90,7 +111,7 @@ describe('what only this machine has', () => {
     expect(before.since).toEqual(since)
     const queryOther = async () => {
       const { rows, since: from } = await test.library.queryNews({ ...everything, workspace: other })
-      return { kinds: rows.map(({ kind }) => kind), from }
+      return { kinds: rows.map(({ kind }) => kind).sort(), from }
     }
     const told = { kinds: ['new', 'rising', 'vanished'], from: { ...since, at: '2025-06-01T10:01:00.000Z' } }
     expect(await queryOther()).toEqual(told)

@@ -6,7 +6,13 @@ import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { columnsOf, readCarefully } from '../store/readable-text'
 
-const orders = { syncs: 'row', score_history: 'sync', change_log: 'row', looks: 'sync' } as const
+const orders = {
+  syncs: 'row',
+  score_history: 'sync',
+  change_log: 'row',
+  looks: 'sync',
+  reviewed_changes: 'sync',
+} as const
 
 type Table = keyof typeof orders
 
@@ -17,13 +23,14 @@ export type RecoveredHistory = readonly (readonly [Table, readonly SqlRow[]])[]
 
 /**
  * As much as can be read. Looks, and the first sync as what was seen, only with all they are compared with: news with
- * gaps would be told as all of it.
+ * gaps would be told as all of it. Of reviewed changes any part: without theirs, they are listed again. Older databases
+ * have none.
  */
 export function readHistory(old: Connection): RecoveredHistory {
   const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
-  const isWhole = tables.every(([, , isComplete]) => isComplete)
+  const isWhole = tables.every(([table, , isComplete]) => isComplete || table === 'reviewed_changes')
   return tables.map(([table, rows]) => {
-    if (table === 'looks') return [table, isWhole ? rows : []]
+    if (table === 'looks' || table === 'reviewed_changes') return [table, isWhole ? rows : []]
     return [table, table === 'syncs' ? withResources(rows, isWhole) : rows]
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Insight } from '../../contract/resources/insight'
-import { generateInsight, insightId } from '../testing/generated-insights'
+import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
 import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { settleDone } from '../testing/service-changes'
 
@@ -15,12 +15,14 @@ const scored = (number: number, combinedScore?: number): Insight => {
   return { ...rest, title: `Insight ${number}`, ...(combinedScore === undefined ? {} : { combinedScore }) }
 }
 const at = (minute: number) => `2025-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`
-const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
+const noFilter = { workspace, text: '', kinds: [] }
+const everything = { ...noFilter, offset: 0, limit: 500 }
 const read = (changes: object = {}) => test.library.queryNews({ ...everything, ...changes })
-const told = async () => (await read()).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
-async function look(lookedAt = at(59)) {
+const told = async (changes: object = {}) =>
+  (await read(changes)).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
+async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[] } = {}) {
   const { upTo } = await read()
-  return test.library.markReviewed({ workspace, upTo, lookedAt })
+  return test.library.markReviewed({ ...noFilter, ...filter, upTo, lookedAt })
 }
 
 it('has nothing to tell before the first sync, nor of what the first sync brought', async () => {
@@ -33,13 +35,15 @@ it('tells what is new, rising, fading and gone, with scores before and after, an
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(1))
   await syncItems(test.library, [scored(1, 1.2), scored(2, 1.5), scored(3, 3), scored(5, 0.7)], at(2))
   expect(await told()).toEqual([
-    ['new', 'Insight 5', null, 0.7],
-    ['rising', 'Insight 1', 1, 1.2],
-    ['fading', 'Insight 2', 2, 1.5],
     ['vanished', 'Insight 4', 4, 4],
+    ['new', 'Insight 5', null, 0.7],
+    ['fading', 'Insight 2', 2, 1.5],
+    ['rising', 'Insight 1', 1, 1.2],
   ])
   const page = await read()
   expect(page).toMatchObject({ all: 4, total: 4, counts: { new: 1, rising: 1, fading: 1, vanished: 1 } })
+  // In that order by the size of the change, against the largest.
+  for (const [place, size] of [1, 0.175, 0.125, 0.05].entries()) expect(page.rows[place]?.size).toBeCloseTo(size, 6)
   expect(new Set(page.rows.map((row) => row.at))).toEqual(new Set([at(2)]))
 })
 
@@ -112,7 +116,7 @@ it('the mark moves by a look alone, up to what was shown, and lasts', async () =
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
   const shown = await read()
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(3))
-  await test.library.markReviewed({ workspace, upTo: shown.upTo, lookedAt: at(4) })
+  await test.library.markReviewed({ ...noFilter, upTo: shown.upTo, lookedAt: at(4) })
   // What came after the list was drawn was not seen.
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
   expect(await read()).toMatchObject({ since: { kind: 'review', at: at(4) }, canUndo: true })
@@ -120,9 +124,9 @@ it('the mark moves by a look alone, up to what was shown, and lasts', async () =
   await test.reopen()
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
   // Neither backwards nor ahead of what was synced.
-  await test.library.markReviewed({ workspace, upTo: 1, lookedAt: at(8) })
+  await test.library.markReviewed({ ...noFilter, upTo: 1, lookedAt: at(8) })
   expect(await read()).toMatchObject({ since: { at: at(4) }, all: 1 })
-  await test.library.markReviewed({ workspace, upTo: 1_000_000, lookedAt: at(9) })
+  await test.library.markReviewed({ ...noFilter, upTo: 1_000_000, lookedAt: at(9) })
   expect(await told()).toEqual([])
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(10))
   expect(await told()).toEqual([['new', 'Insight 4', null, 4]])
@@ -143,12 +147,81 @@ it('a look is taken back once, to the one before or to the first sync', async ()
   expect(await read()).toMatchObject({ all: 1, since: { kind: 'review', at: at(4) }, canUndo: false })
 })
 
+it('marks only the changes that filters and words leave, and undoes exactly that', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(2, 5), scored(4, 4)], at(2))
+  const before = await told()
+  expect(before).toHaveLength(4)
+  await look(at(3), { kinds: ['rising'], text: 'insight 1' })
+  const left = before.filter(([, title]) => title !== 'Insight 1')
+  expect(await told()).toEqual(left)
+  expect(await read()).toMatchObject({ since: { kind: 'first-sync', at: at(1) }, canUndo: true })
+  await look(at(4), { kinds: ['vanished'] })
+  expect((await told()).map(([kind]) => kind)).toEqual(['new', 'rising'])
+  await test.reopen()
+  // Only the last one.
+  await test.library.undoReview({ workspace })
+  expect(await told()).toEqual(left)
+  await test.library.undoReview({ workspace })
+  expect(await told()).toEqual(left)
+  expect(await read()).toMatchObject({ canUndo: false })
+  // What a person reviewed is the score that later ones are compared with.
+  await syncItems(test.library, [scored(1, 4), scored(2, 5), scored(4, 4)], at(5))
+  expect(await told({ text: 'insight 1' })).toEqual([['rising', 'Insight 1', 2, 4]])
+  await look(at(6), { text: 'insight 1' })
+  expect(await told()).toEqual(left)
+  await test.library.undoReview({ workspace })
+  expect(await told({ text: 'insight 1' })).toEqual([['rising', 'Insight 1', 2, 4]])
+})
+
+it('a review under a filter lasts through one of everything and its undo, and beyond the last one listed', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(3, 3)], at(2))
+  await look(at(3), { kinds: ['new'] })
+  await look(at(4))
+  expect(await read()).toMatchObject({ all: 0, since: { kind: 'review', at: at(4) } })
+  await test.library.undoReview({ workspace })
+  expect((await told()).map(([kind]) => kind)).toEqual(['vanished', 'rising'])
+  await look(at(5), { kinds: ['vanished'] })
+  // Nothing is hidden by this filter: a review of everything.
+  await look(at(6), { kinds: ['rising'] })
+  expect(await read()).toMatchObject({ all: 0, since: { kind: 'review', at: at(6) }, canUndo: true })
+  await test.library.undoReview({ workspace })
+  expect(await told()).toEqual([['rising', 'Insight 1', 1, 2]])
+})
+
+it('a review under a filter leaves what changed again after the list was drawn', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(2, 3)], at(2))
+  const { upTo } = await read()
+  await syncItems(test.library, [scored(1, 2), scored(2, 4)], at(3))
+  await test.library.markReviewed({ ...noFilter, kinds: ['rising'], upTo, lookedAt: at(4) })
+  expect(await told()).toEqual([['rising', 'Insight 2', 2, 4]])
+})
+
+it('counts the feedback that was linked since the last review', async () => {
+  const [a] = generateInsights(20).flatMap(({ feedback }) => feedback)
+  if (!a) throw new Error('no feedback')
+  const piece = (id: string) => ({ ...a, id: `${id.repeat(8)}-0000-4000-8000-000000000000` })
+  const withFeedback = (score: number, ...ids: string[]) => ({ ...scored(1, score), feedback: ids.map(piece) })
+  const added = async () => (await read()).rows.map(({ addedFeedback }) => addedFeedback)
+  await syncItems(test.library, [withFeedback(1, 'a', 'b')], at(1))
+  await syncItems(test.library, [withFeedback(2, 'a', 'b')], at(2))
+  expect(await added()).toEqual([0])
+  await syncItems(test.library, [withFeedback(2, 'a', 'b', 'c')], at(3))
+  await syncItems(test.library, [withFeedback(3, 'b', 'c', 'd', 'e')], at(4))
+  expect(await added()).toEqual([3])
+  await look(at(5))
+  await syncItems(test.library, [withFeedback(4, 'b', 'c', 'd', 'e', 'f')], at(6))
+  expect(await added()).toEqual([1])
+})
+
 it('keeps apart what other workspaces saw', async () => {
   const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 2)], at(2))
   expect(await read({ workspace: other })).toMatchObject({ all: 0, since: null })
-  await test.library.markReviewed({ workspace: other, upTo: 9, lookedAt: at(3) })
+  await test.library.markReviewed({ ...noFilter, workspace: other, upTo: 9, lookedAt: at(3) })
   expect(await read()).toMatchObject({ all: 1 })
 })
 
@@ -156,7 +229,7 @@ it('tells one whole, also what is gone, and nothing of what is no news', async (
   const gone = { ...scored(1, 1), hideContent: true, ownerId: 'owner', title: 'x'.repeat(1_500) }
   await syncItems(test.library, [gone, scored(2, 2)], at(1))
   await syncItems(test.library, [scored(2, 3)], at(2))
-  const [, vanished] = (await read()).rows
+  const vanished = (await read()).rows.find(({ kind }) => kind === 'vanished')
   expect(vanished).toMatchObject({ kind: 'vanished', hideContent: true, type: gone.type })
   expect(vanished?.title).toHaveLength(1_000)
   const get = (id: string) => test.library.getNews({ workspace, id })
@@ -175,17 +248,21 @@ it('is narrowed to kinds and words, and counts all kinds all the same', async ()
   expect(await read({ kinds: ['vanished', 'fading'] })).toMatchObject({ total: 1, all: 3, counts })
   expect(await read({ text: 'INSI 3' })).toMatchObject({ total: 1, all: 3, counts, rows: [{ kind: 'new' }] })
   expect(await read({ kinds: ['nonsense'] })).toMatchObject({ total: 0, rows: [] })
-  expect((await read({ offset: 1, limit: 1 })).rows).toMatchObject([{ kind: 'rising' }])
+  expect((await read({ offset: 1, limit: 1 })).rows).toMatchObject([{ kind: 'vanished' }])
 })
 
 it('tells ten thousand changes by pages', async () => {
   const plain = { opportunities: [], solutions: [], outcomes: [], feedback: [], description: 'Short.' }
-  const many = (score: (number: number) => number) =>
+  const feedback = generateInsights(20)
+    .flatMap((insight) => insight.feedback)
+    .slice(0, 1)
+  const many = (score: (number: number) => number, linked: Insight['feedback'] = []) =>
     Array.from({ length: 10_000 }, (_, number) => ({
       ...scored(1),
       ...plain,
       id: insightId(number),
       combinedScore: score(number),
+      feedback: linked,
     }))
   await syncItems(
     test.library,
@@ -194,11 +271,15 @@ it('tells ten thousand changes by pages', async () => {
   )
   await syncItems(
     test.library,
-    many((number) => 2 + number),
+    many((number) => 2 + number, feedback),
     at(2),
   )
   const first = await read({ limit: 100 })
-  expect(first).toMatchObject({ all: 10_000, counts: { rising: 10_000 } })
+  expect(first).toMatchObject({
+    all: 10_000,
+    counts: { rising: 10_000 },
+    rows: first.rows.map(() => ({ addedFeedback: 1 })),
+  })
   const pages = await Promise.all([100, 5_000, 9_900].map((offset) => read({ offset, limit: 100 })))
   expect(pages.map(({ rows }) => rows[0]?.after)).toEqual([9_901, 5_001, 101])
 }, 120_000)

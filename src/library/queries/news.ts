@@ -1,10 +1,11 @@
 // What changed since the person looked, and the mark that says when that was. Only the person moves the mark, no sync
-// does. Without a mark, the first sync counts as seen.
+// does. Without a mark, the first sync counts as seen. Where filters hid other changes, each insight reviewed has a later
+// mark of its own.
 //
 // News are the difference between then and now: an insight that came and went in between is no news, and one that went
 // and came back is news only if its score moved.
 import { AppError } from '../../contract/errors'
-import { type NewsDetail, type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../contract/features/news'
+import { type NewsDetail, type NewsRow, type NewsSince, noticeable } from '../../contract/features/news'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { firstSyncResource } from '../ingest/change-log'
 import type { Connection } from '../store/connection'
@@ -15,8 +16,11 @@ import type { ListCache } from './list-cache'
 
 type News = Pick<StoreApi, 'queryNews' | 'getNews' | 'markReviewed' | 'undoReview'>
 
+/** With the sync of the last of these changes. */
+type ToldRow = NewsRow & { readonly sync: number }
+
 interface Told {
-  readonly rows: readonly NewsRow[]
+  readonly rows: readonly ToldRow[]
   readonly since: NewsSince | null
   readonly upTo: number
   readonly canUndo: boolean
@@ -26,6 +30,11 @@ interface Mark {
   readonly sync: number
   readonly since: NewsSince
   readonly canUndo: boolean
+}
+
+interface NewsFilter {
+  readonly text: string
+  readonly kinds: readonly string[]
 }
 
 const nothing: Told = { rows: [], since: null, upTo: 0, canUndo: false }
@@ -60,8 +69,51 @@ function tell(connection: Connection, workspace: WorkspaceRef): Told {
   const row = findWorkspace(connection, workspace)
   const mark = row === null ? null : readMark(connection, row)
   if (row === null || mark === null) return nothing
-  const { since, canUndo } = mark
+  const { since } = mark
+  const canUndo =
+    mark.canUndo ||
+    connection.get('SELECT 1 AS found FROM reviewed_changes WHERE workspace = ? AND can_undo = 1 LIMIT 1', [row]) !==
+      undefined
   return { rows: readNews(connection, row, mark.sync), since, canUndo, upTo: lastSyncOf(connection, row) }
+}
+
+function matching(rows: readonly ToldRow[], { text, kinds }: NewsFilter): readonly ToldRow[] {
+  return rows.filter(
+    ({ kind, title }) => (kinds.length === 0 || kinds.includes(kind)) && (text === '' || hasWords(title, text)),
+  )
+}
+
+/** A review of everything listed, up to this sync. */
+function moveMark(connection: Connection, workspace: number, mark: Mark, sync: number, lookedAt: string): void {
+  if (sync <= mark.sync) return
+  forgetUndo(connection, workspace)
+  // The mark that an undo restores covers these as well.
+  connection.run('DELETE FROM reviewed_changes WHERE workspace = ? AND sync <= ?', [workspace, mark.sync])
+  const previous = mark.since.kind === 'review' ? [mark.sync, mark.since.at] : [null, null]
+  connection.run(
+    `INSERT OR REPLACE INTO looks
+       (workspace, sync, looked_at, can_take_back, previous_sync, previous_looked_at) VALUES (?, ?, ?, 1, ?, ?)`,
+    [workspace, sync, lookedAt, ...previous],
+  )
+}
+
+function markEach(connection: Connection, workspace: number, ids: readonly string[], sync: number): void {
+  if (ids.length === 0) return
+  forgetUndo(connection, workspace)
+  connection.run(
+    `INSERT INTO reviewed_changes (workspace, insight_id, sync, can_undo) SELECT ?, value, ?, 1 FROM json_each(?) WHERE true
+     ON CONFLICT DO UPDATE SET previous_sync = sync, sync = excluded.sync, can_undo = 1`,
+    [workspace, sync, JSON.stringify(ids)],
+  )
+}
+
+/** Only the last review can be undone. */
+function forgetUndo(connection: Connection, workspace: number): void {
+  connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
+  connection.run(
+    'UPDATE reviewed_changes SET can_undo = 0, previous_sync = NULL WHERE workspace = ? AND can_undo = 1',
+    [workspace],
+  )
 }
 
 export function createNews(context: StoreContext, cache: ListCache): News {
@@ -72,38 +124,46 @@ export function createNews(context: StoreContext, cache: ListCache): News {
   }
 
   return {
-    queryNews: ({ workspace, text, kinds, offset, limit }) =>
+    queryNews: ({ workspace, offset, limit, ...filter }) =>
       context.read((connection) => {
         const { rows: all, ...rest } = told(connection, workspace)
         const counts = { new: 0, rising: 0, fading: 0, vanished: 0 }
         for (const { kind } of all) counts[kind] += 1
-        const rows = all.filter(
-          ({ kind, title }) => (kinds.length === 0 || kinds.includes(kind)) && (text === '' || hasWords(title, text)),
-        )
-        return { ...rest, rows: rows.slice(offset, offset + limit), total: rows.length, all: all.length, counts }
+        const rows = matching(all, filter)
+        return {
+          ...rest,
+          rows: rows.slice(offset, offset + limit).map(newsRow),
+          total: rows.length,
+          all: all.length,
+          counts,
+        }
       }),
 
     getNews: ({ workspace, id }) =>
       context.read((connection) => {
         const row = told(connection, workspace).rows.find((other) => other.id === id)
         if (row === undefined) throw new AppError('NOT_FOUND', 'This insight hasn’t changed since your last review.')
-        return { ...row, ...readText(connection, findWorkspace(connection, workspace) ?? 0, row) }
+        return { ...newsRow(row), ...readText(connection, findWorkspace(connection, workspace) ?? 0, row) }
       }),
 
-    markReviewed: ({ workspace, upTo, lookedAt }) =>
+    markReviewed: ({ workspace, upTo, lookedAt, ...filter }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         const mark = row === null ? null : readMark(connection, row)
         if (row === null || mark === null) return null
         const sync = Math.min(upTo, lastSyncOf(connection, row))
-        if (sync <= mark.sync) return null
-        const { sync: before, since } = mark
-        const previous = since.kind === 'review' ? [before, since.at] : [null, null]
-        connection.run(
-          `INSERT OR REPLACE INTO looks
-             (workspace, sync, looked_at, can_take_back, previous_sync, previous_looked_at) VALUES (?, ?, ?, 1, ?, ?)`,
-          [row, sync, lookedAt, ...previous],
-        )
+        const all = told(connection, workspace).rows
+        // What changed again after the list was drawn was not shown as it is now.
+        const shown = matching(all, filter).filter((change) => change.sync <= sync)
+        const isAll = (filter.text === '' && filter.kinds.length === 0) || shown.length === all.length
+        if (isAll) moveMark(connection, row, mark, sync, lookedAt)
+        else
+          markEach(
+            connection,
+            row,
+            shown.map(({ id }) => id),
+            sync,
+          )
         return null
       }),
 
@@ -116,10 +176,19 @@ export function createNews(context: StoreContext, cache: ListCache): News {
           `UPDATE looks SET sync = previous_sync, looked_at = previous_looked_at, can_take_back = 0 ${where}`,
           [row],
         )
+        connection.run('DELETE FROM reviewed_changes WHERE workspace = ? AND can_undo = 1 AND previous_sync IS NULL', [
+          row,
+        ])
+        connection.run(
+          'UPDATE reviewed_changes SET sync = previous_sync, previous_sync = NULL, can_undo = 0 WHERE workspace = ? AND can_undo = 1',
+          [row],
+        )
         return null
       }),
   }
 }
+
+const newsRow = ({ sync: _, ...row }: ToldRow): NewsRow => row
 
 const absent = { title: '', description: '', ownerId: null, createdAt: '', updatedAt: '' }
 
@@ -134,7 +203,7 @@ const textRow = rowOf({
 function readText(
   connection: Connection,
   workspace: number,
-  { id, kind }: NewsRow,
+  { id, kind }: ToldRow,
 ): Pick<NewsDetail, 'title' | 'description' | 'ownerId' | 'createdAt' | 'updatedAt'> {
   const sql =
     kind === 'vanished'
@@ -149,14 +218,26 @@ function readText(
 
 const titleLength = 1_000
 
+/** The sync up to which changes of this insight were reviewed. */
+const reviewedUntil = (id: string) =>
+  `max(?2, coalesce((SELECT sync FROM reviewed_changes WHERE workspace = ?1 AND insight_id = ${id}), 0))`
+
 /**
  * The first entry about an insight since then tells whether it was there then: if it was added, it was not. Insights
- * that the person created from here are no news to them.
+ * that the person created from here are no news to them. \`linked\`: the first change since then of the feedback that an
+ * insight is linked to, which holds the ids from before.
  */
 const newsSql = `
 WITH moves AS (
   SELECT record_id AS id, min(row) AS first, max(row) AS last FROM change_log
-  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND change <> 'changed'
+  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND sync > ${reviewedUntil('change_log.record_id')}
+    AND change <> 'changed'
+  GROUP BY record_id
+),
+linked AS (
+  SELECT record_id AS id, min(row) AS first FROM change_log
+  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND sync > ${reviewedUntil('change_log.record_id')}
+    AND change = 'changed' AND instr(fields, '"feedback"') > 0
   GROUP BY record_id
 ),
 came AS (
@@ -165,11 +246,12 @@ came AS (
 ),
 scored AS (
   SELECT insight_id AS id, max(sync) AS sync FROM score_history
-  WHERE workspace = ?1 AND sync > ?2 AND insight_id NOT IN (SELECT id FROM came)
+  WHERE workspace = ?1 AND sync > ?2 AND sync > ${reviewedUntil('score_history.insight_id')}
+    AND insight_id NOT IN (SELECT id FROM came)
   GROUP BY insight_id
 )
 SELECT 'new' AS kind, insights.id, substr(title, 1, ${titleLength}) AS title, type, hide_content,
-       NULL AS before, combined_score AS after, change_log.sync
+       NULL AS before, combined_score AS after, 0 AS added_feedback, change_log.sync
 FROM came
 JOIN insights ON insights.workspace = ?1 AND insights.id = came.id AND own_change IS NULL
 JOIN change_log ON change_log.row = came.last
@@ -177,17 +259,24 @@ WHERE came.id NOT IN (SELECT target_id FROM activity WHERE workspace = ?1 AND ki
 UNION ALL
 SELECT 'moved', insights.id, substr(title, 1, ${titleLength}), type, hide_content,
        (SELECT earlier.combined_score FROM score_history AS earlier
-        WHERE earlier.workspace = ?1 AND earlier.insight_id = scored.id AND earlier.sync <= ?2
+        WHERE earlier.workspace = ?1 AND earlier.insight_id = scored.id AND earlier.sync <= ${reviewedUntil('scored.id')}
         ORDER BY earlier.sync DESC LIMIT 1),
-       combined_score, scored.sync
+       combined_score,
+       (SELECT count(*) FROM change_log
+        JOIN insight_feedback AS link ON link.insight = insights.row
+        JOIN feedback ON feedback.row = link.feedback
+        WHERE change_log.row = linked.first
+          AND feedback.id NOT IN (SELECT value FROM json_each(change_log.before, '$.feedback'))),
+       scored.sync
 FROM scored JOIN insights ON insights.workspace = ?1 AND insights.id = scored.id AND own_change IS NULL
+LEFT JOIN linked ON linked.id = scored.id
 UNION ALL
 SELECT 'vanished', moves.id, substr(change_log.before ->> '$.title', 1, ${titleLength}), change_log.before ->> '$.type',
        change_log.before ->> '$.hideContent',
        (SELECT earlier.combined_score FROM score_history AS earlier
-        WHERE earlier.workspace = ?1 AND earlier.insight_id = moves.id AND earlier.sync <= ?2
+        WHERE earlier.workspace = ?1 AND earlier.insight_id = moves.id AND earlier.sync <= ${reviewedUntil('moves.id')}
         ORDER BY earlier.sync DESC LIMIT 1),
-       change_log.before ->> '$.combinedScore', change_log.sync
+       change_log.before ->> '$.combinedScore', 0, change_log.sync
 FROM moves JOIN change_log ON change_log.row = moves.last AND change_log.change = 'removed'
 WHERE moves.id NOT IN (SELECT id FROM came)
   AND NOT EXISTS (SELECT 1 FROM insights WHERE insights.workspace = ?1 AND insights.id = moves.id)`
@@ -209,33 +298,30 @@ const storedNews = rowOf({
   hideContent: (value) => Number(value) === 1,
   before: column.numberOrNull,
   after: column.numberOrNull,
+  addedFeedback: column.number,
   sync: column.number,
 })
 
 const syncTime = rowOf({ row: column.number, startedAt: column.text })
 
-const order: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
+const sizeOf = ({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>) =>
+  Math.abs(kind === 'rising' || kind === 'fading' ? (after ?? 0) - (before ?? 0) : (after ?? 0))
 
-/** What was scored before what was not, large before small. */
-const sizeOf = ({ kind, before, after }: NewsRow) =>
-  kind === 'rising' || kind === 'fading' ? Math.abs((after ?? 0) - (before ?? 0)) : (after ?? -1)
-
-function inOrder(a: NewsRow, b: NewsRow): number {
-  return order.indexOf(a.kind) - order.indexOf(b.kind) || sizeOf(b) - sizeOf(a) || (a.id < b.id ? -1 : 1)
-}
-
-function readNews(connection: Connection, workspace: number, sinceSync: number): readonly NewsRow[] {
+/** The largest change first. */
+function readNews(connection: Connection, workspace: number, sinceSync: number): readonly ToldRow[] {
   const syncs = connection.all(
     'SELECT row, started_at FROM syncs WHERE workspace = ? AND row > ?',
     [workspace, sinceSync],
     syncTime,
   )
   const times = new Map(syncs.map(({ row, startedAt }) => [row, startedAt]))
-  return connection
+  const rows = connection
     .all(newsSql, [workspace, sinceSync], storedNews)
-    .flatMap(({ sync, kind: stored, ...news }): NewsRow[] => {
+    .flatMap(({ kind: stored, ...news }) => {
       const kind = stored === 'moved' ? moveOf(news.before, news.after) : stored
-      return kind === null ? [] : [{ ...news, kind, at: times.get(sync) ?? '' }]
+      return kind === null ? [] : [{ ...news, kind, size: sizeOf({ ...news, kind }), at: times.get(news.sync) ?? '' }]
     })
-    .sort(inOrder)
+    .sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1))
+  const largest = rows[0]?.size ?? 0
+  return rows.map((row) => ({ ...row, size: largest === 0 ? 0 : row.size / largest }))
 }

@@ -94,7 +94,8 @@ const commands: Readonly<
   'metrics.remove': ({ handlers }) => handlers.metrics.remove({ workspace, metricId: 'm' }, context),
   'metrics.relate': ({ handlers }) =>
     handlers.metrics.relate({ workspace, metricId: 'm', action: 'add', outcomeIds: [goalId] }, context),
-  'news.markReviewed': ({ handlers }) => handlers.news.markReviewed({ workspace, upTo: 1 }, context),
+  'news.markReviewed': ({ handlers }) =>
+    handlers.news.markReviewed({ workspace, text: '', kinds: [], upTo: 1 }, context),
   'news.undoReview': ({ handlers }) => handlers.news.undoReview({ workspace }, context),
   'opportunities.markAllSeen': ({ handlers }) =>
     handlers.opportunities.markAllSeen({ workspace, id: opportunityId }, context),

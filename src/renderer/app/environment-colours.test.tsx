@@ -51,6 +51,19 @@ test.each(['light', 'dark'] as const)('the edge of an empty circle or box to cho
   expect(contrast(edge, inside), 'against its inside').toBeGreaterThanOrEqual(3)
 })
 
+test.each(['light', 'dark'] as const)('rising and falling, also in a row that is open and selected: %s', (scheme) => {
+  const shade = { light: 7, dark: 5 }[scheme]
+  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  const accent = parts(theme.colors?.accent?.[shade] ?? '')
+  const page = parts(pages[scheme])
+  const mixed = page.map((part, place) => Math.round(0.84 * part + 0.16 * (accent[place] ?? Number.NaN)))
+  const row = `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  for (const name of ['--score-rising', '--score-falling'] as const) {
+    expect(contrast(schemes[scheme][name] ?? '', pages[scheme]), name).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(schemes[scheme][name] ?? '', row), `${name} on ${row}`).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
 test('each environment has a word and a picture of its own', () => {
   const identities = EnvironmentName.options.map((name) => environmentIdentity[name])
   expect(new Set(identities.map(({ label }) => label)).size).toBe(4)

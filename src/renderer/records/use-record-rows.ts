@@ -4,7 +4,7 @@ import { type DataTag, type QueryKey, type UseQueryOptions, useQueries, useQuery
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../contract/errors'
 
-const pageSize = 100
+export const pageSize = 100
 /** Rows before and after the screen that are read ahead. */
 const aheadRows = 25
 /** The largest page that main gives. */

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
 import { KindMark } from './news-columns'
-import { scoresText, sentence, shareText } from './news-words'
+import { feedbackText, scoresText, sentence, shareText } from './news-words'
 
 function Step({ news }: { readonly news: NewsDetail }) {
   const { ref: workspace } = useWorkspace()
@@ -22,10 +22,13 @@ function Step({ news }: { readonly news: NewsDetail }) {
     <>
       <p className={classes.sentence}>{sentence(news)}</p>
       <div className={classes.step}>
-        <span>
-          Score <strong>{scoresText(news)}</strong>
-        </span>
+        {(news.kind === 'new' || news.kind === 'vanished') && (
+          <span>
+            Score <strong>{scoresText(news)}</strong>
+          </span>
+        )}
         {shareText(news) !== null && <span>{shareText(news)}</span>}
+        {feedbackText(news) !== '' && <span>{feedbackText(news)}</span>}
         <Sparkline points={history} name="combinedScore" label="Score" />
       </div>
       {news.kind !== 'vanished' && (

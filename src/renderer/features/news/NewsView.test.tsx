@@ -12,6 +12,7 @@ beforeEach(giveSize)
 
 const item = (id: string, changes: Partial<NewsDetail>): NewsDetail => ({
   ...{ id, kind: 'rising', title: `Insight ${id}`, type: 'Bug', hideContent: false, before: 0.8, after: 1.2 },
+  ...{ size: 0.5, addedFeedback: 0 },
   ...{ at: '2025-06-02T10:00:00.000Z', description: `All about ${id}.`, ownerId: null },
   ...{ createdAt: '2025-01-01T10:00:00.000Z', updatedAt: '2025-01-02T10:00:00.000Z' },
   ...changes,
@@ -19,7 +20,7 @@ const item = (id: string, changes: Partial<NewsDetail>): NewsDetail => ({
 
 const items = [
   item('fresh', { kind: 'new', before: null, after: null }),
-  item('up', {}),
+  item('up', { addedFeedback: 3 }),
   item('down', { kind: 'fading', before: 2, after: 1.5 }),
   item('gone', { kind: 'vanished', before: 0.5, after: 0.6 }),
   item('secret', { kind: 'vanished', hideContent: true, title: 'Do not tell' }),
@@ -57,7 +58,8 @@ it('lists what happened with the scores before and after, and says by which rule
   open()
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
-  expect(rowOf('Insight up')).toHaveTextContent(/Rising.*0\.80 → 1\.20 \+50%/)
+  expect(rowOf('Insight up')).toHaveTextContent(/Rising.*\+3 feedback.*0\.80 → 1\.20 \+50%/)
+  expect(screen.getAllByText(/feedback/)).toHaveLength(1)
   expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 −25%/)
   expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
@@ -85,7 +87,9 @@ it('leads to an insight, with its line of scores in words', async () => {
   open('/news/up', { 'insights.scoreHistory': () => [score(1, 0.8), score(2, 0.7), score(3, 1.2)] })
   const details = await screen.findByRole('region', { name: 'Change details' })
   expect(await within(details).findByText('Its score rose from 0.80 to 1.20.')).toBeInTheDocument()
-  expect(details).toHaveTextContent('Score 0.80 → 1.20')
+  // Once: the sentence has both scores.
+  expect(details).not.toHaveTextContent('0.80 → 1.20')
+  expect(details).toHaveTextContent('+50%+3 feedback')
   const words = /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings since/
   expect(await within(details).findByText(words)).toBeInTheDocument()
   expect(within(details).getByRole('link', { name: 'Open the insight' })).toHaveAttribute('href', '/insights/up')
@@ -119,9 +123,12 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await userEvent.keyboard('x')
   expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected')
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as reviewed' }))
-  expect(await screen.findByText('Nothing new since your last review')).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing changed since your last review on .*2025/)).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
-  expect(bridge.calls).toContainEqual({ name: 'news.markReviewed', input: { workspace: testWorkspace, upTo: 7 } })
+  expect(bridge.calls).toContainEqual({
+    name: 'news.markReviewed',
+    input: { workspace: testWorkspace, text: '', kinds: [], upTo: 7 },
+  })
   await waitFor(() => expect(address()).toBe('/news'))
   const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(look).toHaveAccessibleDescription('You’re up to date.')
@@ -129,13 +136,35 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await tableOf('What changed')
 })
 
-it('marks nothing as reviewed that the filters hide', async () => {
-  const { bridge } = open('/news?q=fresh')
+it('marks as reviewed what filters and words leave, then shows the rest', async () => {
+  const { bridge } = open('/news?q=insight&status=vanished&status=new', { 'news.markReviewed': () => null })
   await tableOf('What changed')
-  const review = screen.getByRole('button', { name: 'Mark all as reviewed' })
-  expect(review).toHaveAccessibleDescription('Clear the filters first. This marks all changes, not only those shown.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark 2 as reviewed' }))
+  await waitFor(() => expect(address()).toBe('/news'))
+  const filter = { text: 'insight', kinds: ['vanished', 'new'] }
+  const calls = bridge.calls.filter(({ name }) => name === 'news.markReviewed')
+  expect(calls).toEqual([{ name: 'news.markReviewed', input: { workspace: testWorkspace, ...filter, upTo: 7 } }])
+  expect(await screen.findByRole('button', { name: 'Mark all as reviewed' })).toHaveFocus()
+})
+
+it('marks nothing as reviewed where nothing matches', async () => {
+  const { bridge } = open('/news?q=xyz')
+  const review = await screen.findByRole('button', { name: 'Mark 0 as reviewed' })
+  expect(review).toHaveAccessibleDescription('No change matches.')
   await userEvent.click(review)
-  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.look')
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.markReviewed')
+})
+
+it('tells the kinds apart by words and icons, not only by colour', async () => {
+  open()
+  await tableOf('What changed')
+  const icons = ['fresh', 'up', 'down', 'gone'].map(
+    (id) => rowOf(`Insight ${id}`).querySelector('[data-kind] svg')?.innerHTML,
+  )
+  expect(new Set(icons).size).toBe(4)
+  const classOf = (id: string) => rowOf(`Insight ${id}`).querySelector('[data-kind] svg')?.getAttribute('class')
+  expect(classOf('up')).toMatch(/arrow-up/)
+  expect(classOf('down')).toMatch(/arrow-down/)
 })
 
 it('looking and leaving counts nothing as seen', async () => {
@@ -147,7 +176,7 @@ it('looking and leaving counts nothing as seen', async () => {
 
 it.each([
   [null, 'Nothing to compare yet'],
-  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, 'No changes yet'],
+  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, /^Nothing changed since your first sync on .*2025/],
 ] as const)('with %j as its beginning it says: %s', async (since, title) => {
   open('/news', { 'news.query': (input) => ({ ...pageOf([], input), since }) })
   expect(await screen.findByText(title)).toBeInTheDocument()
@@ -165,7 +194,7 @@ it('says that nothing matches, and that a change is no news any more', async () 
 it('in the sandbox a week can be let pass, and nowhere else', async () => {
   const none = { 'news.query': () => pageOf([]) }
   const elsewhere = open('/news', none)
-  expect(await screen.findByText(/^Nothing new since your last review/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing changed since your last review on/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Let a week pass/ })).not.toBeInTheDocument()
   elsewhere.unmount()
 

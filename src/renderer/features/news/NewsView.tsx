@@ -61,11 +61,10 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
       </EmptyState>
     )
   }
-  const isFirstVisit = summary.since.kind === 'first-sync'
   return (
     <EmptyState
       icon={<IconNews size={22} />}
-      title={isFirstVisit ? 'No changes yet' : 'Nothing new since your last review'}
+      title={`Nothing changed ${sinceText(summary.since)}`}
       action={
         <Group gap="xs">
           <UndoReview review={review} />
@@ -73,25 +72,24 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
         </Group>
       }
     >
-      {isFirstVisit
-        ? 'New insights, removed insights and score changes appear here after each sync, until you mark them as reviewed.'
-        : 'Changes from the next syncs appear here until you mark them as reviewed.'}
+      New insights, removed insights and score changes appear here after each sync, until you mark them as reviewed.
     </EmptyState>
   )
 }
 
-/** Everything up to a sync is reviewed at once, so a filtered list would have more marked than it shows. */
-function whyNotReview(all: number, isNarrowed: boolean): string | null {
-  if (all === 0) return 'You’re up to date.'
-  return isNarrowed ? 'Clear the filters first. This marks all changes, not only those shown.' : null
+function whyNotReview({ summary, shown }: Review): string | null {
+  if (summary?.all === 0) return 'You’re up to date.'
+  if (shown === undefined) return 'Still loading.'
+  return shown.total === 0 ? 'No change matches.' : null
 }
 
 export function NewsView() {
   const { ref: workspace } = useWorkspace()
   const list = useNewsList(workspace)
   const navigate = useNavigate()
-  // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed.
-  const review = useReview(workspace, () => {
+  // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed. The filters
+  // go as well, so that what is left to review comes next.
+  const review = useReview(workspace, list.params.search, () => {
     list.selection.clear()
     void navigate(newsKind.path, { replace: true })
   })
@@ -114,16 +112,21 @@ export function NewsView() {
             <>
               {(summary?.all ?? 0) > 0 && <UndoReview review={review} />}
               <ActionButton
-                disabledReason={whyNotReview(summary?.all ?? 0, list.params.isNarrowed)}
+                disabledReason={whyNotReview(review)}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
                 onClick={review.markAllReviewed}
               >
-                Mark all as reviewed
+                {list.params.isNarrowed && review.shown
+                  ? `Mark ${count(review.shown.total)} as reviewed`
+                  : 'Mark all as reviewed'}
               </ActionButton>
             </>
           }
           info={ruleText}
-          note={summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since)}`}</p>}
+          note={
+            (summary?.all ?? 0) > 0 &&
+            summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since)}`}</p>
+          }
         />
       )}
       empty={<NoNews list={list} review={review} onPassing={awaitWeek} />}

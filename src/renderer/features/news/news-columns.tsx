@@ -1,4 +1,4 @@
-import { IconGhost2, IconSparkles, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGhost2, IconSparkles } from '@tabler/icons-react'
 import type { NewsKind, NewsRow } from '../../../contract/features/news'
 import { RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
@@ -6,7 +6,7 @@ import type { ColumnsOf } from '../../records/ListShell'
 import type { Column } from '../../records/table/columns'
 import { RelativeTime } from '../../ui/RelativeTime'
 import classes from './news.module.css'
-import { kindWords, scoresText, shareText } from './news-words'
+import { feedbackText, kindWords, scoresText, shareText } from './news-words'
 
 const plain = (column: Omit<Column<NewsRow>, 'defaultDirection' | 'isUnsortable'>): Column<NewsRow> => ({
   ...column,
@@ -14,14 +14,16 @@ const plain = (column: Omit<Column<NewsRow>, 'defaultDirection' | 'isUnsortable'
   isUnsortable: true,
 })
 
-/** Kind by kind, which is the order that the library tells them in. */
+/** In the library's order: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   plain({ id: 'kind', heading: 'Change', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
   plain({
     id: 'title',
     heading: 'Insight',
     isPrimary: true,
-    cell: (row) => <RecordTitle row={{ ...row, summary: '' }} isRevealed={isRevealed} onReveal={onReveal} />,
+    cell: (row) => (
+      <RecordTitle row={{ ...row, summary: feedbackText(row) }} isRevealed={isRevealed} onReveal={onReveal} />
+    ),
   }),
   plain({
     id: 'scores',
@@ -33,6 +35,18 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
       <span className={classes.scores}>
         {scoresText(row)} <span className={classes.share}>{shareText(row)}</span>
       </span>
+    ),
+  }),
+  plain({
+    id: 'size',
+    heading: 'Size',
+    width: 76,
+    hideBelow: 220,
+    // The scores beside it say the same in numbers.
+    cell: ({ kind, size }) => (
+      <svg className={classes.size} data-kind={kind} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+        <rect width={size} height={1} />
+      </svg>
     ),
   }),
   plain({
@@ -49,7 +63,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   }),
 ]
 
-const icons = { new: IconSparkles, rising: IconTrendingUp, fading: IconTrendingDown, vanished: IconGhost2 } as const
+const icons = { new: IconSparkles, rising: IconArrowUp, fading: IconArrowDown, vanished: IconGhost2 } as const
 
 export function KindMark({ kind }: { readonly kind: NewsKind }) {
   const Icon = icons[kind]

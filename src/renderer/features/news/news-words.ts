@@ -1,6 +1,6 @@
 // What a person reads about changes: the words of the four kinds, how far a score went, and where the measuring began.
 import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
-import { figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
+import { count, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { exactTime, readTime } from '../../ui/relative-time'
 
 export const kindWords: Readonly<Record<NewsKind, string>> = {
@@ -31,6 +31,10 @@ export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befor
   return withMinus(signedPercent.format((after - before) / Math.abs(before)))
 }
 
+/** "+3 feedback"; nothing where none was added. */
+export const feedbackText = ({ addedFeedback }: Pick<NewsRow, 'addedFeedback'>) =>
+  addedFeedback === 0 ? '' : `+${count(addedFeedback)} feedback`
+
 export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
   switch (kind) {
     case 'new':
@@ -50,5 +54,5 @@ export const ruleText = `Rising and falling: the score moved by at least ${perce
 export function sinceText({ kind, at }: NewsSince): string {
   const time = readTime(at)
   const date = time === null ? at : exactTime(time)
-  return kind === 'review' ? `since your last review on ${date}` : `since the first sync on ${date}`
+  return kind === 'review' ? `since your last review on ${date}` : `since your first sync on ${date}`
 }
