@@ -53,6 +53,7 @@ export function createKeyRegistry() {
   let entries: readonly Entry[] = []
   const bound = createStore<ReadonlySet<Binding>>(new Set())
   let hasSingleKeys = true
+  let wasModalOpen = false
   let awaited: { binding: string; until: number } | null = null
 
   function runAwaited(entry: Entry) {
@@ -103,10 +104,14 @@ export function createKeyRegistry() {
       else if (isArriving) awaited = { binding, until: Date.now() + awaitMs }
       return entry !== undefined || isArriving
     },
+    /** On the window while it captures, before a dialog hears the key: one that Escape closes is gone when `press` runs. */
+    capture() {
+      wasModalOpen = isModalOpen()
+    },
     /** For one listener on the window. */
     press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.altKey || event.isComposing) return
-      const isElsewhere = isModalOpen() || isTyping(event.target) || isFloating(event.target)
+      const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
       if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
     },
     bound,

@@ -1,6 +1,8 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { expect, it, vi } from 'vitest'
 import { useKey, useKeyListener } from './keys'
 
@@ -113,4 +115,22 @@ it('sends the form that has the focus with Ctrl+Enter or Cmd+Enter, and once whi
   screen.getByRole('button', { name: 'Outside' }).focus()
   fireEvent.keyDown(screen.getByRole('button', { name: 'Outside' }), { key: 'Enter', ctrlKey: true })
   expect(onSend).toHaveBeenCalledTimes(2)
+})
+
+it('does nothing behind a dialog that the same key closed', async () => {
+  const onEscape = vi.fn()
+  function Dialog() {
+    const [isOpen, setIsOpen] = useState(true)
+    useKeyListener(true)
+    useKey('Escape', onEscape)
+    // As a dialog of the library closes: at once, before the key reaches the page.
+    useWindowEvent('keydown', () => flushSync(() => setIsOpen(false)), { capture: true })
+    return isOpen && <div role="dialog" aria-modal="true" />
+  }
+  render(<Dialog />)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(onEscape).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onEscape).toHaveBeenCalledOnce()
 })

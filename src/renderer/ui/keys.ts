@@ -50,6 +50,7 @@ function submitForm(event: KeyboardEvent): void {
 /** Listens for the whole window; used once, by the app. */
 export function useKeyListener(hasSingleKeys: boolean): void {
   useEffect(() => registry.setSingleKeys(hasSingleKeys), [hasSingleKeys])
+  useWindowEvent('keydown', registry.capture, { capture: true })
   useWindowEvent('keydown', registry.press)
   useWindowEvent('keydown', submitForm)
 }
