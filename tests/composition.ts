@@ -124,7 +124,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const resumeEnvironments = createResumeEnvironments({
-    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, log },
+    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
   })
   const now = () => clock.now()
   const noFile = async () => null

@@ -17,7 +17,7 @@ import type { OutcomeDetail } from './features/outcomes'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
 import type { Topic } from './features/topics'
-import type { Triage } from './features/triage'
+import type { SnoozeBasis, Triage } from './features/triage'
 import type { CreateInsightBody } from './resources/insight'
 import type { EnvironmentName, WorkspaceRef } from './workspace'
 
@@ -45,6 +45,8 @@ export interface OpenedLibrary {
   readonly keptChanges: number
   /** Unsent changes or drafts may have been lost. */
   readonly mayHaveLostChanges: boolean
+  /** So may triage, notes, labels, metrics or saved topics. Only where it is so. */
+  readonly mayHaveLostNotes?: boolean
 }
 
 /** Sent without a request: the library of an environment was damaged while it was open, and has been replaced. */
@@ -211,8 +213,11 @@ function writes<Input, Output = null>(
   return { effect: 'writes', route, savesInput: false, replay }
 }
 
-function saves<Input>(route: RouteOf<Input>, replay: LibraryReplay | null = null): LibraryCall<Input, null> {
-  return { ...writes<Input>(route, replay), savesInput: true }
+function saves<Input, Output = null>(
+  route: RouteOf<Input>,
+  replay: LibraryReplay | null = null,
+): LibraryCall<Input, Output> {
+  return { ...writes<Input, Output>(route, replay), savesInput: true }
 }
 
 /**
@@ -278,7 +283,11 @@ export const libraryCalls = {
   forgetTopic: writes<OfRecord>('workspace'),
   getTriage: reads<In<'triage', 'get'>, Triage>('workspace'),
   listLabels: reads<OfWorkspace, Out<'triage', 'labels'>>('workspace'),
-  decideTriage: saves<In<'triage', 'decide'> & { decidedAt: string }>('workspace', 'lastOfTriage'),
+  /** Returns what a snooze until a change is compared with; null: unknown until the next sync. A replay hands it in again. */
+  decideTriage: saves<In<'triage', 'decide'> & { decidedAt: string; basis?: SnoozeBasis | null }, SnoozeBasis | null>(
+    'workspace',
+    'lastOfTriage',
+  ),
   setNote: saves<In<'triage', 'setNote'>>('workspace', 'lastOfTriage'),
   setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
   /** Snoozes whose date has come; gives how many that were. */

@@ -104,7 +104,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   shell.mainWindow.focus()
   void opened.then(resumeEnvironments.start)
   const endSnoozes = endSnoozesInTime({
-    ...{ library: storage.libraries.library, openWorkspaces: workspaces.openWorkspaces.list },
+    ...{ library: storage.libraries.library, modeOf: storage.libraries.modeOf, settings: storage.settings },
     ...{ clock: systemClock, emit, log },
   })
 
@@ -234,7 +234,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const openWorkspaces = createOpenWorkspaces({ ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const resumeEnvironments = createResumeEnvironments({
-    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, log },
+    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
   })
   const lifecycle = createLibraryLifecycle({
     folder: files.folder,

@@ -467,8 +467,8 @@ export const mutations = [
     ],
     [
       'a recovery that failed counts as done',
-      'required.set(environment, reportOf(',
-      'required.delete(environment, reportOf(',
+      'required.set(environment, report)',
+      'required.delete(environment)',
       'queue',
     ],
   ]),
@@ -889,9 +889,17 @@ export const mutations = [
   ...inFile('src/library/local/triage.ts', [
     [
       'a note in the file is lost to one that was written in memory',
-      "const notes = [known?.note ?? '', carried.note].filter((note) => note !== '')",
-      'const notes = [carried.note]',
+      "const note = known?.note ?? ''",
+      "const note = ''",
       'triage',
+    ],
+  ]),
+  ...inFile('src/library/store/readable-text.ts', [
+    [
+      'notes behind a damaged page are lost',
+      'if (scanned.isComplete) return scanned',
+      'return scanned',
+      'src/library/local/triage',
     ],
   ]),
   ...inFile('src/main/features/triage.ts', [

@@ -87,7 +87,7 @@ test('by keyboard: reviewed, snoozed, noted, labelled and undone, strongest firs
   await expect(title(page)).toHaveText(second)
   await expectLeft(page, total - 1)
   await page.keyboard.press('h')
-  await page.getByRole('menuitem', { name: 'Until its score or feedback changes' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Until its score changes or new feedback arrives' }).press('Enter')
   await expectLeft(page, total - 2)
   await expect(title(page)).toHaveText(third)
 

@@ -37,8 +37,12 @@ export type TriageDecision = z.infer<typeof TriageDecision>
 
 const longestLabel = 60
 const Label = z.string().trim().min(1).max(longestLabel)
-const Labels = z.array(Label).max(20)
+/** As long as a person may type. */
 export const Note = z.string().max(10_000)
+
+/** Moving a library from memory to its file joins what both have, which the person can go on editing. */
+const Labels = z.array(Label).max(200)
+const JoinedNote = z.string().max(100_000)
 
 export const Triage = z.object({
   status: TriageStatus,
@@ -56,14 +60,15 @@ export type Triage = z.infer<typeof Triage>
 export const TriageMarks = z.object({ status: TriageStatus, hasNote: z.boolean(), labels: z.array(z.string()) })
 export type TriageMarks = z.infer<typeof TriageMarks>
 
-interface Basis {
+/** What a snooze until a change is compared with. */
+export interface SnoozeBasis {
   /** Combined score. */
   readonly score: number | null
   readonly feedbackIds: readonly string[]
 }
 
 /** Whether an insight differs enough from what it was when it was snoozed. A score moves as in What changed. */
-export function endsSnooze(before: Basis, now: Basis): boolean {
+export function endsSnooze(before: SnoozeBasis, now: SnoozeBasis): boolean {
   const known = new Set(before.feedbackIds)
   if (known.size !== now.feedbackIds.length || now.feedbackIds.some((id) => !known.has(id))) return true
   if (before.score === null || now.score === null) return before.score !== now.score
@@ -90,6 +95,6 @@ export const triage = {
       }),
     z.null(),
   ),
-  setNote: command(z.strictObject({ ...ofTriaged.shape, note: Note }), z.null()),
+  setNote: command(z.strictObject({ ...ofTriaged.shape, note: JoinedNote }), z.null()),
   setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),
 }

@@ -1,9 +1,9 @@
 // Reviewed, snoozed, notes and labels, in memory and in the file, and through all that happens to a library.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TriageDecision, TriagedKind } from '../../contract/features/triage'
+import { type TriageDecision, TriagedKind, triage } from '../../contract/features/triage'
 import { generateInsight, insightId } from '../testing/generated-insights'
-import { settleChange } from '../testing/moved-changes'
+import { editChange, markChange, settleChange } from '../testing/moved-changes'
 import {
   insightQuery,
   newChange,
@@ -135,6 +135,29 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     expect(await ids({ text: 'womb' })).toEqual([insightId(1)])
   })
 
+  it('finds a record by each word of a label with a tab or a line break', async () => {
+    await test.library.setLabels({ ...of(1), labels: ['wombat\tquokka', 'bilby\nnumbat'] })
+    for (const text of ['wombat', 'quokka', 'bilby', 'numbat']) expect(await ids({ text })).toEqual([insightId(1)])
+  })
+
+  it('follows a refused creation that is edited to another id', async () => {
+    const change = newChange(1)
+    const { targetId } = newChange(2)
+    const refused = { workspace, kind: 'insight', id: change.targetId } as const
+    await test.library.addChange(change)
+    await test.library.setNote({ ...refused, note: 'Ask the quokka' })
+    await test.library.setLabels({ ...refused, labels: ['Q3'] })
+    await test.library.decideTriage({ ...refused, decision: reviewed, decidedAt })
+    await markChange(test.library, { environment, changeId: change.changeId, state: 'failed', error: null })
+    await editChange(test.library, { ...change, targetId, body: { ...change.body, id: targetId } })
+    expect(await test.library.getTriage({ ...refused, id: targetId })).toEqual({
+      ...{ status: 'reviewed', decidedAt, until: null, note: 'Ask the quokka', labels: ['Q3'] },
+    })
+    expect(await test.library.getTriage(refused)).toEqual(untouched)
+    expect(await ids({ triage: 'reviewed' })).toEqual([targetId])
+    expect(await ids({ text: 'quokka' })).toEqual([targetId])
+  })
+
   it('ends a snooze at its date', async () => {
     await decide(1, snoozedUntil('2025-06-03T00:00:00.000Z'))
     await decide(2, snoozedUntil('2025-06-04T00:00:00.000Z'))
@@ -222,6 +245,28 @@ describe('triage in a file', () => {
     expect(await left()).toEqual([insightId(2), insightId(3)])
   })
 
+  it.each([0.3, 0.5, 0.7, 0.9, 1])(
+    'loses no more than was in a damaged page at %d of its file, and says so',
+    { timeout: 60_000 },
+    async (share) => {
+      for (let number = 1; number <= 300; number += 1) {
+        await test.library.setNote({ ...of(number), note: `${number} ${'word '.repeat(600)}` })
+      }
+      await test.library.close({ environment })
+      const file = test.file ?? ''
+      const bytes = readFileSync(file)
+      const page = Math.floor((bytes.length / 4096 - 1) * share)
+      bytes.fill(0x5a, 4096 * page, 4096 * (page + 1))
+      writeFileSync(file, bytes)
+      writeFileSync(`${file}.run`, 'checking 1')
+      const { state, mayHaveLostNotes = false } = await test.reopen()
+      expect(state).toBe('rebuilt')
+      const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
+      const kept = (await Promise.all(numbers.map(get))).filter(({ note }) => note !== '').length
+      expect({ isMost: kept >= 299, mayHaveLostNotes }).toEqual({ isMost: true, mayHaveLostNotes: kept < 300 })
+    },
+  )
+
   it('is joined by what was decided and written in memory while the file could not be opened', async () => {
     await test.library.close({ environment })
     await test.library.open({ environment, file: null, key: null, generation: 'memory' })
@@ -238,5 +283,32 @@ describe('triage in a file', () => {
     expect(await ids({ triage: 'snoozed' })).toEqual([insightId(2)])
     await syncItems(test.library, [scored(1, 1), scored(2, 8), scored(3, 3)])
     expect(await left()).toEqual([insightId(2)])
+  })
+  const inMemory = async (work: () => Promise<unknown>) => {
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    await work()
+    await test.reopen()
+  }
+
+  it('can be edited when file and memory together have more than a person may write at once', async () => {
+    const labels = (prefix: string) => Array.from({ length: 20 }, (_, number) => `${prefix}${number}`)
+    await test.library.setLabels({ ...of(1), labels: labels('a') })
+    await test.library.setNote({ ...of(1), note: 'x'.repeat(9_000) })
+    await inMemory(async () => {
+      await test.library.setLabels({ ...of(1), labels: labels('b') })
+      await test.library.setNote({ ...of(1), note: 'y'.repeat(9_000) })
+    })
+    const joined = await get(1)
+    expect([joined.labels.length, joined.note.length]).toEqual([40, 18_002])
+    expect(triage.setLabels.input.safeParse({ ...of(1), labels: joined.labels.slice(1) }).success).toBe(true)
+    expect(triage.setNote.input.safeParse({ ...of(1), note: joined.note.slice(1) }).success).toBe(true)
+  })
+
+  it('does not double a note that is moved from memory twice', async () => {
+    for (const _ of [1, 2]) await inMemory(() => test.library.setNote({ ...of(1), note: 'Anna said yes' }))
+    expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAnna said yes' })
+    await inMemory(() => test.library.setNote({ ...of(1), note: 'Anna' }))
+    expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAnna said yes\n\nAnna' })
   })
 })

@@ -60,11 +60,12 @@ export function createTriage(context: StoreContext): TriageCalls {
           rowOf({ label: column.text, records: column.number }),
         ),
       ),
-    decideTriage: ({ workspace, kind, id, decision, decidedAt }) =>
+    decideTriage: ({ workspace, kind, id, decision, decidedAt, basis: given }) =>
       context.write((connection) => {
         const { status } = decision
         const isSnooze = status === 'snoozed'
-        const basis = isSnooze && decision.until === null ? readBasis(connection, workspace, id) : null
+        const basis =
+          isSnooze && decision.until === null ? (given ?? readBasis(connection, workspace, id) ?? null) : null
         writeTriage(
           connection,
           { workspace, kind, id },
@@ -73,11 +74,11 @@ export function createTriage(context: StoreContext): TriageCalls {
             decided_at: status === 'open' ? null : decidedAt,
             until: isSnooze ? decision.until : null,
             snoozed_score: basis?.score ?? null,
-            snoozed_feedback: basis ? JSON.stringify(basis.feedbackIds) : null,
+            snoozed_feedback: basis && JSON.stringify(basis.feedbackIds),
           },
         )
         indexRecords(connection)
-        return null
+        return basis
       }),
     setNote: ({ note, ...triaged }) => write(triaged, { note: repairText(note) }),
     setLabels: ({ labels, ...triaged }) =>
@@ -177,12 +178,14 @@ export function mergeTriage(connection: Connection, stored: SqlRow): void {
   const isDated = carried.status !== 'snoozed' || carried.until !== null
   // Snoozed without the insight, which the file may have.
   const basis = isDated || carried.snoozedFeedback !== null ? undefined : readBasis(connection, ids, id)
-  const notes = [known?.note ?? '', carried.note].filter((note) => note !== '')
+  const note = known?.note ?? ''
+  // The same move made again, or the same words typed again.
+  const isKnown = `\n\n${note}\n\n`.includes(`\n\n${carried.note}\n\n`)
   writeTriage(
     connection,
     { workspace: ids, kind, id },
     {
-      note: [...new Set(notes)].join('\n\n'),
+      note: isKnown ? note : [note, carried.note].filter((each) => each !== '').join('\n\n'),
       labels: JSON.stringify([...new Set([...(known?.labels ?? []), ...carried.labels])]),
       ...(carried.status !== 'open' && {
         status: carried.status,
@@ -193,6 +196,16 @@ export function mergeTriage(connection: Connection, stored: SqlRow): void {
       }),
     },
   )
+}
+
+/** An insight of the person's is to have another id. What is known of that id stays. */
+export function moveTriage(connection: Connection, workspace: number, from: string, to: string): void {
+  if (from === to) return
+  connection.run(`UPDATE OR IGNORE triage SET id = ? WHERE workspace = ? AND kind = 'insight' AND id = ?`, [
+    ...[to, workspace, from],
+  ])
+  // The service's, where it took the id.
+  markInsights(connection, 'workspace = ? AND id = ?', [workspace, from])
 }
 
 /** Copies the decisions about these insights to their rows. */

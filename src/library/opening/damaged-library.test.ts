@@ -183,7 +183,10 @@ describe('data that only this machine has', () => {
 
   it('may be lost when the key is another one', async () => {
     const opened = await test.reopen({ key: 'cd'.repeat(32) })
-    expect(opened).toEqual({ state: 'rebuilt', reason: 'wrong-key', keptChanges: 0, mayHaveLostChanges: true })
+    expect(opened).toEqual({
+      ...{ state: 'rebuilt', reason: 'wrong-key', keptChanges: 0 },
+      ...{ mayHaveLostChanges: true, mayHaveLostNotes: true },
+    })
   })
 
   it.each([

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => test.remove())
 
 const gone = (told: Pick<OpenedLibrary, 'keptChanges' | 'mayHaveLostChanges'>) =>
-  ({ state: 'rebuilt', reason: 'missing', ...told }) as const
+  ({ state: 'rebuilt', reason: 'missing', mayHaveLostNotes: true, ...told }) as const
 
 it('reports a missing folder, and that unsent changes may be lost', async () => {
   rmSync(dirname(file), { recursive: true })

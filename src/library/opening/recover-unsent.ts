@@ -32,7 +32,7 @@ import { addOwnInsight } from '../ingest/own-insight'
 import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
-import { type CarefulRows, columnsOf, readCarefully } from '../store/readable-text'
+import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow } from '../store/readable-text'
 
 /** A library of an older version has not all of them. */
 const otherTables = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topics', 'triage'] as const
@@ -54,16 +54,19 @@ export interface StoredRows extends UnsentRows {
   readonly sequence: number | null
   /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
   readonly isWhole: boolean
+  /** All triage, metrics and topics could be read. */
+  readonly hasAllNotes: boolean
 }
 
 export interface RecoveredRows extends UnsentRows {
   readonly truth: 'log' | 'database' | 'both'
   readonly sequence: number
+  readonly hasAllNotes: boolean
 }
 
 export const nothingStored: StoredRows = {
   ...{ journal: [], drafts: [], changeDrafts: [], others: [] },
-  ...{ sequence: null, isWhole: false },
+  ...{ sequence: null, isWhole: false, hasAllNotes: false },
 }
 
 /** The rules at the top of this file. */
@@ -87,7 +90,7 @@ export function recoverRows(stored: StoredRows, logged: LoggedUnsent, mac: Journ
   const entries = truth === 'log' ? logged.entries : [...earlier, ...ofDatabase, ...later]
   const rows = truth === 'database' ? stored : rowsAfter(entries, truth === 'both')
   return {
-    ...{ truth, sequence: Math.max(stored.sequence ?? 0, logged.lastSequence) },
+    ...{ truth, sequence: Math.max(stored.sequence ?? 0, logged.lastSequence), hasAllNotes: stored.hasAllNotes },
     journal: [...rows.journal].sort((one, other) => Number(one.row) - Number(other.row)),
     ...{ drafts: rows.drafts, changeDrafts: rows.changeDrafts },
     others: [...stored.others, ['activity', rowsOf(logged.entries, 'activity')]],
@@ -123,16 +126,21 @@ export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
   // A rebuilt library asks for review of all of it, so a signature of an older version is good enough.
   const whole = journal.rows.map((row) => withCurrentSignature(row, mac)).filter((row) => row !== null)
   const drafts = readRows(old, 'drafts', 'workspace')
-  const changeDrafts = readChangeDrafts(old)
+  const changeDrafts = readIfThere(old, 'change_drafts', 'change_id')
+  const others = otherTables.map(
+    (table) => [table, readIfThere(old, table, table === 'metric_links' ? 'workspace' : 'row')] as const,
+  )
   const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
   return {
     journal: whole,
     drafts: drafts.rows.filter(hasWorkspace),
     changeDrafts: changeDrafts.rows,
-    others: otherTables.map((table) => [
-      table,
-      readRows(old, table, table === 'metric_links' ? 'workspace' : 'row').rows.filter(hasWorkspace),
-    ]),
+    others: others.map(([table, { rows }]) => [table, rows.filter(hasWorkspace)]),
+    // The log has activity too, and rejected changes are not the person's.
+    hasAllNotes: others.every(
+      ([table, { rows, isComplete }]) =>
+        ['activity', 'journal_rejected'].includes(table) || (isComplete && rows.every(hasWorkspace)),
+    ),
     sequence: readSequence(old),
     isWhole:
       journal.isComplete &&
@@ -148,6 +156,7 @@ export interface Recovered {
   /** Changes that came from the log. */
   readonly keptChanges: number
   readonly mayHaveLostChanges: boolean
+  readonly mayHaveLostNotes?: boolean
 }
 
 /** The log is written anew from the database before anything else changes. */
@@ -168,7 +177,7 @@ export function recoverInPlace(
       changeDrafts: rowsOf(entries, 'change_drafts'),
       others: [],
     },
-    ...{ sequence: readSequence(connection), isWhole: true },
+    ...{ sequence: readSequence(connection), isWhole: true, hasAllNotes: true },
   }
   const rows = recoverRows(stored, logged, mac)
   const mayHaveLostChanges = rows.truth === 'both'
@@ -196,7 +205,11 @@ export function writeRebuilt(
   writeRecovered(connection, environment, rows)
   requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
   writeSequence(connection, rows.sequence + 1)
-  return { keptChanges: rows.journal.length, mayHaveLostChanges: rows.truth === 'both' }
+  return {
+    keptChanges: rows.journal.length,
+    mayHaveLostChanges: rows.truth === 'both',
+    ...(!rows.hasAllNotes && { mayHaveLostNotes: true }),
+  }
 }
 
 /** Columns that the log of an older version does not have say nothing; the number of a workspace is not in the log. */
@@ -294,13 +307,14 @@ function writeChangeDraft(connection: Connection, row: SqlRow): void {
 const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
 
 function readRows(old: Connection, table: Table, order: string): CarefulRows {
-  return readCarefully(old, table, `ORDER BY kept.${order}`)
+  return order === 'row' ? readCarefullyByRow(old, table) : readCarefully(old, table, `ORDER BY kept.${order}`)
 }
 
-function readChangeDrafts(old: Connection): CarefulRows {
+/** A library of an older version does not have every table. */
+function readIfThere(old: Connection, table: Table, order: string): CarefulRows {
   try {
-    const isThere = old.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'change_drafts'") !== undefined
-    return isThere ? readRows(old, 'change_drafts', 'change_id') : { rows: [], isComplete: true }
+    const isThere = old.get('SELECT 1 AS found FROM sqlite_schema WHERE name = ?', [table]) !== undefined
+    return isThere ? readRows(old, table, order) : { rows: [], isComplete: true }
   } catch {
     return { rows: [], isComplete: false }
   }

@@ -30,23 +30,56 @@ export interface CarefulRows {
  */
 export function readCarefully(connection: Connection, table: string, ending: string): CarefulRows {
   const rows: SqlRow[] = []
-  let isComplete = true
   try {
-    const names = columnsOf(connection, table).map(({ name }) => name)
-    const own = names.map((name) => carefully(`kept.${name}`, name))
-    const hasWorkspace = names.includes('workspace')
-    const ids = hasWorkspace ? ['organisation_id', 'workspace_id'] : []
-    const join = hasWorkspace ? 'LEFT JOIN workspaces ON workspaces.row = kept.workspace' : ''
-    const columns = [...own, ...ids.map((name) => carefully(`workspaces.${name}`, name))].join(', ')
-    for (const stored of connection.each(`SELECT ${columns} FROM ${table} AS kept ${join} ${ending}`)) {
-      const row = decoded(stored, [...names, ...ids])
-      if (row === null) isComplete = false
-      else rows.push(row)
-    }
+    const isComplete = readInto(rows, connection, table, ending, [])
     return { rows, isComplete }
   } catch {
     return { rows, isComplete: false }
   }
+}
+
+/** Where the last page cannot be read, nothing says which row is the last. */
+const mostMissingRows = 10_000
+
+/** The same of a table with numbered rows, in their order. One damaged page ends a scan, so rows after it are read singly. */
+export function readCarefullyByRow(connection: Connection, table: string): CarefulRows {
+  const scanned = readCarefully(connection, table, 'ORDER BY kept.row')
+  if (scanned.isComplete) return scanned
+  const rows = [...scanned.rows]
+  let lastFound = Number(rows.at(-1)?.row ?? 0)
+  for (let row = lastFound + 1; row <= lastFound + mostMissingRows; row += 1) {
+    const { length } = rows
+    try {
+      readInto(rows, connection, table, 'WHERE kept.row = ?', [row])
+    } catch {
+      // Of this page nothing can be read; the next row may be on another.
+    }
+    if (rows.length > length) lastFound = row
+  }
+  return { rows, isComplete: false }
+}
+
+/** Returns whether all rows that were read are readable text. */
+function readInto(
+  rows: SqlRow[],
+  connection: Connection,
+  table: string,
+  ending: string,
+  values: readonly SqlValue[],
+): boolean {
+  const names = columnsOf(connection, table).map(({ name }) => name)
+  const own = names.map((name) => carefully(`kept.${name}`, name))
+  const hasWorkspace = names.includes('workspace')
+  const ids = hasWorkspace ? ['organisation_id', 'workspace_id'] : []
+  const join = hasWorkspace ? 'LEFT JOIN workspaces ON workspaces.row = kept.workspace' : ''
+  const columns = [...own, ...ids.map((name) => carefully(`workspaces.${name}`, name))].join(', ')
+  let isComplete = true
+  for (const stored of connection.each(`SELECT ${columns} FROM ${table} AS kept ${join} ${ending}`, values)) {
+    const row = decoded(stored, [...names, ...ids])
+    if (row === null) isComplete = false
+    else rows.push(row)
+  }
+  return isComplete
 }
 
 const isText = (name: string) => `${name} is text`

@@ -9,6 +9,7 @@ import { column, rowOf } from '../store/row'
 import { indexedText } from './folded-text'
 
 interface IndexedTable {
+  /** SQL, as is each of `body`. */
   readonly title: string
   /** Joined into one column: which of them a word is in makes no difference. */
   readonly body: readonly string[]
@@ -22,8 +23,7 @@ const tables = {
   knowledge: { title: 'title', body: ['description', 'source', 'provided_by'] },
   topics: { title: 'title', body: ['description'] },
   metrics: { title: 'label', body: ['metric_id'] },
-  /** JSON, whose signs are no parts of words. */
-  triage: { title: 'labels', body: ['note'] },
+  triage: { title: '(SELECT group_concat(value, char(10)) FROM json_each(labels))', body: ['note'] },
 } satisfies Record<string, IndexedTable>
 
 export type SearchedTable = keyof typeof tables

@@ -10,6 +10,28 @@ import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
 import { libraryRetryMs } from './queue'
 
+test('reports a defect that keeps a recovery from succeeding once, however often it is tried', async () => {
+  const { create, service, library, sync, clock, emit } = setUp()
+  service.onCreate = () => new Promise(() => {})
+  void create('x')
+  await settle()
+  sync.leave()
+  const { moveChange } = library
+  library.moveChange = async () => {
+    throw new Error('A defect')
+  }
+  const defects: string[] = []
+  const log = { defect: (where: string) => String(defects.push(where)) }
+  const next = wireChanges({ client: service.client, library, clock, newId: randomUUID, emit, log })
+  await next.changes.recover('staging')
+  next.sync.open(staging)
+  await clock.advance(10 * libraryRetryMs)
+  expect(defects).toEqual(['changes: recovering'])
+  library.moveChange = moveChange
+  await clock.advance(libraryRetryMs)
+  expect(await library.pendingChanges({ environment: 'staging' })).not.toMatchObject([{ state: 'sending' }])
+})
+
 const idsOf = ({ organisationId, workspaceId }: typeof staging) => ({ organisationId, workspaceId })
 
 test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as const)(

@@ -1,7 +1,7 @@
 // What an earlier run left as `sending` is of unknown outcome, and the person may have been told that it was refused, or
 // nothing at all: only the person sends it again. This is written once for each library that is opened, before a step of
 // any of its changes, and tried again by every step and drain until it succeeded.
-import type { ErrorReport } from '../../contract/errors'
+import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import type { ChangesContext } from './context'
@@ -53,9 +53,13 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
         required.delete(environment)
         if (hadFailed) announce(environment)
       } catch (error) {
-        required.set(environment, reportOf(log, 'changes: recovering', error))
+        const before = required.get(environment)
+        // A defect that stays is met again with every try, and reported once.
+        const isReported = before?.code === 'INTERNAL' && !(error instanceof AppError)
+        const report = isReported ? before : reportOf(log, 'changes: recovering', error)
+        required.set(environment, report)
         announce(environment)
-        throw error
+        throw error instanceof AppError ? error : new AppError(report.code, report.message)
       }
     },
   }

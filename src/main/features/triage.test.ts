@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { appApi } from '../../contract/app'
 import { AppError } from '../../contract/errors'
 import { TriagedKind } from '../../contract/features/triage'
+import { withEnvironment, withWorkspace } from '../environments/setup'
 import { createDispatch } from '../ipc/dispatch'
 import type { Handlers } from '../ipc/handlers'
-import { failing, production, setUp } from '../testing/changes-setting'
+import { defaultSettings } from '../settings/schema'
+import { failing, production, setUp, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 import { endSnoozesInTime } from '../workspaces/end-snoozes'
 import { triageHandlers } from './triage'
@@ -77,10 +79,29 @@ test('snoozes nothing but insights until their score or feedback changes', async
   })
 })
 
-test('ends snoozes of the open workspaces within a minute of their date, and pushes that', async () => {
+test('ends snoozes of every workspace in an open library within a minute of their date, and pushes that', async () => {
   const { library, clock, emit, changed, call } = start()
+  const asked: unknown[] = []
+  const counted: typeof library = {
+    ...library,
+    endSnoozes: (input) => {
+      asked.push(input.workspace)
+      return library.endSnoozes(input)
+    },
+  }
+  const another = { ...production, workspaceId: 'another' }
+  const settings = [another, production, staging].reduce(
+    (current, { environment, ...ids }) =>
+      withEnvironment(current, environment, (before) => ({
+        ...before,
+        workspaces: withWorkspace(before.workspaces, { ...ids, name: ids.workspaceId }),
+      })),
+    defaultSettings('018f6a52-7c1e-4b30-9c55-1f0f2a3b4c5d'),
+  )
   const stop = endSnoozesInTime({
-    ...{ library, clock, emit, openWorkspaces: () => [production], log: { defect: () => 'id' } },
+    ...{ library: counted, clock, emit, log: { defect: () => 'id' } },
+    modeOf: (environment) => (environment === 'production' ? 'encrypted' : 'closed'),
+    settings: { read: () => settings },
   })
   const until = new Date(Date.parse(clock.now()) + 90_000).toISOString()
   await call('decide', { ...record, kind: 'insight', decision: { status: 'snoozed', until } })
@@ -89,6 +110,8 @@ test('ends snoozes of the open workspaces within a minute of their date, and pus
   expect(changed).toEqual([])
   await clock.advance(60_000)
   expect(changed).toEqual([['insights', 'triage']])
+  expect(asked).toEqual(expect.arrayContaining([another, production]))
+  expect(asked).not.toContainEqual(staging)
   expect(await call('get', { ...record, kind: 'insight' })).toMatchObject({ value: { status: 'open' } })
   await clock.advance(60_000)
   expect(changed).toHaveLength(1)

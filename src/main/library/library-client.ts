@@ -214,7 +214,7 @@ function createOpenStores({ log, onReopened }: Pick<LibraryClientDeps, 'log' | '
       // A process that ended opens nothing any more; the caller decides whether the call is repeated.
       if (environment && !connection.isGone()) await openIfLost(connection, environment)
       const value = await connection.request(method, input)
-      if (environment && open.get(environment)?.file === null) memoryReplay.note(environment, method, input)
+      if (environment && open.get(environment)?.file === null) memoryReplay.note(environment, method, input, value)
       return value
     },
   }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewChange, OpenLibrary } from '../../contract/library'
+import { generateInsight, insightId } from '../../library/testing/generated-insights'
 import { addConfirmed, editChange, markChange, settleChange } from '../../library/testing/moved-changes'
 import { systemClock } from '../clock'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
@@ -20,6 +21,14 @@ const creation = {
   ...({ changeId: 'creation', workspace, createdAt: at, kind: 'createInsight', targetId: 'i' } as const),
   body: { id: 'i', type: 'Bug', title: 'T', description: '', organisationId: 'o', workspaceId: 'w' },
 } satisfies NewChange
+
+/** Of the insights that are generated. */
+const listed = {
+  environment,
+  organisationId: '11111111-1111-4111-8111-111111111111',
+  workspaceId: '22222222-2222-4222-8222-222222222222',
+} as const
+const insightOfList = (combinedScore: number) => ({ ...generateInsight(1), seen: false, combinedScore })
 
 function deletion(changeId: string): NewChange {
   return { changeId, workspace, createdAt: at, kind: 'deleteOutcome', targetId: changeId, body: null }
@@ -160,6 +169,25 @@ test('puts the last decision, note and labels of each record back', async () => 
   expect(await library.getTriage({ ...record, kind: 'topic' })).toMatchObject({ status: 'open', note: 'Another' })
 })
 
+test.each(['before', 'after'] as const)(
+  'does not snooze an insight again, or for longer, whose score changed %s the crash',
+  async (moment) => {
+    const record = { workspace: listed, kind: 'insight', id: insightId(1) } as const
+    const sync = async (combinedScore: number) => {
+      const { syncId } = await library.beginSync({ workspace: listed, resource: 'insights', startedAt: at })
+      const body = JSON.stringify({ data: [insightOfList(combinedScore)] })
+      await library.appendSync({ syncId, bytes: new Uint8Array(Buffer.from(body)) })
+      await library.commitSync({ syncId, validators: null })
+    }
+    await sync(1)
+    await library.decideTriage({ ...record, decision: { status: 'snoozed', until: null }, decidedAt: at })
+    if (moment === 'before') await sync(5)
+    await program.crash()
+    await sync(5)
+    expect(await library.getTriage(record)).toMatchObject({ status: 'open' })
+  },
+)
+
 test('replays nothing that moved to the disk, nor after the library was closed', async () => {
   await library.addChange(deletion('waits'))
   const file = path.join(program.folder, randomUUID(), 'sandbox.db')
@@ -175,15 +203,15 @@ test('replays nothing that moved to the disk, nor after the library was closed',
 test('remembers the last end of each backoff, after the changes whose retry times it cleared', async () => {
   const replay = createMemoryReplay()
   const other = { ...workspace, workspaceId: 'other' }
-  replay.note(environment, 'addChange', deletion('waits'))
+  replay.note(environment, 'addChange', deletion('waits'), null)
   for (let number = 0; number < 100; number += 1) {
     for (const ofWorkspace of [workspace, other, null]) {
-      replay.note(environment, 'retryNow', { environment, ofWorkspace, isAfterRestart: false })
+      replay.note(environment, 'retryNow', { environment, ofWorkspace, isAfterRestart: false }, null)
     }
   }
-  replay.note(environment, 'retryNow', { environment, ofWorkspace: null, isAfterRestart: true })
-  replay.note(environment, 'moveChange', { environment, changeId: 'waits', retryAt: at })
-  replay.note(environment, 'retryNow', { environment, ofWorkspace: workspace, isAfterRestart: false })
+  replay.note(environment, 'retryNow', { environment, ofWorkspace: null, isAfterRestart: true }, null)
+  replay.note(environment, 'moveChange', { environment, changeId: 'waits', retryAt: at }, null)
+  replay.note(environment, 'retryNow', { environment, ofWorkspace: workspace, isAfterRestart: false }, null)
   const calls: string[] = []
   await replay.replay(environment, async (method, input) => {
     const { ofWorkspace } = input as { readonly ofWorkspace?: typeof workspace | null }
@@ -196,14 +224,14 @@ test('remembers the last end of each backoff, after the changes whose retry time
 test('remembers the last of many drafts, and the calls of the newest changes that ended', async () => {
   const replay = createMemoryReplay()
   const note = (method: 'addChange' | 'moveChange' | 'requireReview' | 'settleChange', input: object) =>
-    replay.note(environment, method, input)
-  replay.note(environment, 'addChange', deletion('waits'))
+    replay.note(environment, method, input, null)
+  replay.note(environment, 'addChange', deletion('waits'), null)
   for (let number = 0; number < mostEndedChanges + 500; number += 1) {
     const changeId = `change-${number}`
     note('addChange', deletion(changeId))
     note('requireReview', { environment, changeIds: [changeId] })
     note('settleChange', { ...done, changeId })
-    replay.note(environment, 'saveDraft', { workspace, values: { title: `${number}` }, savedAt: at })
+    replay.note(environment, 'saveDraft', { workspace, values: { title: `${number}` }, savedAt: at }, null)
   }
   const calls: { readonly method: string; readonly input: unknown }[] = []
   await replay.replay(environment, async (method, input) => calls.push({ method, input }))

@@ -34,7 +34,7 @@ export const mostEndedChanges = 1_000
 
 export interface MemoryReplay {
   /** A call about an environment in memory was answered. */
-  note(environment: EnvironmentName, method: LibraryMethod, input: unknown): void
+  note(environment: EnvironmentName, method: LibraryMethod, input: unknown, answer: unknown): void
   /** Into the empty library that took its place; gives whether there was anything. Throws what `request` throws. */
   replay(
     environment: EnvironmentName,
@@ -47,12 +47,14 @@ export function createMemoryReplay(): MemoryReplay {
   const sessions = new Map<EnvironmentName, Session>()
 
   return {
-    note(environment, method, input) {
+    note(environment, method, input, answer) {
       const { replay } = libraryCalls[method]
       if (replay === null) return
       const session = sessions.get(environment) ?? { calls: new Map(), ended: new Set(), lastNumber: 0 }
       sessions.set(environment, session)
-      const call = { method, input: input as Partial<Named> }
+      // The empty library that replays it has no insight to read the basis of a snooze from.
+      const basis = method === 'decideTriage' && { basis: answer }
+      const call = { method, input: { ...(input as Partial<Named>), ...basis } }
       session.lastNumber += 1
       const key = replay === 'all' ? String(session.lastNumber) : subjectKey(replay, call)
       session.calls.delete(key)

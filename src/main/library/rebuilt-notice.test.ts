@@ -28,6 +28,12 @@ test('says what became of unsent changes', () => {
   )
 })
 
+test('says that notes may be lost', () => {
+  expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostNotes: true })).toContain(
+    ' Reviews, snoozes, notes, labels, metrics and saved topics may be lost: they could not be read. ',
+  )
+})
+
 test('tells a missing key, another key and damage apart', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'wrong-key' })).toContain('with its key')
   const isKeyNew = true

@@ -42,7 +42,7 @@ function lostStepsNotice(environment: EnvironmentName): string {
 /** null when nothing happened that a person should know. */
 export function rebuiltNotice(
   { environment, folder, isKeyNew, isIdNew = false }: RebuiltFrom,
-  { state, reason, keptChanges, mayHaveLostChanges }: OpenedLibrary,
+  { state, reason, keptChanges, mayHaveLostChanges, mayHaveLostNotes = false }: OpenedLibrary,
 ): string | null {
   if (state !== 'rebuilt' || !reason) return mayHaveLostChanges ? lostStepsNotice(environment) : null
   const because = reason === 'wrong-key' && isKeyNew ? (isIdNew ? 'missing-id' : 'missing-key') : reason
@@ -53,6 +53,9 @@ export function rebuiltNotice(
     `The library of ${environment} ${reasons[because]}. A new one is syncing.`,
     ...(keptChanges === 0 ? [] : [kept]),
     ...(mayHaveLostChanges ? [`${others} and drafts may be lost: they ${lost}.`] : []),
+    ...(mayHaveLostNotes
+      ? [`Reviews, snoozes, notes, labels, metrics and saved topics may be lost: they ${lost}.`]
+      : []),
     ...(keptChanges === 0 ? [] : ['Nothing is sent until you review it in the sync status.']),
     reason === 'missing'
       ? `It was ${environment}.db in ${folder}.`

@@ -1,10 +1,12 @@
-// Ends the snoozes of the open workspaces once their date has come, and tells the page. The library ends those of the
-// others when it is opened.
+// Ends snoozes once their date has come, and tells the page: of all workspaces whose library is open, so that none that
+// the person goes on to is out of date. A library that is opened ends its own.
 import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
-import type { WorkspaceRef } from '../../contract/workspace'
+import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import type { LibraryOnDemand } from '../library/on-demand'
 import { reportOf } from '../schedule/failure'
+import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 
 /** A snooze has a date, not a moment. A computer that slept checks at once, as its timers are due. */
@@ -12,19 +14,28 @@ const checkEveryMs = 60_000
 
 export interface EndSnoozesDeps {
   readonly library: Pick<LibraryApi, 'endSnoozes'>
-  readonly openWorkspaces: () => readonly WorkspaceRef[]
+  readonly modeOf: LibraryOnDemand['modeOf']
+  readonly settings: Pick<SettingsStore, 'read'>
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Pick<Log, 'defect'>
 }
 
 /** Begins at once; gives the function that ends it. */
-export function endSnoozesInTime({ library, openWorkspaces, clock, emit, log }: EndSnoozesDeps): () => void {
+export function endSnoozesInTime({ library, modeOf, settings, clock, emit, log }: EndSnoozesDeps): () => void {
   let cancel = clock.after(checkEveryMs, check)
   let isStopped = false
 
   function check(): void {
-    const checks = openWorkspaces().map(async (workspace) => {
+    const { environments } = settings.read()
+    const workspaces = EnvironmentName.options
+      .filter((environment) => modeOf(environment) !== 'closed')
+      .flatMap((environment) =>
+        environments[environment].workspaces.map(({ organisationId, workspaceId }) => ({
+          ...{ environment, organisationId, workspaceId },
+        })),
+      )
+    const checks = workspaces.map(async (workspace) => {
       const { ended } = await library.endSnoozes({ workspace, now: clock.now() })
       if (ended > 0) emit('library.changed', { workspace, features: ['insights', 'triage'] })
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
+import type { Emit } from '../../contract/events'
 import type { KeychainState } from '../../contract/features/environments'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { withEnvironment, withWorkspace } from '../environments/setup'
@@ -25,7 +26,9 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     moved: [] as EnvironmentName[],
     open: null as WorkspaceRef | null,
   }
+  const pushes: Parameters<Emit>[] = []
   const resume = createResumeEnvironments({
+    emit: (...push: Parameters<Emit>) => void pushes.push(push),
     settings: { read: () => settings },
     keychain: { ready: async () => world.state, state: () => world.state },
     libraries: {
@@ -56,7 +59,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     },
   })
   const did = () => steps.splice(0)
-  return { resume, world, did }
+  return { resume, world, did, pushes }
 }
 
 const opened = (environment: EnvironmentName) => `open ${environment}`
@@ -105,6 +108,19 @@ test('after a move to the disk reopens what a window shows and resumes what none
   world.open = staging
   await resume.moveToDisk()
   expect(did()).toEqual(['reopen staging', opened('development')])
+})
+
+test('tells the page after a move to the disk that all of the library may differ, before anything is synced', async () => {
+  const { resume, world, pushes, did } = setUp(['staging', 'development'])
+  world.moved = ['staging']
+  world.open = staging
+  await resume.moveToDisk()
+  expect(pushes.map(([name]) => name)).toEqual(['library.changed'])
+  expect(pushes[0]?.[1]).toMatchObject({
+    workspace: staging,
+    features: expect.arrayContaining(['triage', 'insights', 'metrics', 'topics', 'activity', 'search']),
+  })
+  expect(did()).toEqual(['reopen staging'])
 })
 
 test('resumes nothing before the start', async () => {

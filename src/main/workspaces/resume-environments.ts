@@ -2,6 +2,7 @@
 // or the disk is usable again. The library of each environment is opened for that once in a run of the app, if anything
 // can be waiting in it.
 import { AppError } from '../../contract/errors'
+import { type Emit, events } from '../../contract/events'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
 import type { Keychain } from '../keychain/keychain'
@@ -16,6 +17,7 @@ export interface ResumeEnvironmentsDeps {
   readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'moveToDisk'>
   readonly pendingChanges: Pick<Changes, 'wake' | 'tryAgain'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'reopen'>
+  readonly emit: Emit
   readonly log: Pick<Log, 'defect'>
 }
 
@@ -31,7 +33,7 @@ export interface ResumeEnvironments {
 }
 
 export function createResumeEnvironments(deps: ResumeEnvironmentsDeps): ResumeEnvironments {
-  const { settings, keychain, libraries, pendingChanges, openWorkspaces, log } = deps
+  const { settings, keychain, libraries, pendingChanges, openWorkspaces, emit, log } = deps
   const resumed = new Set<EnvironmentName>()
   let hasStarted = false
 
@@ -63,6 +65,11 @@ export function createResumeEnvironments(deps: ResumeEnvironmentsDeps): ResumeEn
 
   async function moveToDisk(): Promise<void> {
     for (const environment of await libraries.moveToDisk()) {
+      // Before its sync begins: the page must not write over what is in the file with what it read in memory.
+      const features = [...events['library.changed'].shape.features.element.options]
+      for (const { organisationId, workspaceId } of settings.read().environments[environment].workspaces) {
+        emit('library.changed', { workspace: { environment, organisationId, workspaceId }, features })
+      }
       const isShown = await openWorkspaces.reopen((workspace) => workspace.environment === environment)
       if (!isShown) resumed.delete(environment)
     }

@@ -22,6 +22,9 @@ const awaitMs = 3000
 const typesText =
   'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 
+/** A held key moves on and on, but decides once. */
+const oncePerPress: ReadonlySet<Binding> = new Set(['e', 'h', 'n', 'l', 'mod+z'])
+
 /** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
 
@@ -71,13 +74,13 @@ export function createKeyRegistry() {
 
   function run(binding: Binding, event: KeyboardEvent) {
     if (event.defaultPrevented || (!hasSingleKeys && isSingleKey(binding))) return
-    // A text field selects its own text.
-    if (binding === 'mod+a' && (isTyping(event.target) || isFloating(event.target))) return
+    // A text field selects its own text, and undoes what was typed there.
+    if ((binding === 'mod+a' || binding === 'mod+z') && (isTyping(event.target) || isFloating(event.target))) return
     const entry = find(binding)
     if (entry === undefined) return
     // Behind a dialog too, as the menu would do the same for a combination that nobody took.
     event.preventDefault()
-    if (!isModalOpen()) entry.handler?.(event)
+    if (!isModalOpen() && !(event.repeat && oncePerPress.has(binding))) entry.handler?.(event)
   }
 
   const handlers = inOrder.flatMap((binding) =>

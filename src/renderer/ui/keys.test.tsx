@@ -15,6 +15,7 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
   useKey('k', add('plain k'))
   useKey('ArrowDown', add('down'))
   useKey('mod+k', add('palette'))
+  useKey('e', add('reviewed'))
   return (
     <>
       <output>{log.join(', ')}</output>
@@ -40,6 +41,15 @@ it('hears a key with Shift too, which a sign needs on some keyboards and an arro
   render(<Pad />)
   await userEvent.keyboard('{Shift>}J{ArrowDown}{/Shift}')
   expect(log()).toBe('frame j, down')
+})
+
+it('hears a held key again where it moves, not where it decides', () => {
+  render(<Pad />)
+  for (const repeat of [false, true, true]) {
+    fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE', repeat })
+    fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', repeat })
+  }
+  expect(log()).toBe('reviewed, frame j, frame j, frame j')
 })
 
 it('leaves single keys to the field that is typed into, but not combinations', async () => {

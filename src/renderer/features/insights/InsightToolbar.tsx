@@ -48,7 +48,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
             onClick={onNew}
           >
             New insight
-            {hasDraft && <span aria-hidden> · Draft</span>}
+            {hasDraft && <span aria-hidden>{'\u00a0· Draft'}</span>}
           </ActionButton>
         </>
       }

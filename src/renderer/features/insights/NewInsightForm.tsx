@@ -61,7 +61,10 @@ export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated,
       )}
       <ErrorSummary
         names={fieldNames.filter((name) => errors[name] !== undefined)}
-        others={problemsElsewhere(error)}
+        others={[
+          ...problemsElsewhere(error),
+          ...(state.replaces ? ['Save again to replace it with this version.'] : []),
+        ]}
         error={error}
         onField={(name) => form.getInputNode(name)?.focus()}
       />

@@ -84,6 +84,39 @@ it('sends the same change with what it was edited to, and stays when it is refus
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.create')
 })
 
+it('says so after a conflict, and replaces the other edit when it is saved again', async () => {
+  let version = 3
+  const { form, bridge } = await open({
+    'activity.get': () => ({ ...refused, version }),
+    'insights.edit': (input) => {
+      if (input.version !== version) throw new AppError('CONFLICT', 'This change was updated. Check it again.')
+      return { insightId: 'i1', changeId: 'c1', state: 'done', error: null }
+    },
+  })
+  await form.findByRole('textbox', { name: 'Title' })
+  version = 4
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  expect(await form.findByText('Save again to replace it with this version.')).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
+  expect(bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input).toMatchObject({ version: 4 })
+})
+
+it('does not offer to replace a change that was sent in the meantime', async () => {
+  let state: ActivityDetail['state'] = 'failed'
+  const { form } = await open({
+    'activity.get': () => ({ ...refused, state, version: state === 'failed' ? 3 : 4 }),
+    'insights.edit': () => {
+      throw new AppError('CONFLICT', 'This change was updated. Check it again.')
+    },
+  })
+  await form.findByRole('textbox', { name: 'Title' })
+  state = 'done'
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  expect(await form.findByText(/edited, sent or discarded/)).toBeInTheDocument()
+  expect(form.queryByText('Save again to replace it with this version.')).not.toBeInTheDocument()
+})
+
 it('closed half way it keeps what was typed with the change, and begins with that', async () => {
   const { form, bridge } = await open({
     'insights.draft': () => ({ values: { title: 'Half edited' }, savedAt: '2026-01-02T10:30:00.000Z' }),

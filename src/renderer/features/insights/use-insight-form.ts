@@ -55,6 +55,7 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
   const create = useMutation(mutationOptionsFor('insights', 'create'))
   const revise = useMutation(mutationOptionsFor('insights', 'edit'))
   const version = useRef(edit?.version ?? 0)
+  const [replaces, setReplaces] = useState(false)
   // The reference refuses a second attempt in the same moment; the state is for the screen.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)
@@ -70,6 +71,7 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
     isSending.current = true
     setIsSendingShown(true)
     setError(null)
+    setReplaces(false)
     // The draft goes when the insight is taken. A save after that would bring it back.
     await saving.flush()
     try {
@@ -79,10 +81,12 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
       saving.forget()
       onCreated(result)
     } catch (failure) {
-      // Refused again, the change has these words and another version. After a conflict it has somebody else's.
-      if (edit !== null && (failure as AppError).code !== 'CONFLICT') {
+      // Refused again, the change has these words and another version. After a conflict it has other words, which the
+      // next attempt replaces.
+      if (edit !== null) {
         const change = await client.activity.get({ workspace, changeId: edit.changeId }).catch(() => null)
         version.current = change?.version ?? version.current
+        setReplaces((failure as AppError).code === 'CONFLICT' && change?.state === 'failed')
       }
       isSending.current = false
       setIsSendingShown(false)
@@ -96,6 +100,8 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
     form,
     saving,
     error,
+    /** Sending again replaces another edit of the change. */
+    replaces,
     isRestored,
     isSending: isSendingShown,
     /** A select cannot be read-only; what is chosen now would neither be sent nor stay. */

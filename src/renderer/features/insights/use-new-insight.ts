@@ -1,7 +1,7 @@
 // The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
 // `edit=` and the id of a change that was not accepted, it edits that one.
 import { notifications } from '@mantine/notifications'
-import { createElement, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createElement, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
@@ -9,6 +9,7 @@ import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { focusWanted, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
 import type { ListControls } from '../../records/list-search'
 import { paramsNow } from '../../ui/current-location'
+import { useIsHere } from '../../ui/use-is-here'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 import { CreatedNotice } from './CreatedNotice'
@@ -31,21 +32,6 @@ export function useWhyNoNewInsight(): string | null {
   const { canCreateInsights } = useWorkspace()
   const { isLocked } = useEnvironment()
   return whyBlocked(canCreateInsights, isLocked)
-}
-
-/**
- * Whether the component is on screen still. An answer may come when the person is in another workspace already, and must
- * not lead them anywhere there.
- */
-function useIsHere(): Readonly<RefObject<boolean>> {
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  return isHere
 }
 
 export interface NewInsight {

@@ -1,8 +1,8 @@
 import { IconChecks } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InsightDetail } from '../../../contract/features/insights'
-import { queryOptionsFor } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { hiddenContent } from '../../records/MaskedText'
 import { useWhyNotNow } from '../../records/OfflineNote'
@@ -12,8 +12,24 @@ import classes from './triage.module.css'
 
 const MarkSeenDialog = lazyWithPreload(() => import('../opportunities').then(({ MarkSeenDialog }) => MarkSeenDialog))
 
-/** The largest page. An opportunity with more unseen insights is not offered. */
-const mostUnseen = 500
+/** The number of unseen insights of an opportunity by what was decided; undefined: not read yet. */
+function useUnseen(opportunityId: string, triage: 'left' | 'reviewed' | 'snoozed'): number | undefined {
+  const { ref: workspace } = useWorkspace()
+  // A first read that a push overtakes is not repeated, so it waits for the decision to be kept.
+  const { mutationKey } = mutationOptionsFor('triage', 'decide')
+  const isDeciding = useIsMutating(mutationKey && { mutationKey }) > 0
+  const { data } = useQuery({
+    ...queryOptionsFor('insights', 'query', {
+      workspace,
+      filter: { relatedTo: { kind: 'opportunity', id: opportunityId }, seen: 'unseen', triage },
+      sort: { column: 'updatedAt', direction: 'descending' },
+      offset: 0,
+      limit: 1,
+    }),
+    enabled: !isDeciding,
+  })
+  return data?.total
+}
 
 interface MarkSeenOfferProps {
   readonly opportunity: InsightDetail['opportunities'][number]
@@ -21,23 +37,13 @@ interface MarkSeenOfferProps {
 
 /** Marks an opportunity's insights as seen at the service, once all that are unseen were reviewed here. */
 export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkSeenOfferProps) {
-  const { ref: workspace } = useWorkspace()
   const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)
-  const { data: unseen } = useQuery(
-    queryOptionsFor('insights', 'query', {
-      workspace,
-      filter: { relatedTo: { kind: 'opportunity', id }, seen: 'unseen' },
-      sort: { column: 'updatedAt', direction: 'descending' },
-      offset: 0,
-      limit: mostUnseen,
-    }),
-  )
-  const isDone =
-    unseen !== undefined &&
-    unseen.total > 0 &&
-    unseen.total <= mostUnseen &&
-    unseen.rows.every(({ triage }) => triage?.status === 'reviewed')
+  const left = useUnseen(id, 'left')
+  const reviewed = useUnseen(id, 'reviewed')
+  const snoozed = useUnseen(id, 'snoozed')
+  // Insights that were written here are neither, while nothing was decided about them.
+  const isDone = left === 0 && snoozed === 0 && (reviewed ?? 0) > 0
   return (
     <>
       {isDone && (

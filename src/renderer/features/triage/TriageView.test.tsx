@@ -1,13 +1,13 @@
 // The mode as a person uses it, on a main that keeps what they decide.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import type { Triage } from '../../../contract/features/triage'
 import type { Answers } from '../../testing/fake-bridge'
-import { untriaged } from '../../testing/places'
+import { testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { TriageView } from '.'
@@ -19,21 +19,37 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
+/** Triage in its place, and a way out of it. */
+function WithWayOut() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      {pathname.startsWith('/insights/triage') && <TriageView />}
+      <Link to="/opportunities">Elsewhere</Link>
+      <Address />
+    </>
+  )
+}
+
 interface Options {
   readonly rows?: readonly InsightRow[]
   readonly details?: Readonly<Record<string, Partial<InsightDetail>>>
   readonly route?: string
   readonly answers?: Answers
+  /** Ids that a sync has removed. */
+  readonly removed?: ReadonlySet<string>
 }
 
-function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route = '', answers }: Options = {}) {
+function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route = '', answers, removed }: Options = {}) {
   const kept = new Map<string, Triage>()
   const of = (id: string) => kept.get(id) ?? untriaged
   const listed = () =>
-    rows.map((row) => {
-      const { status, note, labels } = of(row.id)
-      return { ...row, triage: kept.has(row.id) ? { status, hasNote: note !== '', labels } : null }
-    })
+    rows
+      .filter(({ id }) => removed?.has(id) !== true)
+      .map((row) => {
+        const { status, note, labels } = of(row.id)
+        return { ...row, triage: kept.has(row.id) ? { status, hasNote: note !== '', labels } : null }
+      })
   const all: Answers = {
     ...answersFor(listed, details),
     'triage.get': ({ id }) => of(id),
@@ -53,16 +69,21 @@ function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route =
     'triage.labels': () => [{ label: 'Winter', records: 2 }],
     ...answers,
   }
-  const view = (
-    <>
-      <TriageView />
-      <Address />
-    </>
-  )
   return {
-    ...renderView(view, { route: `/insights/triage${route}`, path: '/insights/triage?/:id?', answers: all }),
+    ...renderView(<WithWayOut />, { route: `/insights/triage${route}`, path: '/:view?/:mode?/:id?', answers: all }),
     of,
   }
+}
+
+/** Decisions are answered when a test says so: the first by 0. */
+function openDeferred() {
+  const asked: { resolve: (value: null) => void; reject: (error: AppError) => void }[] = []
+  const view = open({
+    answers: { 'triage.decide': () => new Promise((resolve, reject) => asked.push({ resolve, reject })) },
+  })
+  const answer = (place: number, error?: AppError) =>
+    error === undefined ? asked[place]?.resolve(null) : asked[place]?.reject(error)
+  return { ...view, answer }
 }
 
 const title = () => screen.getByRole('heading', { level: 2 }).textContent
@@ -77,7 +98,9 @@ it('goes from one to the next by keys, and tells how many are left and what was 
   await expectTitle(2)
   await waitFor(() => expect(left()).toBe('2 of 3 left'))
   await userEvent.keyboard('h')
-  await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score or feedback changes/ }))
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: /Until its score changes or new feedback arrives/ }),
+  )
   await expectTitle(3)
   await userEvent.keyboard('e')
   expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
@@ -131,6 +154,83 @@ it('goes back to an insight whose decision could not be kept', async () => {
   expect(left()).toBe('3 of 3 left')
 })
 
+it('keeps the undo of a later decision when an earlier one fails', async () => {
+  const { answer } = openDeferred()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  act(() => answer(0, new AppError('DISK_FULL', 'The disk is full.')))
+  act(() => answer(1))
+  await expectTitle(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await expectTitle(2)
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('does not lead back when a decision fails after the person left', async () => {
+  const { answer } = openDeferred()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await act(async () => answer(0, new AppError('DISK_FULL', 'The disk is full.')))
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/opportunities')
+})
+
+it.each(['e', 'j'])(
+  'goes on from an insight that a sync removed with %s, and does not come back to it',
+  async (key) => {
+    const removed = new Set<string>()
+    const { bridge } = open({ removed })
+    await expectTitle(1)
+    removed.add(sampleId(2))
+    act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights', 'triage'] }))
+    await userEvent.keyboard('e')
+    await screen.findByText('This insight was removed.')
+    await userEvent.keyboard(key)
+    await expectTitle(3)
+    await userEvent.keyboard('e')
+    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  },
+)
+
+it('goes on from a removed insight with a snooze', async () => {
+  const removed = new Set([sampleId(2)])
+  open({ removed, route: `/${sampleId(2)}` })
+  await screen.findByText('This insight was removed.')
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Until tomorrow/ }))
+  await expectTitle(1)
+})
+
+it('does nothing behind the open snooze menu', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.keyboard('h')
+  await screen.findByRole('menuitem', { name: /Until tomorrow/ })
+  await userEvent.keyboard('{Control>}z{/Control}e')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(title()).toBe('Insight number 2')
+  expect([1, 2].map((place) => of(sampleId(place)).status)).toEqual(['reviewed', 'open'])
+})
+
+it('closes the snooze menu when a failed decision leads back to another insight', async () => {
+  const { answer } = openDeferred()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.keyboard('h')
+  await screen.findByRole('menuitem', { name: /Until tomorrow/ })
+  act(() => answer(0, new AppError('DISK_FULL', 'The disk is full.')))
+  await expectTitle(1)
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: /Until tomorrow/ })).not.toBeInTheDocument())
+})
+
 it('begins a note and a label by key, and keeps both', async () => {
   const { of } = open()
   await expectTitle(1)
@@ -159,6 +259,90 @@ it('saves a note that is still being typed when the next insight is shown', asyn
   await expectTitle(2)
   await waitFor(() => expect(of(sampleId(1))).toMatchObject({ note: 'Ask Anna', status: 'reviewed' }))
   expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument()
+})
+
+it('shows an edited note when its insight is shown again', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('nAsk')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask'))
+  await userEvent.keyboard(' Anna')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await expectTitle(2)
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  await userEvent.keyboard('k')
+  await expectTitle(1)
+  const field = await screen.findByRole('textbox', { name: 'Note' })
+  await waitFor(() => expect(field).toHaveValue('Ask Anna'))
+  await userEvent.type(field, '!{Escape}')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna!'))
+})
+
+it('keeps a new note that could not be saved in its field after Escape', async () => {
+  let isFull = true
+  const saved: string[] = []
+  open({
+    answers: {
+      'triage.setNote': ({ note }) => {
+        if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+        saved.push(note)
+        return null
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('n')
+  await userEvent.keyboard('Ask Anna{Escape}')
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask Anna')
+  isFull = false
+  await userEvent.keyboard('j')
+  await expectTitle(2)
+  await waitFor(() => expect(saved).toEqual(['Ask Anna']))
+})
+
+it('keeps two labels that are given one after the other while the library is slow', async () => {
+  let delayMs = 0
+  const labels: string[] = []
+  open({
+    answers: {
+      'triage.get': async () => {
+        const found = { ...untriaged, labels: [...labels] }
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        return found
+      },
+      'triage.setLabels': (input) => {
+        labels.splice(0, labels.length, ...input.labels)
+        return null
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('l')
+  const field = await screen.findByRole('combobox', { name: 'Labels' })
+  delayMs = 300
+  await userEvent.type(field, 'one{Enter}')
+  await waitFor(() => expect(labels).toEqual(['one']))
+  // The answer to the command has come, and the labels are being read.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await userEvent.type(field, 'two{Enter}')
+  await waitFor(() => expect(labels).toContain('two'))
+  expect(labels).toEqual(['one', 'two'])
+})
+
+it('shows the labels as they were when they could not be saved', async () => {
+  open({
+    answers: {
+      'triage.setLabels': () => {
+        throw new AppError('DISK_FULL', 'The disk is full.')
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('l')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Labels' }), 'one{Enter}')
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await waitFor(() => expect(screen.queryByText('one')).not.toBeInTheDocument())
 })
 
 it('follows the filters of the list, says so, and leads back to it', async () => {
@@ -225,6 +409,33 @@ it('offers to mark an opportunity as seen when all its unseen insights were revi
   await userEvent.keyboard('e')
   expect(await screen.findByText(/You reviewed all unseen insights of/)).toHaveTextContent('Trust the range')
   expect(screen.getByRole('button', { name: 'Mark all as seen' })).toBeInTheDocument()
+})
+
+const pending = { changeId: 'c', version: 1, state: 'done', error: null } as const
+
+it('offers it although an insight that was written here is unseen', async () => {
+  open({
+    rows: [unseen(1), unseen(2, { pending })],
+    details: { [sampleId(1)]: { opportunities: [opportunity] } },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  expect(await screen.findByText(/You reviewed all unseen insights of/)).toBeInTheDocument()
+})
+
+it('does not offer it while an unseen insight is snoozed', async () => {
+  open({
+    rows: [unseen(1), unseen(2)],
+    details: { [sampleId(2)]: { opportunities: [opportunity] } },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Until tomorrow/ }))
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  await waitFor(() => expect(left()).toBe('0 of 2 left'))
+  expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
 })
 
 it('opens the details with Enter, unless a control has the focus', async () => {

@@ -33,10 +33,10 @@ import { announce } from '../../ui/announce'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
-import { isModalOpen } from '../../ui/is-modal-open'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
+import { useIsHere } from '../../ui/use-is-here'
 import { triagePath } from '../insights'
 import { InsightEvidence } from './InsightEvidence'
 import { MarkSeenOffer } from './MarkSeenOffer'
@@ -53,9 +53,17 @@ export function TriageView() {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decide'))
   const region = useRef<HTMLElement>(null)
+  const isHere = useIsHere()
 
   const ids = queue?.ids ?? []
-  const id = openId ?? nextUndecided(ids, steps, null)
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const nextAfter = (current: string | null, done = steps) => nextUndecided(ids, done, removed, current)
+  const id = openId ?? nextAfter(null)
+  const { error: readError } = useQuery({
+    ...queryOptionsFor('insights', 'get', { workspace, id: id ?? '' }),
+    enabled: id !== null,
+  })
+  if (id !== null && readError?.code === 'NOT_FOUND' && !removed.includes(id)) setRemoved([...removed, id])
   const goTo = (next: string | null) =>
     void navigate(
       { pathname: next === null ? triagePath : `${triagePath}/${encodeURIComponent(next)}`, search },
@@ -74,11 +82,17 @@ export function TriageView() {
   const onDecide = async (step: Step, decision: TriageDecision) => {
     const after = [...steps.filter(({ insight }) => insight.id !== step.insight.id), step]
     setSteps(after)
-    goTo(nextUndecided(ids, after, step.insight.id))
+    goTo(nextAfter(step.insight.id, after))
     announce(step.status === 'reviewed' ? 'Reviewed' : 'Snoozed')
     if (await keep(step.insight.id, decision)) return
-    setSteps(steps)
-    goTo(step.insight.id)
+    const before = steps.filter(({ insight }) => insight.id === step.insight.id)
+    setSteps((now) => now.flatMap((each) => (each === step ? before : [each])))
+    if (isHere.current) goTo(step.insight.id)
+  }
+
+  const onContinue = () => {
+    setRemoved([])
+    restart()
   }
 
   const last = steps.at(-1)
@@ -87,7 +101,9 @@ export function TriageView() {
     setSteps(steps.slice(0, -1))
     goTo(last.insight.id)
     announce('Undone')
-    if (!(await keep(last.insight.id, last.before))) setSteps(steps)
+    if (await keep(last.insight.id, last.before)) return
+    // Decided anew meanwhile, it has a step already.
+    setSteps((now) => (now.some(({ insight }) => insight.id === last.insight.id) ? now : [...now, last]))
   }
 
   const move = (by: number) => {
@@ -99,7 +115,7 @@ export function TriageView() {
   useKey('j', () => move(1))
   useKey('k', () => move(-1))
   useKey('Escape', toList)
-  useUndoKey(() => void undo())
+  useKey('mod+z', () => void undo())
   useKeyHint('Enter')
   const onKeyDown = ({ key, target, currentTarget }: ReactKeyboardEvent) => {
     if (key !== 'Enter' || target !== currentTarget || id === null) return
@@ -153,13 +169,14 @@ export function TriageView() {
       <section ref={region} tabIndex={-1} aria-label="Triage" className={classes.region} onKeyDown={onKeyDown}>
         {error !== null && <ErrorNotice error={error} onRetry={restart} />}
         {queue !== undefined && id === null && (
-          <Done steps={steps} left={left ?? 0} onContinue={restart} onBack={toList} isNarrowed={isNarrowed} />
+          <Done steps={steps} left={left ?? 0} onContinue={onContinue} onBack={toList} isNarrowed={isNarrowed} />
         )}
         {queue !== undefined && id !== null && (
           <Current
             id={id}
             steps={steps}
             onDecide={(step, decision) => void onDecide(step, decision)}
+            onSkip={() => goTo(nextAfter(id))}
             moves={
               <>
                 <Button
@@ -189,26 +206,6 @@ export function TriageView() {
   )
 }
 
-/** In a field, the key undoes what was typed there. */
-function useUndoKey(undo: () => void) {
-  useKeyHint('mod+z')
-  const latest = useRef(undo)
-  useEffect(() => {
-    latest.current = undo
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-      const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-      if (!isUndo || isField || isModalOpen() || event.repeat) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-}
-
 /** What had the focus may be gone with the last insight. */
 function useFocusOnChange(region: RefObject<HTMLElement | null>, id: string | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each insight anew
@@ -222,23 +219,27 @@ interface CurrentProps {
   readonly id: string
   readonly steps: readonly Step[]
   readonly onDecide: (step: Step, decision: TriageDecision) => void
+  /** Of an insight that was removed. */
+  readonly onSkip: () => void
   readonly moves: ReactNode
 }
 
-function Current({ id, steps, onDecide, moves }: CurrentProps) {
+function Current({ id, steps, onDecide, onSkip, moves }: CurrentProps) {
   const { ref: workspace } = useWorkspace()
   const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
   const { triage } = useTriage('insight', id)
   const writing = useWriting()
-  const [isSnoozing, setIsSnoozing] = useState(false)
+  // By id: the menu does not stay open for another insight.
+  const [snoozing, setSnoozing] = useState<string | null>(null)
   const isReady = insight !== undefined && triage !== undefined
 
   const decide = (decision: TriageDecision) => {
+    if (error?.code === 'NOT_FOUND') return onSkip()
     if (!isReady || decision.status === 'open') return
     onDecide({ insight, status: decision.status, before: decisionOf(triage) }, decision)
   }
   useKey('e', () => decide({ status: 'reviewed' }))
-  useKey('h', () => setIsSnoozing(true))
+  useKey('h', () => setSnoozing(id))
   useKey('n', (event) => {
     // The field is there, with the focus, before the key is typed.
     event.preventDefault()
@@ -283,8 +284,8 @@ function Current({ id, steps, onDecide, moves }: CurrentProps) {
             Mark as reviewed
           </Button>
           <SnoozeMenu
-            isOpen={isSnoozing}
-            onOpen={setIsSnoozing}
+            isOpen={snoozing === id}
+            onOpen={(isOpen) => setSnoozing(isOpen ? id : null)}
             onSnooze={(until) => decide({ status: 'snoozed', until })}
           >
             <Button

@@ -15,11 +15,16 @@ export function decisionOf({ status, until }: Triage): TriageDecision {
   return status === 'snoozed' ? { status, until } : { status }
 }
 
-/** The first after the current one, or of all, that is not decided; null: none. */
-export function nextUndecided(ids: readonly string[], steps: readonly Step[], current: string | null): string | null {
-  const decided = new Set(steps.map(({ insight }) => insight.id))
+/** The first after the current one, or of all, that is neither decided nor removed; null: none. */
+export function nextUndecided(
+  ids: readonly string[],
+  steps: readonly Step[],
+  removed: readonly string[],
+  current: string | null,
+): string | null {
+  const done = new Set([...steps.map(({ insight }) => insight.id), ...removed])
   const place = current === null ? -1 : ids.indexOf(current)
-  return ids.slice(place + 1).find((id) => !decided.has(id)) ?? null
+  return ids.slice(place + 1).find((id) => !done.has(id)) ?? null
 }
 
 /** The opportunities of what was reviewed, newest first, each once. */

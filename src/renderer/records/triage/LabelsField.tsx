@@ -19,24 +19,33 @@ interface LabelsFieldProps {
   readonly onBlur: () => void
 }
 
-/** Labels are saved one by one; those in use are offered. */
+/** Labels are saved one by one; those in use are offered. Of one record: another one needs another field. */
 export function LabelsField({ ref, kind, id, labels, onLeave, onBlur }: LabelsFieldProps) {
   const { ref: workspace } = useWorkspace()
   const { data: known = [] } = useQuery(queryOptionsFor('triage', 'labels', { workspace }))
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending } = useMutation({
     ...mutationOptionsFor('triage', 'setLabels'),
     onError: notifyError,
   })
   const [search, setSearch] = useState('')
+  // Until they are read again, which is after the command is answered: the next label is added to these.
+  const [given, setGiven] = useState<readonly string[] | null>(null)
+  const [read, setRead] = useState(labels)
+  if (labels !== read) {
+    setRead(labels)
+    if (!isPending) setGiven(null)
+  }
   return (
     <TagsInput
       ref={ref}
       label="Labels"
       size="xs"
       data={known.map(({ label }) => label)}
-      // Until the push of what is being saved has come.
-      value={[...(isPending ? variables.labels : labels)]}
-      onChange={(next) => mutate({ workspace, kind, id, labels: next })}
+      value={[...(given ?? labels)]}
+      onChange={(next) => {
+        setGiven(next)
+        mutate({ workspace, kind, id, labels: next }, { onError: () => setGiven(null) })
+      }}
       searchValue={search}
       onSearchChange={(text) => setSearch(text.slice(0, longestLabel))}
       maxTags={mostLabels}

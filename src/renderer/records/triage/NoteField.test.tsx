@@ -1,7 +1,10 @@
 // A note that is being typed is not lost with what it is typed into.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { Triage } from '../../../contract/features/triage'
 import { saveBeforeClosing } from '../../client/closing'
 import { untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -36,4 +39,68 @@ it.each([
 it('offers no decisions about what is no insight', async () => {
   await typeNote()
   expect(screen.queryByRole('button', { name: 'Mark as reviewed' })).not.toBeInTheDocument()
+})
+
+function TwoRecords() {
+  const [id, setId] = useState('a')
+  return (
+    <>
+      <button type="button" onClick={() => setId(id === 'a' ? 'b' : 'a')}>
+        Other
+      </button>
+      <OnThisComputer kind="feedback" id={id} />
+    </>
+  )
+}
+
+function openTwo({ save = async () => {} }: { readonly save?: () => Promise<void> } = {}) {
+  const kept: Record<string, Triage> = {
+    a: { ...untriaged, note: 'old' },
+    b: { ...untriaged, note: 'other' },
+  }
+  renderView(<TwoRecords />, {
+    answers: {
+      'triage.get': ({ id }) => kept[id] ?? untriaged,
+      'triage.labels': () => [],
+      'triage.setNote': async ({ id, note }) => {
+        await save()
+        kept[id] = { ...untriaged, note }
+        return null
+      },
+    },
+  })
+  return kept
+}
+
+const expectNote = (text: string) =>
+  waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(text))
+const toOther = () => userEvent.click(screen.getByRole('button', { name: 'Other' }))
+
+it.each([0, 100])('shows what was saved when its record is shown again, after a save of %d ms', async (ms) => {
+  const kept = openTwo({ save: () => new Promise((resolve) => setTimeout(resolve, ms)) })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' one')
+  await toOther()
+  await expectNote('other')
+  await toOther()
+  await expectNote('old one')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ' two')
+  await userEvent.tab()
+  await waitFor(() => expect(kept.a?.note).toBe('old one two'))
+})
+
+it('is still there when it could not be saved and its record was left', async () => {
+  let isFull = true
+  const kept = openTwo({
+    save: async () => {
+      if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+    },
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' one')
+  await toOther()
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  isFull = false
+  await toOther()
+  await expectNote('old one')
+  await toOther()
+  await waitFor(() => expect(kept.a?.note).toBe('old one'))
 })

@@ -8,7 +8,7 @@ import { chosenDay, dayField, nextWeek, tomorrow } from './triage-words'
 interface SnoozeMenuProps {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** null: until score or feedback change. */
+  /** null: until the score changes or feedback arrives or goes. */
   readonly onSnooze: (until: string | null) => void
   /** The button. */
   readonly children: ReactNode
@@ -42,7 +42,7 @@ export function SnoozeMenu({ isOpen, onOpen, onSnooze, children }: SnoozeMenuPro
           ))}
           <Menu.Item onClick={() => setIsDateWanted(true)}>Until a date…</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => onSnooze(null)}>Until its score or feedback changes</Menu.Item>
+          <Menu.Item onClick={() => onSnooze(null)}>Until its score changes or new feedback arrives</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <DateDialog

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
 import { KeyHint } from '../../ui/KeyHint'
 import { LabelsField } from './LabelsField'
-import { NoteField } from './NoteField'
+import { NoteField, useHasUnsavedNote } from './NoteField'
 import classes from './triage.module.css'
 
 type Field = 'note' | 'labels'
@@ -76,7 +76,8 @@ function useFocusWanted(writing: Writing) {
 export function Written({ kind, id, triage, writing }: WrittenProps) {
   const place = useRef<HTMLDivElement>(null)
   const { note, labels } = useFocusWanted(writing)
-  const hasNote = triage.note !== '' || writing.wanted === 'note'
+  const isNoteUnsaved = useHasUnsavedNote(kind, id)
+  const hasNote = triage.note !== '' || writing.wanted === 'note' || isNoteUnsaved
   const hasLabels = triage.labels.length > 0 || writing.wanted === 'labels'
   // To the part of the view that the keys work in.
   const leave = () => place.current?.closest<HTMLElement>('section[tabindex="-1"]')?.focus()
@@ -85,7 +86,7 @@ export function Written({ kind, id, triage, writing }: WrittenProps) {
     <div ref={place} className={classes.written}>
       {hasNote && (
         <NoteField
-          key={`${kind} ${id}`}
+          key={`note of ${kind} ${id}`}
           ref={note}
           {...{ kind, id }}
           note={triage.note}
@@ -94,7 +95,14 @@ export function Written({ kind, id, triage, writing }: WrittenProps) {
         />
       )}
       {hasLabels && (
-        <LabelsField ref={labels} {...{ kind, id }} labels={triage.labels} onLeave={leave} onBlur={writing.end} />
+        <LabelsField
+          key={`labels of ${kind} ${id}`}
+          ref={labels}
+          {...{ kind, id }}
+          labels={triage.labels}
+          onLeave={leave}
+          onBlur={writing.end}
+        />
       )}
     </div>
   )
