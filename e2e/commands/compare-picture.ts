@@ -12,7 +12,7 @@ async function fixVolatileText(page: Page): Promise<void> {
     const fixed = (text: string) =>
       text
         .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4100')
-        .replace(/\b\d+\.\d s\b/g, '0.0 s')
+        .replace(/\b(under )?\d+(\.\d)? s\b/g, '0.0 s')
         .replace(/\b\d+ ms\b/g, '10 ms')
         .replace(
           /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g,

@@ -7,6 +7,7 @@ export async function goTo(page: Page, view: string): Promise<void> {
     location.hash = hash
   }, `#/${path}`)
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: view, exact: true })).toBeVisible()
+  await page.getByRole('main').focus()
 }
 
 export const rowOf = (page: Page, table: string, place = 1) =>

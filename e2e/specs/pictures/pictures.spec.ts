@@ -3,6 +3,7 @@
 // lost. What the comparison needs, and how the pictures are written anew: docs/pictures.md.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import type { RunningApp } from '../../app/app'
 import { frozenService, holdStill, stillOptions, whyNotComparable } from '../../app/still-app'
 import { checkAccessibility } from '../../commands/check-accessibility'
@@ -49,8 +50,19 @@ const picturesOf = (stretch: Readonly<Record<string, Kind>>) =>
     looks[kind].filter(({ isPictured }) => isPictured).map((look) => `${pictureName(stop, look)}.png`),
   )
 
+/** A dialog comes before what it opened over, such as the details of the sync. */
+async function whatOpened(page: Page): Promise<Locator> {
+  const dialog = page.locator('[aria-modal="true"]').filter({ visible: true })
+  return (await dialog.count()) > 0 ? dialog.last() : page.locator(opened).filter({ visible: true }).first()
+}
+
 async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: boolean): Promise<void> {
   const { page } = app
+  // A dialog gives the focus back to its button in the header, now sooner and now later than the view takes it.
+  await page.evaluate((layers) => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && !activeElement.closest(`main, ${layers}`)) activeElement.blur()
+  }, opened)
   let shown: typeof usual | null = null
   for (const look of looks[kind]) {
     const { size, scheme: colorScheme } = look
@@ -64,7 +76,7 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
       })
     }
     if (isComparable && look.isPictured) {
-      const part = kind === 'over' ? page.locator(opened).filter({ visible: true }).first() : undefined
+      const part = kind === 'over' ? await whatOpened(page) : undefined
       await comparePicture(page, pictureName(stop, look), part)
     }
   }
