@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -33,6 +33,22 @@ it('stays in memory without a file', () => {
   const downloadBuffer = createDownloadBuffer(null, 1)
   downloadBuffer.append(text)
   expect(whole(downloadBuffer.read()).equals(text)).toBe(true)
+})
+
+it('refuses more than it may hold in memory', () => {
+  const downloadBuffer = createDownloadBuffer(null, 1, 1_000)
+  downloadBuffer.append(text.subarray(0, 1_000))
+  expect(() => downloadBuffer.append(text.subarray(0, 1))).toThrow(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }))
+})
+
+it('does not give back a file that was changed meanwhile', () => {
+  const file = join(folder, 'downloadBuffer')
+  const downloadBuffer = createDownloadBuffer(file, 1)
+  downloadBuffer.append(text)
+  const bytes = readFileSync(file)
+  bytes[1_000] = (bytes[1_000] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  expect(() => whole(downloadBuffer.read())).toThrow()
 })
 
 it('says that the folder cannot be written to', () => {

@@ -23,11 +23,11 @@ const MiB = 1024 * 1024
 export const defaultLimits: ServiceLimits = {
   headersMs: 15_000,
   sendTotalMs: 60_000,
-  streamTotalMs: 600_000,
+  streamTotalMs: 3_600_000,
   stallMs: 15_000,
   progressBytes: 1024,
   sendBytes: 32 * MiB,
-  streamBytes: 512 * MiB,
+  streamBytes: 4 * 1024 * MiB,
   problemBytes: MiB,
 }
 
