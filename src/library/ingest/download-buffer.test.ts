@@ -38,7 +38,9 @@ it('stays in memory without a file', () => {
 it('refuses more than it may hold in memory', () => {
   const downloadBuffer = createDownloadBuffer(null, 1, 1_000)
   downloadBuffer.append(text.subarray(0, 1_000))
-  expect(() => downloadBuffer.append(text.subarray(0, 1))).toThrow(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }))
+  expect(() => downloadBuffer.append(text.subarray(0, 1))).toThrow(
+    expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }),
+  )
 })
 
 it('does not give back a file that was changed meanwhile', () => {

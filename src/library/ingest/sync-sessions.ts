@@ -9,7 +9,7 @@ import { nextRow } from '../store/bulk-insert'
 import type { Connection } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { indexRecords } from '../text/text-index'
+import { indexPieces } from '../text/text-index'
 import { applyAnswer } from './apply-answer'
 import { createDownloadBuffer, type DownloadBuffer } from './download-buffer'
 import { openInsights } from './listed-insights'
@@ -166,7 +166,7 @@ async function commit(
     const report = await (resource === 'insights'
       ? applyAnswer(scope, openInsights, answer, pause)
       : applyAnswer(scope, openKnowledge, answer, pause))
-    indexRecords(connection)
+    for (const _ of indexPieces(connection)) await pause?.()
     return report
   }
   const report =

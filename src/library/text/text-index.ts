@@ -43,9 +43,14 @@ const pieceRows = 2_000
 
 /** After anything was written to these tables, in the same transaction. */
 export function indexRecords(connection: Connection): void {
+  for (const _ of indexPieces(connection));
+}
+
+/** The same, for a transaction that lets others run after each piece. */
+export function* indexPieces(connection: Connection): Generator<undefined> {
   for (const table of smallTables) {
     if (isComplete(connection, table)) continue
-    for (let from: number | null = 0; from !== null; ) from = indexPiece(connection, table, from)
+    for (let from: number | null = 0; from !== null; yield) from = indexPiece(connection, table, from)
   }
 }
 

@@ -24,18 +24,18 @@ test('sends nothing for empty input', async () => {
   expect(sent).toEqual([])
 })
 
-test('holds the writer back while the receiver is one piece behind', async () => {
+test('holds the writer back while the receiver is four pieces behind', async () => {
   const arrivals: (() => void)[] = []
   const pieces = createCoalescer(1, () => new Promise<void>((resolve) => arrivals.push(resolve)))
   let written = 0
   const writing = (async () => {
-    for (; written < 3; written += 1) await pieces.write(bytes(written))
+    for (; written < 5; written += 1) await pieces.write(bytes(written))
   })()
   await settle()
-  expect(written).toBe(1)
+  expect(written).toBe(3)
   arrivals[0]?.()
   await settle()
-  expect(written).toBe(2)
+  expect(written).toBe(4)
   arrivals[1]?.()
   await writing
   let isFlushed = false
@@ -45,12 +45,18 @@ test('holds the writer back while the receiver is one piece behind', async () =>
   await settle()
   expect(isFlushed).toBe(false)
   arrivals[2]?.()
+  arrivals[3]?.()
+  await settle()
+  expect(isFlushed).toBe(false)
+  arrivals[4]?.()
   await flushed
 })
 
 test('stops the writer when a piece could not be sent', async () => {
   const pieces = createCoalescer(1, () => Promise.reject(new Error('gone')))
-  await pieces.write(bytes(1))
-  await settle()
-  await expect(pieces.write(bytes(2))).rejects.toThrow('gone')
+  const writing = (async () => {
+    for (let written = 0; written < 5; written += 1) await pieces.write(bytes(written))
+  })()
+  await expect(writing).rejects.toThrow('gone')
+  await expect(pieces.flush()).rejects.toThrow('gone')
 })

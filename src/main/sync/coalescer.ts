@@ -1,5 +1,9 @@
-// Joins the small pieces in which bytes arrive into pieces worth a message to another process. One piece may be on its
-// way while the next fills up; a third waits, which slows the network down to the pace of the library.
+// Joins the small pieces in which bytes arrive into pieces worth a message to another process. A few may be on their way
+// while the next fills up, so that no piece waits for the answer to the one before; then the writer waits, which slows
+// the network down to the pace of the library.
+
+/** With 256 KiB each, one MiB waits at most. */
+const mostOnTheirWay = 4
 
 export interface Coalescer {
   /** Resolves when more may come. Throws what `send` threw for an earlier piece. */
@@ -11,17 +15,18 @@ export interface Coalescer {
 export function createCoalescer(sizeBytes: number, send: (bytes: Uint8Array) => Promise<unknown>): Coalescer {
   let piece = new Uint8Array(sizeBytes)
   let usedBytes = 0
-  let onItsWay: Promise<unknown> = Promise.resolve()
+  const onTheirWay: Promise<unknown>[] = []
 
   async function push(): Promise<void> {
     // A buffer of its own for each: a message copies the whole buffer behind a view, and the receiver may keep it.
     const full = usedBytes === sizeBytes ? piece : piece.slice(0, usedBytes)
     piece = new Uint8Array(sizeBytes)
     usedBytes = 0
-    await onItsWay
-    onItsWay = send(full)
-    // A failure is thrown by the next push or flush.
-    onItsWay.catch(() => undefined)
+    const sending = send(full)
+    // A failure is thrown once it is awaited.
+    sending.catch(() => undefined)
+    onTheirWay.push(sending)
+    if (onTheirWay.length >= mostOnTheirWay) await onTheirWay.shift()
   }
 
   return {
@@ -36,7 +41,7 @@ export function createCoalescer(sizeBytes: number, send: (bytes: Uint8Array) => 
     },
     async flush() {
       if (usedBytes > 0) await push()
-      await onItsWay
+      await Promise.all(onTheirWay)
     },
   }
 }
