@@ -24,6 +24,7 @@ import type { Handlers } from '../src/main/ipc/handlers'
 import type { KeychainDriver } from '../src/main/keychain/driver'
 import { createKeychain } from '../src/main/keychain/keychain'
 import { createLibraryKeys } from '../src/main/keychain/library-keys'
+import { undeletedAccounts } from '../src/main/keychain/profile-keychain'
 import { createTokens } from '../src/main/keychain/tokens'
 import { createLibraryClient } from '../src/main/library/library-client'
 import { createLibraryFiles } from '../src/main/library/library-files'
@@ -75,7 +76,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   }
   const settings = await openSettings(path.join(profile, 'settings.json'), { clock, newProfileId: newId })
   const { profileId } = settings.read()
-  const keychain = createKeychain({ driver, profileId, clock })
+  const keychain = createKeychain({ driver, profileId, undeleted: undeletedAccounts(settings), clock })
   const tokens = createTokens({ keychain, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log })
@@ -200,6 +201,7 @@ export interface QueueDeps {
   readonly log: Pick<Log, 'info' | 'defect'>
   readonly random?: () => number
   readonly retryBaseMs?: number
+  readonly commitGraceMs?: number
   /** Stands between the queue and the library. */
   readonly watchLibrary?: (library: LibraryApi) => LibraryApi
 }
@@ -213,7 +215,8 @@ export interface Queue {
 
 /** Only what syncs and sends one workspace, on the system's clock. */
 export async function startQueue(deps: QueueDeps): Promise<Queue> {
-  const { workspace, baseAddress, fork, newId, log, random, retryBaseMs, watchLibrary = (it) => it } = deps
+  const { workspace, baseAddress, fork, newId, log, watchLibrary = (it) => it } = deps
+  const { random, retryBaseMs, commitGraceMs } = deps
   const { library, dispose } = createLibraryClient({ fork, clock: systemClock, log })
   const { sync, changes } = wireChanges({
     client: createServiceClient({ fetch }),
@@ -223,6 +226,7 @@ export async function startQueue(deps: QueueDeps): Promise<Queue> {
     newId,
     ...(random && { random }),
     ...(retryBaseMs !== undefined && { retryBaseMs }),
+    ...(commitGraceMs !== undefined && { commitGraceMs }),
   })
   return {
     library,

@@ -31,6 +31,7 @@ export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<
   waiting: {
     'review required': 'needsReview',
     sent: 'sending',
+    'id in use': 'failed',
     'list shows it': 'done',
     discarded: 'discarded',
   },

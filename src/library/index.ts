@@ -11,6 +11,8 @@ interface ParentPort {
 // Files beside the database are made by the driver: whatever it makes is for this person alone.
 process.umask(0o077)
 
+// A reader of stderr that went away must not end the process.
+process.stderr.on('error', () => undefined)
 const log = (line: string) => void process.stderr.write(`library: ${line}\n`)
 const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort }
 const library = createLibrary({ now: () => new Date(), log, tell: (news) => parentPort?.postMessage(news) })

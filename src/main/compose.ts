@@ -189,7 +189,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const { settings, keychain, tokens, files, libraryProcess, libraries, sandbox } = storage
   const { library, ensureOpen, modeOf } = libraries
   const { emit } = events
-  const client = createServiceClient({ fetch: fetchThroughSessions(openServiceSession) })
+  const client = createServiceClient({ fetch: fetchThroughSessions(openServiceSession, () => net.isOnline()) })
   const environments: Environments = createEnvironments({
     settings,
     tokens,

@@ -31,6 +31,7 @@ const { library, sync, changes } = await startQueue({
   newId: randomUUID,
   random,
   retryBaseMs: 10,
+  commitGraceMs: 50,
   fork() {
     const child = forkLibrary(order.program)
     tell({ type: 'library', pid: child.pid ?? 0 })

@@ -143,10 +143,23 @@ export const mutations = [
     ],
     [
       'a change of unknown outcome is sent to production again without approval',
-      'facts.isSuperseded || (requiresReview(change) && !facts.isApproved)',
-      'facts.isSuperseded || (change.needsReview && !facts.isApproved)',
+      '((requiresReview(change) || facts.mayCommitLate) && !facts.isApproved)',
+      '((change.needsReview || facts.mayCommitLate) && !facts.isApproved)',
       machine,
-      'backoff',
+    ],
+    [
+      'a creation that a slow service may still commit is sent again without the person',
+      '((requiresReview(change) || facts.mayCommitLate) && !facts.isApproved)',
+      '(requiresReview(change) && !facts.isApproved)',
+      machine,
+      'queue',
+    ],
+    [
+      'a creation that waited before the start is sent before the list was read',
+      "return facts.needsLookup && facts.evidence === null ? 'reconcile' : 'send'",
+      "return 'send'",
+      machine,
+      'queue',
     ],
     [
       'a change of unknown outcome is sent again during a backoff',
@@ -200,28 +213,34 @@ export const mutations = [
   ...inFile('src/main/changes/facts.ts', [
     [
       'a list that was requested before a change was sent counts as evidence',
-      'attempt?.run !== run || sync.startedMs >= attempt.atMs',
-      'attempt?.run !== run || sync.startedMs < Number.POSITIVE_INFINITY',
+      'sync !== undefined && sync.startedMs >= attemptMs(entry) ? sync : null',
+      'sync !== undefined ? sync : null',
       'queue-facts',
     ],
     [
       'the list of another resource counts as evidence',
-      'return reconciledBy !== null && lists.includes(reconciledBy) && hasSyncedSince(entry)',
-      'return reconciledBy !== null && hasSyncedSince(entry)',
+      'if (sync === null || reconciledBy === null || !sync.lists.includes(reconciledBy)) return null',
+      'if (sync === null || reconciledBy === null) return null',
       'at-once',
     ],
     [
       'the list of another workspace counts as evidence',
-      'const sync = latestSyncs.get(workspaceKey(workspace))',
+      'const sync = latestSyncs.get(workspaceKey(entry.workspace))',
       'const sync = [...latestSyncs.values()].at(-1)',
       'queue-facts',
     ],
     [
       'the list counts as lacking every change',
-      'evidence: canReconcile && isListFresh(entry) ? await findEvidence(library, entry) : null',
-      "evidence: canReconcile && isListFresh(entry) ? (await findEvidence(library, entry), 'missing') : null",
+      'const evidence = await findEvidence(library, entry)',
+      "const evidence = (await findEvidence(library, entry), 'missing')",
       'changes',
       stormOf7,
+    ],
+    [
+      'one list that lacks a creation is enough',
+      'if (secondMs !== null) return sync.startedMs >= secondMs ? evidence : null',
+      'return evidence',
+      'queue',
     ],
     [
       'an approval overrides a pause that the service asked for',

@@ -157,6 +157,8 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
     await world.finished('starting the library', world.app().restartLibrary())
     await clock.advance(minute)
     for (const service of services) await signIn(stage, service)
+    // Creations whose answer was lost need review once two lists lack them.
+    await clock.advance(patienceMs)
     for (const place of places) {
       if (place.environment !== 'production') await review(stage, place, ({ needsReview }) => needsReview)
     }

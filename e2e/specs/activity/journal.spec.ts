@@ -53,8 +53,8 @@ test('production: lost answers end in one insight, and what waited goes out afte
   expect(gate.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   gate.reset()
 
-  // Lost on the way: not in the list, so it waits, as nothing goes to production a second time by itself.
-  gate.script({ ...creation, fault: faults.resetBeforeAnswer() })
+  // Failed without effect: not in the list, so it waits, as nothing goes to production a second time by itself.
+  gate.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
   await createInsight(page, { title: 'Lost on the way', description })
   await expectAsked()
   await expect(insightRow(page, 'Lost on the way')).toContainText('Waiting to send')

@@ -62,7 +62,7 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
   serve,
   serveFaults,
 }) => {
-  test.setTimeout(120_000 + kills * 30_000)
+  test.setTimeout(300_000 + kills * 30_000)
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
   /** Has its effect, and then the answer is late, or lost. */
@@ -125,7 +125,8 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
     if (seen.length > 0) await callBridge(page, 'activity.send', { workspace, changes: seen })
     return changes
   }
-  await expect.poll(unsettled, { timeout: 60_000, intervals: [250] }).toEqual([])
+  // A change that was killed while it was sent is missing when two lists, 90 s apart, lack it.
+  await expect.poll(unsettled, { timeout: 240_000, intervals: [1_000] }).toEqual([])
   const titles = (await listAtService(service)).map(({ title }) => title).filter((title) => title.startsWith('Life '))
   console.log(`${kills} kills, ${sent} requests, ${acknowledged.size} acknowledged, ${titles.length} insights made`)
   expect(new Set(titles).size, 'no insight is created twice').toBe(titles.length)

@@ -1,6 +1,7 @@
 // How a change ends: it leaves the journal and stays in the activity for good, with what was sent and what it took away.
 import { assertTransition } from '../../contract/change-transitions'
 import type { Settlement } from '../../contract/library'
+import { isNestedTooDeep } from '../../contract/nesting'
 import { ReceivedInsight } from '../../contract/resources/insight'
 import type { EnvironmentName } from '../../contract/workspace'
 import { createInsightWriter } from '../ingest/listed-insights'
@@ -123,7 +124,7 @@ function keepInsight(connection: Connection, changeId: string, { insight, settle
   if (own === undefined) return
   const { row, workspace } = own
   connection.run('UPDATE workspaces SET body_hash = NULL WHERE row = ?', [workspace])
-  const returned = ReceivedInsight.safeParse(repairValue(insight))
+  const returned = ReceivedInsight.safeParse(isNestedTooDeep(insight) ? null : repairValue(insight))
   if (returned.success && returned.data.id === own.id) {
     const known = {
       row,

@@ -8,7 +8,7 @@ import type { SqlValue } from '../store/connection'
 import type { SyncScope } from './change-log'
 import { createJsonSplitter, NotAList } from './json-splitter'
 import type { ChangedItem, ListIntake, OpenIntake } from './listed-kind'
-import { readerVersion } from './reading'
+import { createUnknownNames, readerVersion } from './reading'
 
 export interface Answer {
   readonly resource: SyncResource
@@ -63,7 +63,7 @@ interface Unreadable {
 function createIntake<T extends { readonly id: string }>({ known, read, writer }: ListIntake<T>) {
   const group = new Map<string, ChangedItem<T>>()
   const unreadable: Unreadable[] = []
-  const unknownFields = new Set<string>()
+  const unknownFields = createUnknownNames()
   let bytesInGroup = 0
   let received = 0
   let duplicates = 0
@@ -178,7 +178,7 @@ function summarise(list: AnyList, { unreadable, unknownFields, counts }: Intake,
     removed,
     quarantined: unreadable.length,
     duplicates,
-    unknownFields: [...unknownFields].sort(),
+    unknownFields: [...unknownFields.list()].sort(),
     // With no item there is nothing to miss.
     hasRelationships:
       hasRelationships || !list.expectsRelationships || found.added + found.changed + found.unchanged === 0,

@@ -2,17 +2,18 @@
 // sends and the contract does not know are collected as `Record.field`, values of a closed list that are not in it as
 // `Record.field: value`: drift is reported, never a failure.
 import { type ZodError, type ZodType, z } from 'zod'
+import { isNestedTooDeep } from '../../contract/nesting'
 import { Feedback } from '../../contract/resources/feedback'
 import { Insight, ReceivedInsight } from '../../contract/resources/insight'
 import { KnowledgeItem } from '../../contract/resources/knowledge'
 import { Opportunity } from '../../contract/resources/opportunity'
 import { Outcome } from '../../contract/resources/outcome'
 import { RefinementLogEntry, Solution } from '../../contract/resources/solution'
-import { repairValue } from '../text/repair-text'
+import { repairText, repairValue } from '../text/repair-text'
 import { NotAList } from './json-splitter'
 
 /** Part of every stored hash: raised when what is read from the same bytes changes, so that all is read again. */
-export const readerVersion = 2
+export const readerVersion = 3
 
 export type ReadItem<T> =
   | {
@@ -29,14 +30,17 @@ export type ReadItem<T> =
 /** The readers throw NotAList when the bytes are not JSON: then the whole answer is not. */
 export const readInsight = readAs(ReceivedInsight, findUnknownFields)
 export const readKnowledge = readAs(KnowledgeItem, (value) => {
-  const found = new Set<string>()
+  const found = createUnknownNames()
   collect(value, 'KnowledgeItem', knowledgeFields, found)
-  return found.size === 0 ? none : [...found]
+  return found.list()
 })
 
 function readAs<T>(schema: ZodType<T>, findUnknown: (value: unknown) => readonly string[]) {
   return (bytes: Buffer): ReadItem<T> => {
-    const value = parseItem(bytes)
+    const received = parseItem(bytes)
+    if (isNestedTooDeep(received)) return { kind: 'unreadable', id: idOf(received), reason: 'item: nested_too_deep' }
+    // Bytes cannot carry NUL or half a surrogate pair into JSON text; only an escape can.
+    const value = bytes.includes('\\u') ? repairValue(received) : received
     const outcome = schema.safeParse(value)
     if (!outcome.success) return { kind: 'unreadable', id: idOf(value), reason: describe(outcome.error) }
     return { kind: 'read', item: outcome.data, unknownFields: findUnknown(value) }
@@ -44,19 +48,16 @@ function readAs<T>(schema: ZodType<T>, findUnknown: (value: unknown) => readonly
 }
 
 function parseItem(bytes: Buffer): unknown {
-  let value: unknown
   try {
-    value = JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(bytes.toString('utf8'))
   } catch {
     throw new NotAList()
   }
-  // Bytes cannot carry NUL or half a surrogate pair into JSON text; only an escape can.
-  return bytes.includes('\\u') ? repairValue(value) : value
 }
 
 function idOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('id' in value)) return null
-  return typeof value.id === 'string' ? value.id : null
+  return typeof value.id === 'string' ? repairText(value.id) : null
 }
 
 /** Paths and rules only: the values are in the quarantine, and reasons may reach a log. */
@@ -90,8 +91,28 @@ const related: ReadonlyArray<readonly [member: string, record: string, fields: F
 
 const none: readonly string[] = []
 
+/** Names that this version does not know, each once: bounded, whatever a service sends. */
+export interface UnknownNames {
+  add(name: string): void
+  list(): readonly string[]
+}
+
+const mostNames = 100
+const longestName = 80
+
+export function createUnknownNames(): UnknownNames {
+  let names: Set<string> | null = null
+  return {
+    add(name) {
+      names ??= new Set()
+      if (names.size < mostNames) names.add(name.slice(0, longestName))
+    },
+    list: () => (names === null ? none : [...names]),
+  }
+}
+
 function findUnknownFields(value: unknown): readonly string[] {
-  const found = new Set<string>()
+  const found = createUnknownNames()
   collect(value, 'Insight', insightFields, found)
   for (const [member, record, fields] of related) {
     for (const element of listIn(value, member)) {
@@ -100,13 +121,13 @@ function findUnknownFields(value: unknown): readonly string[] {
       for (const entry of listIn(element, 'refinementLog')) collect(entry, 'RefinementLogEntry', logEntryFields, found)
     }
   }
-  return found.size === 0 ? none : [...found]
+  return found.list()
 }
 
 /** A value longer than this is no name that somebody could look up. */
 const longestValue = 40
 
-function collect(value: unknown, record: string, fields: Fields, found: Set<string>): void {
+function collect(value: unknown, record: string, fields: Fields, found: UnknownNames): void {
   if (typeof value !== 'object' || value === null) return
   for (const name in value) {
     const options = fields.get(name)

@@ -139,6 +139,29 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await syncItems(test.library, items(5))).toMatchObject({ quarantined: 0, removed: 5 })
   })
 
+  it('quarantines an item that is nested thousands of levels deep, and syncs the others', async () => {
+    await syncItems(test.library, items(3))
+    for (const text of ['x', '\\u0041']) {
+      const nested = JSON.stringify({ ...generateInsight(1), deep: 0 }).replace(
+        '"deep":0',
+        `"deep":${'['.repeat(6_000)}"${text}"${']'.repeat(6_000)}`,
+      )
+      const body = `{"data":[${nested},${JSON.stringify(generateInsight(3))}]}`
+      const report = await syncBytes(test.library, Buffer.from(body))
+      expect(report).toMatchObject({ quarantined: 1 })
+      expect(await ids()).toEqual([insightId(1), insightId(3)])
+    }
+  })
+
+  it('reports a hundred of any number of unknown names, and none of them whole when it is long', async () => {
+    const names = Array.from({ length: 20_000 }, (_, number) => [`field${number}${'x'.repeat(500)}`, 1])
+    const drifted = { ...generateInsight(1), ...Object.fromEntries(names) }
+    const { data, ...members } = { data: [drifted, generateInsight(2)], ...Object.fromEntries(names) }
+    const { unknownFields } = await syncBytes(test.library, Buffer.from(JSON.stringify({ ...members, data })))
+    expect(unknownFields).toHaveLength(100)
+    expect(Math.max(...unknownFields.map((name) => name.length))).toBe(80)
+  })
+
   it('lets the last of duplicates win and counts them', async () => {
     const twice = [...items(5), { ...generateInsight(2), title: 'The last one' }, generateInsight(1)]
     expect(await syncItems(test.library, twice)).toMatchObject({ received: 7, added: 5, duplicates: 2 })

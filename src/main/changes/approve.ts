@@ -8,7 +8,7 @@ import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { orderedMs } from '../schedule/order'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
-import { assertInOrder, earlierOf } from './facts'
+import { assertInOrder, earlierOf, isUncertain } from './facts'
 import { environmentChanged, isConflict, movedOn, notPending } from './journal-writer'
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
@@ -41,7 +41,7 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
   if (queue.isClaimed(changeId)) throw movedOn()
   assertNotRevoked()
   const { canWait } = kindOf({ kind })
-  if (isUncertain(state) || !canWait) {
+  if (isUncertain({ state }) || !canWait) {
     if (canWait) approvals.approve({ changeId, workspace })
     await backoffs.end(workspace)
     await requestSync(workspace, orderedMs(clock))
@@ -119,6 +119,3 @@ function isAsSeen(entry: JournalEntry, known: JournalEntry): boolean {
 }
 
 const isLeftOut: ReadonlySet<ErrorCode> = new Set(['INVALID_INPUT', 'ENVIRONMENT_CHANGED'])
-
-/** It may have arrived. */
-const isUncertain = (state: JournalEntry['state']) => state === 'unknown' || state === 'sending'

@@ -154,7 +154,7 @@ test('reconciles a change of another workspace of the environment', async () => 
   const { create, service, sync, states, clock } = setUp()
   const { onList } = service
   service.onList = failing('CONNECTION_REFUSED')
-  service.onCreate = failing('CONNECTION_LOST')
+  service.onCreate = failing('SERVICE_FAILED')
   await create('x', other)
   await settle()
   expect(await states()).toEqual(['unknown'])

@@ -28,7 +28,7 @@ function entry(
 
 const nothing: ChangeFacts = {
   ...{ isApproved: false, isLocked: false, isBlocked: false, waitsForEarlier: false, isSuperseded: false },
-  ...{ hasTakenId: false, evidence: null },
+  ...{ hasTakenId: false, mayCommitLate: false, needsLookup: false, evidence: null },
 }
 const review = { needsReview: true }
 const production = { environment: 'production' } as const
@@ -41,6 +41,23 @@ const obstacles = ['isLocked', 'isBlocked', 'waitsForEarlier', 'isSuperseded'] a
 test.each<Row>([
   ['nothing in its way', entry('waiting', insight), {}, 'send'],
   ['an earlier attempt arrived late', entry('waiting', insight, review), { evidence: 'confirmed' }, 'confirm'],
+  ['it was edited, and an earlier wording arrived', entry('waiting', insight), { evidence: 'conflict' }, 'fail'],
+  ['from before this start', entry('waiting', insight), { needsLookup: true }, 'reconcile'],
+  ['from before this start, blocked', entry('waiting', insight), { needsLookup: true, isBlocked: true }, 'wait'],
+  [
+    'from before this start, listed',
+    entry('waiting', insight),
+    { needsLookup: true, evidence: 'confirmed' },
+    'confirm',
+  ],
+  ['from before this start, not listed', entry('waiting', insight), { needsLookup: true, evidence: 'missing' }, 'send'],
+  ['from before this start, for review', entry('waiting', insight, review), { needsLookup: true }, 'review'],
+  [
+    'from before this start, approved',
+    entry('waiting', insight, review),
+    { needsLookup: true, ...isApproved },
+    'reconcile',
+  ],
   ['it needs review', entry('waiting', insight, review), {}, 'review'],
   ['it needs review and is approved', entry('waiting', insight, review), isApproved, 'send'],
   ['production', entry('waiting', insight, production), {}, 'review'],
@@ -71,6 +88,13 @@ test.each<Row>([
     'confirm',
   ],
   ['the list lacks it', entry('unknown', insight), missing, 'send'],
+  ['the list lacks it, it may come late', entry('unknown', insight), { ...missing, mayCommitLate: true }, 'review'],
+  [
+    'the list lacks it, it may come late, approved',
+    entry('unknown', insight),
+    { ...missing, ...isApproved, mayCommitLate: true },
+    'send',
+  ],
   ['the list lacks it, blocked', entry('unknown', insight), { ...missing, isBlocked: true }, 'wait'],
   ['the list lacks it, locked', entry('unknown', insight), { ...missing, isLocked: true }, 'review'],
   ['the list lacks it and it needs review', entry('unknown', insight, review), missing, 'review'],

@@ -77,7 +77,17 @@ export interface ChangeFacts {
   readonly isSuperseded: boolean
   /** The service answered that it has something under this id. */
   readonly hasTakenId: boolean
-  /** Null: the list that would tell was not read since the answer was lost. */
+  /**
+   * A creation of unknown outcome that a slow service may commit after all. One that takes an id twice would have it twice, so
+   * only the person sends it again.
+   */
+  readonly mayCommitLate: boolean
+  /**
+   * A creation that was in the journal when the library was opened, and was not sent since. The library may have been put back
+   * from a backup, so the service may have it already.
+   */
+  readonly needsLookup: boolean
+  /** Null: the lists that would tell were not read since the answer was lost, or since the library was opened. */
   readonly evidence: Evidence | null
 }
 
@@ -106,10 +116,13 @@ export function nextAction(change: JournalEntry, facts: ChangeFacts): NextAction
 
 function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
   const { canWait } = kindOf(change)
-  // An earlier attempt arrived after the change had been left to the person.
+  // An earlier attempt arrived after the change had been left to the person, or before the journal was put back.
   if (facts.evidence === 'confirmed') return 'confirm'
+  if (facts.evidence === 'conflict') return 'fail'
   if (requiresReview(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
-  if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) return 'send'
+  if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) {
+    return facts.needsLookup && facts.evidence === null ? 'reconcile' : 'send'
+  }
   return canWait ? 'wait' : 'drop'
 }
 
@@ -124,6 +137,7 @@ function nextUnknown(change: JournalEntry, facts: ChangeFacts): NextAction {
     if (evidence === 'conflict' || facts.hasTakenId) return 'fail'
   }
   if (facts.waitsForEarlier) return 'wait'
-  if (facts.isLocked || facts.isSuperseded || (requiresReview(change) && !facts.isApproved)) return 'review'
+  if (facts.isLocked || facts.isSuperseded || ((requiresReview(change) || facts.mayCommitLate) && !facts.isApproved))
+    return 'review'
   return facts.isBlocked ? 'wait' : 'send'
 }

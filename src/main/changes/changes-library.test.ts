@@ -5,6 +5,7 @@ import type { InsightDetail, InsightInput } from '../../contract/features/insigh
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { startSandbox } from '../../sandbox/testing/start-sandbox'
+import { createServiceClient } from '../service/client'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { http, type RealParts, startRealParts } from '../testing/real-parts'
 
@@ -86,6 +87,21 @@ test('confirms a change from the list when its answer was lost', async () => {
   await untilSettled()
   expect(await insight(insightId)).toMatchObject({ pending: null })
   expect(sent).toBe(1)
+})
+
+test('ends a creation whose answer is nested thousands of levels deep', async () => {
+  const nested = `${'['.repeat(6_000)}"\\u0041"${']'.repeat(6_000)}`
+  const { send } = createServiceClient({
+    fetch: async (url, init) => {
+      await fetch(url, init)
+      return new Response(`{"data":{"deep":${nested}}}`, { headers: { 'content-type': 'application/json' } })
+    },
+  })
+  const { changes } = wire(send)
+  const { insightId, state } = await changes.createInsight(workspace, typed('Deep'), never)
+  expect(state).toBe('done')
+  await untilSettled()
+  expect(await insight(insightId)).toMatchObject({ pending: null })
 })
 
 test('reconciles a change that a killed app left in flight, in the next run over the same file', async () => {

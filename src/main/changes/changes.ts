@@ -101,8 +101,8 @@ export function createChanges(deps: ChangesDeps): Changes {
   const writer = createJournalWriter(deps)
   const retries = createRetrySchedule({ clock, random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs })
   const backoffs = createBackoffs({ retries, library, emit, closing })
-  const facts = createFacts({ ...deps, approvals, backoffs, closing })
   const recovery = createRecovery({ ...deps, writer, changed })
+  const facts = createFacts({ ...deps, approvals, backoffs, recovery, closing })
   const parts = {
     ...deps,
     mutex,

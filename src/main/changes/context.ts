@@ -36,6 +36,8 @@ export interface ChangesDeps {
   /** Tells the person how the service is, if the workspace is open. */
   readonly checkService: (workspace: WorkspaceRef) => void
   readonly retryBaseMs?: number
+  /** How far apart two lists have to be that show that a creation did not arrive. */
+  readonly commitGraceMs?: number
 }
 
 export interface ChangesContext extends ChangesDeps {

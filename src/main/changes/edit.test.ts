@@ -133,7 +133,8 @@ test('fails with a conflict when the earlier wording arrives late, and sends the
   }
   const { changeId, insightId } = await create('First words')
   service.onCreate = failing('REFUSED', { status: 400 })
-  await clock.advance(30_000)
+  await clock.advance(100_000)
+  await changes.retry(staging, changeId)
   expect((await journal()).map(({ state }) => state)).toEqual(['failed'])
   arriveLate()
   service.onCreate = async (arrive) => arrive()
@@ -155,16 +156,18 @@ test('fails with a conflict when the earlier wording arrives late, and sends the
 })
 
 test('confirms a change whose text the service normalised', async () => {
-  const { service, sync, clock, create, states, library } = setUp()
+  const { service, sync, clock, create, changes, states, library } = setUp()
   sync.open(staging)
   await settle()
   const lost = failing('TIMEOUT')
   service.onCreate = lost
-  const { insightId } = await create(' Loud  bell\0 ')
+  const { changeId, insightId } = await create(' Loud  bell\0 ')
   service.onCreate = async () => {
     service.add(staging, { id: insightId, title: 'Loud bell' })
     return lost()
   }
+  await clock.advance(100_000)
+  await changes.retry(staging, changeId)
   await clock.advance(60_000)
   expect(await states()).toEqual([])
   expect(library.settled.map(({ state }) => state)).toEqual(['done'])
@@ -187,13 +190,14 @@ test('confirms an unedited change whose text the service shortened, after severa
 })
 
 test('confirms an unedited change that the service shortened when a repeated attempt was refused first', async () => {
-  const { service, sync, clock, create, states, library } = setUp()
+  const { service, sync, clock, create, changes, states, library } = setUp()
   sync.open(staging)
   await settle()
   service.onCreate = failing('TIMEOUT')
-  const { insightId } = await create('A bell that is far too loud')
+  const { changeId, insightId } = await create('A bell that is far too loud')
   service.onCreate = failing('REFUSED', { status: 400, fields: [{ path: ['title'], message: 'Too long.' }] })
-  await clock.advance(60_000)
+  await clock.advance(100_000)
+  await changes.retry(staging, changeId)
   expect(await states()).toEqual(['failed'])
   service.add(staging, { id: insightId, title: 'A bell that is' })
   await sync.now(staging)
@@ -211,7 +215,8 @@ test('sends an edit that was stored while a list confirmed the version before it
     throw new AppError('TIMEOUT', 'It took too long.')
   }
   const { changeId } = await create('Old words')
-  await clock.advance(1_000)
+  await clock.advance(100_000)
+  await changes.retry(staging, changeId)
   arriveLate()
   service.onCreate = async (arrive) => arrive()
   const { getInsight, editChange } = library

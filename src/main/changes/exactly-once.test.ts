@@ -14,7 +14,7 @@ const workspace: WorkspaceRef = { environment: 'staging', organisationId: random
 const never = new AbortController().signal
 
 interface Rules {
-  /** false: the service accepts the same insight twice. Then no request arrives late, as that would be a duplicate. */
+  /** false: the service accepts the same insight twice. */
   readonly hasUniqueIds: boolean
 }
 
@@ -27,17 +27,19 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
   const acknowledged: string[] = []
   const refused: string[] = []
   const late: (() => void)[] = []
+  let lateArrivals = 0
   let isFaulty = true
 
   service.onCreate = async (arrive) => {
-    for (let turns = hasUniqueIds ? Math.floor(random() * 3) : 0; turns > 0; turns -= 1) await settle()
+    for (let turns = Math.floor(random() * 3); turns > 0; turns -= 1) await settle()
     if (!isFaulty) return arrive()
     if (chance(0.1)) throw new AppError('CONNECTION_REFUSED', 'Nothing answers.')
     if (chance(0.1)) throw new AppError('REFUSED', 'No.', { fields: [{ path: ['title'], message: 'No.' }] })
     if (chance(0.2)) throw new AppError('CONNECTION_LOST', 'The request was lost.')
-    if (hasUniqueIds && chance(0.15)) {
+    if (chance(0.15)) {
       // The client gives up on the request, and the service receives it later.
       late.push(() => {
+        lateArrivals += 1
         try {
           arrive()
         } catch {
@@ -89,12 +91,12 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
     await app.sync.now(workspace)
   }
   const journal = await library.pendingChanges({ environment: 'staging' })
-  return { acknowledged, refused, journal, titles: service.titles(workspace), arrivals: service.arrivals() }
+  return { acknowledged, refused, journal, titles: service.titles(workspace), lateArrivals }
 }
 
 describe.each([
-  { name: 'with unique ids and requests that arrive late', hasUniqueIds: true },
-  { name: 'without unique ids', hasUniqueIds: false },
+  { name: 'a service with unique ids', hasUniqueIds: true },
+  { name: 'a service that takes an id twice', hasUniqueIds: false },
 ])('$name', (rules) => {
   test.each(Array.from({ length: 40 }, (_, index) => index + 1))('has each creation once: seed %i', async (seed) => {
     const { acknowledged, refused, journal, titles } = await runWithFaults(seed, rules)
@@ -109,10 +111,10 @@ describe.each([
   })
 })
 
-test('the seeds bring acknowledged, refused and repeated creations', async () => {
-  const runs = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runWithFaults(seed, { hasUniqueIds: true })))
+test('the seeds bring acknowledged and refused creations, and some that arrive late', async () => {
+  const runs = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runWithFaults(seed, { hasUniqueIds: false })))
   const sum = (count: (run: (typeof runs)[number]) => number) => runs.reduce((total, run) => total + count(run), 0)
   expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)
-  expect(sum(({ arrivals, titles }) => arrivals - titles.length)).toBeGreaterThan(0)
+  expect(sum(({ lateArrivals }) => lateArrivals)).toBeGreaterThan(0)
   expect(sum(({ refused }) => refused.length)).toBeGreaterThan(0)
 })

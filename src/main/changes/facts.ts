@@ -4,13 +4,15 @@ import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry, NewChange } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../schedule/finished-sync'
+import { orderedMs } from '../schedule/order'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
 import type { Approvals } from './approvals'
 import type { Backoffs } from './backoffs'
-import { type ChangeFacts, kindOf } from './change-machine'
+import { type ChangeFacts, type Evidence, kindOf } from './change-machine'
 import type { ChangesDeps } from './context'
 import { findEvidence } from './reconcile'
-import { hasTakenId } from './requests'
+import type { Recovery } from './recovery'
+import { hasTakenId, isAnswered } from './requests'
 
 export interface Trigger {
   /** A sync of the workspace just ended: each looks once for attempts that arrived late. */
@@ -25,17 +27,27 @@ export interface Facts {
   /** Why the change cannot be sent now, whoever asks; null = nothing stands in the way. */
   blockedBy(entry: JournalEntry): ErrorReport | null
   noteSync(workspace: WorkspaceRef, sync: FinishedSync): void
-  /** A list was requested after the last attempt and read. */
-  hasSyncedSince(entry: JournalEntry): boolean
-  /** Milliseconds until the change may be sent without the person; not positive: now. */
+  /**
+   * When the list that a change is reconciled by has to be requested, at the earliest; null = it was, and sync repeats it
+   * until it is read.
+   */
+  listNeededMs(entry: JournalEntry): number | null
+  /** Milliseconds until the change may be sent without the person, or reconciled; not positive: now. */
   delayMs(entry: JournalEntry): number
 }
 
-interface FactsDeps extends Pick<ChangesDeps, 'library' | 'isLocked' | 'clock' | 'run'> {
+interface FactsDeps extends Pick<ChangesDeps, 'library' | 'isLocked' | 'clock' | 'run' | 'commitGraceMs'> {
+  readonly recovery: Pick<Recovery, 'wasStored'>
   readonly approvals: Approvals
   readonly backoffs: Backoffs
   readonly closing: AbortSignal
 }
+
+/**
+ * A service may commit a request that the client has given up. Two lists that are requested this far apart and lack a
+ * creation show that it did not: longer than the timeout of any server or proxy on the way is likely to be.
+ */
+const defaultCommitGraceMs = 90_000
 
 /** With the time that is added so that not all apps come back at once. */
 const longestPauseMs = 2 * longestRetryAfterMs
@@ -43,8 +55,14 @@ const longestPauseMs = 2 * longestRetryAfterMs
 const closingError = new AppError('CANCELLED', 'The app is closing.').report
 const lockedError = new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.').report
 
-export function createFacts({ library, isLocked, clock, run, approvals, backoffs, closing }: FactsDeps): Facts {
+export function createFacts(deps: FactsDeps): Facts {
+  const { library, isLocked, clock, run, approvals, backoffs, recovery, closing } = deps
+  const { commitGraceMs = defaultCommitGraceMs } = deps
+  /** Attempts of earlier runs count as made now, so every sync of this run is later. */
+  const startedMs = orderedMs(clock)
   const latestSyncs = new Map<string, FinishedSync>()
+  /** For each creation of unknown outcome, the attempt and when the first list that lacks it was requested. */
+  const firstMissed = new Map<string, { readonly attemptMs: number; readonly listMs: number }>()
 
   const pausedBy = ({ workspace }: JournalEntry) => (closing.aborted ? closingError : backoffs.pause(workspace))
 
@@ -58,24 +76,40 @@ export function createFacts({ library, isLocked, clock, run, approvals, backoffs
     return aheadMs < longestPauseMs ? Math.max(0, aheadMs) : 0
   }
 
-  /** For an attempt of an earlier run, every sync of this run counts. */
-  function hasSyncedSince({ workspace, attempt }: JournalEntry): boolean {
-    const sync = latestSyncs.get(workspaceKey(workspace))
-    return sync !== undefined && (attempt?.run !== run || sync.startedMs >= attempt.atMs)
+  const attemptMs = ({ attempt }: JournalEntry) => (attempt?.run === run ? attempt.atMs : startedMs)
+
+  /** Null: none was requested since the last attempt. */
+  function syncSince(entry: JournalEntry): FinishedSync | null {
+    const sync = latestSyncs.get(workspaceKey(entry.workspace))
+    return sync !== undefined && sync.startedMs >= attemptMs(entry) ? sync : null
   }
 
-  function isListFresh(entry: JournalEntry): boolean {
+  /** When the second list may be requested, for a creation that the first one lacks. */
+  function secondListMs(entry: JournalEntry): number | null {
+    const missed = firstMissed.get(entry.changeId)
+    return mayCommitLate(entry) && missed?.attemptMs === attemptMs(entry) ? missed.listMs + commitGraceMs : null
+  }
+
+  async function evidenceFor(entry: JournalEntry): Promise<Evidence | null> {
     const { reconciledBy } = kindOf(entry)
-    const lists = latestSyncs.get(workspaceKey(entry.workspace))?.lists ?? []
-    return reconciledBy !== null && lists.includes(reconciledBy) && hasSyncedSince(entry)
+    const sync = syncSince(entry)
+    if (sync === null || reconciledBy === null || !sync.lists.includes(reconciledBy)) return null
+    const evidence = await findEvidence(library, entry)
+    if (evidence !== 'missing' || !mayCommitLate(entry)) return evidence
+    const secondMs = secondListMs(entry)
+    if (secondMs !== null) return sync.startedMs >= secondMs ? evidence : null
+    firstMissed.set(entry.changeId, { attemptMs: attemptMs(entry), listMs: sync.startedMs })
+    return null
   }
 
   return {
     async of(entry, pending, { isAfterSync, isWorkspaceBlocked }) {
-      const { state, attempts, workspace } = entry
-      const isApproved = approvals.isApproved(entry.changeId)
+      const { kind, state, attempt, attempts, changeId, workspace } = entry
+      const isApproved = approvals.isApproved(changeId)
       const isBackedOff = backoffs.isBackingOff(workspace) || pauseOfEarlierRunMs(entry) > 0
-      const canReconcile = state === 'sending' || state === 'unknown' || (isAfterSync && attempts > 0)
+      const isUnsent = state === 'waiting' && attempt?.run !== run
+      const needsLookup = kind === 'createInsight' && isUnsent && recovery.wasStored(changeId)
+      const canReconcile = isUncertain(entry) || needsLookup || (isAfterSync && attempts > 0)
       return {
         isApproved,
         isLocked: isLocked(workspace.environment),
@@ -84,15 +118,28 @@ export function createFacts({ library, isLocked, clock, run, approvals, backoffs
         waitsForEarlier: waitsForEarlier(entry, pending),
         isSuperseded: await isSuperseded(library, entry),
         hasTakenId: hasTakenId(entry),
-        evidence: canReconcile && isListFresh(entry) ? await findEvidence(library, entry) : null,
+        mayCommitLate: mayCommitLate(entry),
+        needsLookup,
+        evidence: canReconcile ? await evidenceFor(entry) : null,
       }
     },
     blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError : pausedBy(entry)),
     noteSync: (workspace, sync) => void latestSyncs.set(workspaceKey(workspace), sync),
-    hasSyncedSince,
-    delayMs: (entry) => Math.max(backoffs.retryAtMs(entry.workspace) - clock.monotonicMs(), pauseOfEarlierRunMs(entry)),
+    listNeededMs: (entry) => (syncSince(entry) === null ? attemptMs(entry) : secondListMs(entry)),
+    delayMs(entry) {
+      const nowMs = clock.monotonicMs()
+      const secondMs = secondListMs(entry) ?? nowMs
+      return Math.max(backoffs.retryAtMs(entry.workspace) - nowMs, secondMs - nowMs, pauseOfEarlierRunMs(entry))
+    },
   }
 }
+
+/** Deletions are not sent again, and links may be sent twice. */
+const mayCommitLate = (entry: JournalEntry) =>
+  isUncertain(entry) && entry.kind === 'createInsight' && !hasTakenId(entry) && !isAnswered(entry.error)
+
+/** It may have arrived. */
+export const isUncertain = ({ state }: Pick<JournalEntry, 'state'>) => state === 'unknown' || state === 'sending'
 
 const isLink = ({ kind }: Pick<NewChange, 'kind'>) => kind === 'linkMetric' || kind === 'unlinkMetric'
 

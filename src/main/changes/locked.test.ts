@@ -99,7 +99,7 @@ test('sends nothing that was approved before the environment was locked, once it
   await settle()
   isLocked = false
   await sync.now(production)
-  await clock.advance(5_000)
+  await clock.advance(100_000)
   expect(service.arrivals()).toBe(0)
   expect(await states('production')).toEqual(['waiting'])
 })
@@ -116,7 +116,7 @@ test('sends nothing that was approved before the environment was locked and unlo
   changes.revokeApprovals('production')
   Object.assign(service, { onCreate, onList })
   await sync.now(production)
-  await clock.advance(5_000)
+  await clock.advance(100_000)
   expect(service.arrivals()).toBe(0)
   expect(await states('production')).toEqual(['waiting'])
 })

@@ -23,9 +23,15 @@ test('ignores a list that was requested before the answer was lost, and one of a
   changes.afterSync(sibling, { startedMs: 1_001, lists, isByPerson: true })
   await settle()
   expect([await states(), service.titles(staging)]).toEqual([['unknown'], []])
-  changes.afterSync(staging, { startedMs: 1_001, lists, isByPerson: true })
-  await settle()
-  expect([await states(), service.titles(staging)]).toEqual([[], ['x']])
+  for (const [startedMs, state] of [
+    [1_001, 'unknown'],
+    [91_000, 'unknown'],
+    [91_001, 'waiting'],
+  ] as const) {
+    changes.afterSync(staging, { startedMs, lists, isByPerson: true })
+    await settle()
+    expect([await states(), service.titles(staging)]).toEqual([[state], []])
+  }
 })
 
 test('ignores a list for a change whose result the library could not store yet', async () => {

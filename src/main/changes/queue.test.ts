@@ -1,6 +1,6 @@
 // Reconciling changes of unknown outcome, the order of the queue, and how often it reads the journal.
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { addConfirmed } from '../../library/testing/moved-changes'
 import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
@@ -50,6 +50,60 @@ test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as
   },
 )
 
+test('reads the list twice and asks for review when a change whose answer was lost had not arrived', async () => {
+  const { create, service, changes, library, journal, clock, sync } = setUp()
+  let lists = 0
+  const { onCreate, onList } = service
+  service.onList = (arrive, list) => {
+    if (list === 'listInsights') lists += 1
+    return onList(arrive, list)
+  }
+  service.onCreate = failing('CONNECTION_LOST')
+  const { insightId, changeId } = await create('x')
+  service.onCreate = onCreate
+  await clock.advance(89_000)
+  expect([lists, service.arrivals()]).toEqual([1, 0])
+  expect(await journal()).toMatchObject([{ state: 'unknown', needsReview: false }])
+  await clock.advance(2_000)
+  expect([lists, service.arrivals()]).toEqual([2, 0])
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true, error: { code: 'CONNECTION_LOST' } }])
+  expect(await sync.status(staging)).toMatchObject({ changesToReview: 1 })
+  await changes.retry(staging, changeId)
+  expect(await library.insightIds(staging)).toEqual([insightId])
+  expect(await journal()).toEqual([])
+})
+
+test.each([
+  ['an answer of a gateway that gave up', 'SERVICE_FAILED', { status: 504 }, 0],
+  ['an answer of the service', 'SERVICE_FAILED', { status: 500 }, 1],
+  ['a sign-in page', 'NOT_THE_SERVICE', {}, 1],
+] as const)('after %s sends a creation by itself so often: %s %j: %i', async (_, code, details, arrivals) => {
+  const { create, service, clock, sync } = setUp()
+  sync.open(staging)
+  const { onCreate } = service
+  service.onCreate = failing(code, { ...details, retryable: true })
+  await create('x')
+  service.onCreate = onCreate
+  await clock.advance(400_000)
+  expect(service.arrivals()).toBe(arrivals)
+})
+
+test('makes one insight at a service that takes an id twice and commits the first request after it was given up', async () => {
+  const { create, service, clock, sync } = setUp({ hasUniqueIds: false })
+  sync.open(staging)
+  await settle()
+  const { onCreate } = service
+  service.onCreate = async (arrive) => {
+    clock.after(10_000, arrive)
+    throw new AppError('TIMEOUT', 'It took too long.')
+  }
+  await create('x')
+  service.onCreate = onCreate
+  await clock.advance(600_000)
+  expect(service.titles(staging)).toEqual(['x'])
+  expect(await sync.status(staging)).toMatchObject({ waitingChanges: 0 })
+})
+
 test('reads the list and sends the change again under the same id when it had not arrived', async () => {
   const { create, service, library, states, clock } = setUp()
   const order: string[] = []
@@ -64,7 +118,7 @@ test('reads the list and sends the change again under the same id when it had no
       order.push('create')
       return arrive()
     }
-    throw new AppError('CONNECTION_LOST', 'Lost.')
+    throw new AppError('SERVICE_FAILED', 'It failed.', { status: 500 })
   }
   const { insightId } = await create('x')
   await settle()
@@ -98,15 +152,16 @@ test('fails a change after one attempt when its id is taken and not in the list'
 })
 
 test('confirms a failed change when an earlier attempt arrives late', async () => {
-  const { create, service, sync, journal, library, clock } = setUp()
+  const { create, changes, service, sync, journal, library, clock } = setUp()
   let arriveLate = () => {}
   service.onCreate = async (arrive) => {
     arriveLate = () => void arrive()
     service.onCreate = failing('FORBIDDEN')
     throw new AppError('TIMEOUT', 'It took too long.')
   }
-  await create('x')
-  await clock.advance(1_000)
+  const { changeId } = await create('x')
+  await clock.advance(100_000)
+  await changes.retry(staging, changeId)
   expect(await journal()).toMatchObject([{ state: 'failed', error: { code: 'FORBIDDEN' } }])
   arriveLate()
   await sync.now(staging)
@@ -211,6 +266,68 @@ test('recover marks a change that an earlier run left in flight as unknown, and 
   expect(service.arrivals()).toBe(1)
 })
 
+describe('a creation that waited before this start, as it does in a library put back from a backup', () => {
+  async function startAgain(workspace = staging) {
+    const app = setUp()
+    const { service, create, sync, restart } = app
+    const { onCreate, onList } = service
+    service.onCreate = failing('CONNECTION_REFUSED')
+    service.onList = failing('CONNECTION_REFUSED')
+    const { insightId, changeId } = await create('x', workspace)
+    await settle()
+    sync.leave()
+    const asked: string[] = []
+    service.onCreate = (...given) => {
+      asked.push('create')
+      return onCreate(...given)
+    }
+    service.onList = (arrive, list) => {
+      if (list === 'listInsights') asked.push('list')
+      return onList(arrive, list)
+    }
+    const next = restart()
+    return { ...app, insightId, changeId, asked, next }
+  }
+
+  test('is not sent again when the service has it', async () => {
+    const { service, insightId, next, journal, library } = await startAgain()
+    service.add(staging, { id: insightId, title: 'x' })
+    await next.changes.recover('staging')
+    await settle()
+    expect(service.arrivals()).toBe(0)
+    expect(await journal()).toEqual([])
+    expect(library.settled).toMatchObject([{ state: 'done' }])
+  })
+
+  test('is sent once the list was read, which is requested for a workspace that no window shows too', async () => {
+    const { service, next, journal, asked } = await startAgain()
+    await next.changes.recover('staging')
+    await settle()
+    expect(asked).toEqual(['list', 'create'])
+    expect(await journal()).toEqual([])
+    expect(service.titles(staging)).toEqual(['x'])
+  })
+
+  test('is not sent before, when the person approves it at once', async () => {
+    const { service, insightId, changeId, next, journal } = await startAgain(production)
+    service.add(production, { id: insightId, title: 'x' })
+    await next.changes.recover('production')
+    await next.changes.retry(production, changeId)
+    await settle()
+    expect(service.arrivals()).toBe(0)
+    expect(await journal('production')).toEqual([])
+  })
+
+  test('is sent to production after an approval and a list, without another approval', async () => {
+    const { changeId, next, journal, asked } = await startAgain(production)
+    await next.changes.recover('production')
+    await next.changes.retry(production, changeId)
+    await settle()
+    expect(asked).toEqual(['list', 'create'])
+    expect(await journal('production')).toEqual([])
+  })
+})
+
 test('repeats a recovery that failed and shows why; nothing of the library is sent before', async () => {
   const { create, service, library, restart, journal, sync, clock } = setUp()
   service.onCreate = () => new Promise(() => {})
@@ -229,6 +346,8 @@ test('repeats a recovery that failed and shows why; nothing of the library is se
   library.moveChange = moveChange
   await clock.advance(libraryRetryMs)
   await settle()
+  expect(await journal()).toMatchObject([{ state: 'unknown', needsReview: true }])
+  await clock.advance(100_000)
   expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
   expect(service.arrivals()).toBe(0)
   expect(await next.sync.status(staging)).toMatchObject({ state: 'synced', error: null })

@@ -15,6 +15,8 @@ export interface Recovery {
   run(environment: EnvironmentName): Promise<void>
   /** Why the last try failed; null: there was none, or it succeeded. */
   failure(environment: EnvironmentName): ErrorReport | null
+  /** The creation was in the journal when its library was opened. */
+  wasStored(changeId: string): boolean
   /** The library was removed. */
   forget(environment: EnvironmentName): void
 }
@@ -24,10 +26,12 @@ type RecoveryDeps = Pick<ChangesContext, 'library' | 'writer' | 'log' | 'emit' |
 export function createRecovery({ library, writer, log, emit, announce, changed }: RecoveryDeps): Recovery {
   /** Those to be recovered, each with why the last try failed. */
   const required = new Map<EnvironmentName, ErrorReport | null>()
+  const stored = new Set<string>()
 
   async function recover(environment: EnvironmentName): Promise<void> {
     await writer.flush(environment)
     for (const entry of await library.pendingChanges({ environment })) {
+      if (entry.kind === 'createInsight') stored.add(entry.changeId)
       if (entry.state !== 'sending' || writer.isUnsaved(entry.changeId)) continue
       const moved = writer.move(entry, { state: 'unknown', needsReview: true })
       await moved.then(changed, (error: unknown) => {
@@ -44,6 +48,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
     require: (environment) => void required.set(environment, required.get(environment) ?? null),
     isRequired: (environment) => required.has(environment),
     failure: (environment) => required.get(environment) ?? null,
+    wasStored: (changeId) => stored.has(changeId),
     forget: (environment) => void required.delete(environment),
     async run(environment) {
       if (!required.has(environment)) return

@@ -63,7 +63,7 @@ test('lets the approval of a change of unknown outcome expire after a minute', a
   service.onList = onList
   service.onCreate = async (arrive) => arrive()
   await sync.now(production)
-  await settle()
+  await clock.advance(100_000)
   expect(service.arrivals()).toBe(0)
   expect(await states('production')).toEqual(['waiting'])
 })

@@ -31,7 +31,7 @@ export interface StepOptions extends Partial<Trigger> {
 export type TakeStep = (environment: EnvironmentName, changeId: string, options?: StepOptions) => Promise<Step | null>
 
 export function createStep(context: ChangesContext): TakeStep {
-  const { library, clock, log, run, writer, approvals, backoffs, facts, recovery, changed, closing } = context
+  const { library, clock, log, writer, approvals, backoffs, facts, recovery, changed, closing } = context
 
   function reconcile(workspace: WorkspaceRef, sinceMs: number): void {
     if (closing.aborted) return
@@ -68,7 +68,11 @@ export function createStep(context: ChangesContext): TakeStep {
   }
 
   /** The journal writes of every action but `send`. */
-  async function apply(action: NextAction, entry: JournalEntry, { evidence }: ChangeFacts): Promise<void> {
+  async function apply(
+    action: NextAction,
+    entry: JournalEntry,
+    { evidence, mayCommitLate }: ChangeFacts,
+  ): Promise<void> {
     const { state, error } = entry
     const isKnown = evidence === 'missing' || (evidence === null && kindOf(entry).reconciledBy !== null)
     const report = state === 'waiting' || isKnown ? error : inconclusiveReport(error)
@@ -87,7 +91,7 @@ export function createStep(context: ChangesContext): TakeStep {
         break
       case 'review':
         if (state === 'waiting') return
-        await writer.move(entry, { state: 'waiting', error: report })
+        await writer.move(entry, { state: 'waiting', error: report, needsReview: entry.needsReview || mayCommitLate })
         break
       default:
         return
@@ -115,10 +119,11 @@ export function createStep(context: ChangesContext): TakeStep {
       // Only while a backoff has a timer that ends it: a taken id has none.
       return { ...result, action, delivery, blocksLaterChanges: backoffs.isBackingOff(entry.workspace) }
     }
-    if (action !== 'reconcile') await apply(action, entry, known)
-    // Where the other list was read and this one was not, the sync repeats it by itself.
-    else if (!facts.hasSyncedSince(entry)) {
-      reconcile(entry.workspace, entry.attempt?.run === run ? entry.attempt.atMs : Number.NEGATIVE_INFINITY)
+    if (action === 'reconcile') {
+      const neededMs = facts.listNeededMs(entry)
+      if (neededMs !== null && neededMs <= orderedMs(clock)) reconcile(entry.workspace, neededMs)
+    } else {
+      await apply(action, entry, known)
     }
     return { ...result, action, blocksLaterChanges: action === 'wait' && known.isBlocked }
   }

@@ -201,7 +201,7 @@ const scenarios: readonly Scenario[] = [
     async play({ create, service, clock }) {
       service.onCreate = async () => {
         service.onCreate = async (arrive) => arrive()
-        return lost()
+        return failing('SERVICE_FAILED')()
       }
       await create('sent twice')
       await clock.advance(5_000)
@@ -209,13 +209,12 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a change to production that did not arrive',
+    title: 'a change that two lists lack after its answer was lost',
     edges: ['unknown -> needsReview'],
-    async play({ create, service, clock, sync }) {
+    async play({ create, service, clock }) {
       service.onCreate = lost
-      await create('not again by itself', production)
-      await sync.now(production)
-      await clock.advance(5_000)
+      await create('not again by itself')
+      await clock.advance(100_000)
     },
   },
   {
@@ -288,8 +287,10 @@ const scenarios: readonly Scenario[] = [
   {
     title: 'a change whose first request arrives after a second one was refused',
     edges: ['failed -> done'],
-    async play({ createLate, journal, sync }) {
-      const { arriveLate } = await createLate(refused)
+    async play({ createLate, changes, clock, journal, sync }) {
+      const { arriveLate, changeId } = await createLate(refused)
+      await clock.advance(100_000)
+      await changes.retry(staging, changeId)
       expect(await journal()).toMatchObject([{ state: 'failed' }])
       arriveLate()
       await sync.now(staging)
@@ -297,12 +298,28 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a change whose first request arrives while the second one waits for its next try',
+    title: 'a waiting change that the list shows, as another copy of the profile sent it',
     edges: ['waiting -> done'],
-    async play({ createLate, journal, sync }) {
-      const { arriveLate } = await createLate(failing('RATE_LIMITED', { retryAfterMs: 60_000 }))
-      expect(await journal()).toMatchObject([{ state: 'waiting' }])
-      arriveLate()
+    async play({ createOffline, service, journal, sync }) {
+      await createOffline()
+      const { targetId = '' } = (await journal())[0] ?? {}
+      service.add(staging, { id: targetId, title: 'typed offline' })
+      service.onList = (arrive) => arrive()
+      await sync.now(staging)
+      await settle()
+    },
+  },
+  {
+    title: 'an edited change that waits when the list shows its earlier wording',
+    edges: ['waiting -> failed'],
+    async play({ createRefused, goOffline, changes, service, journal, sync }) {
+      const id = await createRefused()
+      goOffline()
+      await changes.editInsight(staging, id, typed('edited'), never)
+      await settle()
+      const { targetId = '' } = (await journal())[0] ?? {}
+      service.add(staging, { id: targetId, title: 'refused' })
+      service.onList = (arrive) => arrive()
       await sync.now(staging)
       await settle()
     },
@@ -310,8 +327,9 @@ const scenarios: readonly Scenario[] = [
   {
     title: 'a change to production whose only request arrives late',
     edges: ['needsReview -> done'],
-    async play({ createLate, journal, sync }) {
+    async play({ createLate, clock, journal, sync }) {
       const { arriveLate } = await createLate(lost, production)
+      await clock.advance(100_000)
       expect(await journal('production')).toMatchObject([{ state: 'waiting' }])
       arriveLate()
       await sync.now(production)

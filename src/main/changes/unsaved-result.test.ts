@@ -120,7 +120,7 @@ test('refuses to discard a change that the service accepted while the result can
 })
 
 test('does not send a refused change in the next run when the library could not store its end', async () => {
-  const { create, service, library, restart, journal } = setUp()
+  const { create, service, library, restart, journal, clock } = setUp()
   service.onCreate = failing('FORBIDDEN')
   const { settleChange } = library
   library.settleChange = failing('LIBRARY_UNAVAILABLE', { retryable: true })
@@ -131,7 +131,7 @@ test('does not send a refused change in the next run when the library could not 
   const next = restart()
   await next.changes.recover('staging')
   await next.sync.now(staging)
-  await settle()
+  await clock.advance(100_000)
   expect(service.titles(staging)).toEqual([])
   expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })

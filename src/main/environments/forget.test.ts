@@ -9,6 +9,7 @@ import { pushesAfter } from '../../contract/testing/pushes-after'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { environmentsHandlers } from '../features/environments'
 import { createLibraryKeys } from '../keychain/library-keys'
+import { undeletedAccounts } from '../keychain/profile-keychain'
 import { createMemoryDriver, type MemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
@@ -49,7 +50,7 @@ async function startApp() {
   const pushed: EnvironmentList[] = []
   const settings = await openSettings(path.join(profile, 'settings.json'))
   const { profileId } = settings.read()
-  const keychain = await openKeychain({ driver, profileId })
+  const keychain = await openKeychain({ driver, profileId, undeleted: undeletedAccounts(settings) })
   const tokens = createTokens({ keychain, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
   const files = createLibraryFiles({ profile, keys, log: { defect: () => 'id' } })
@@ -204,6 +205,22 @@ test('keeps everything, and the workspace open, when the keychain is locked', as
   expect(libraryNames()).toContain('staging.db')
   expect(settings.read().active).toEqual(staging)
   expect(sync.isOpen(staging)).toBe(true)
+})
+
+test('deletes token and key that no keychain could delete before the next keychain is used', async () => {
+  await (await startApp()).connect('staging', 'the-token')
+  driver.behave('missing')
+  await (await startApp()).handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
+  expect(libraryNames()).toEqual([])
+  driver.behave('open')
+  const { connect, secrets, keys } = await startApp()
+  expect(secrets()).not.toContain('the-token')
+  expect(await keys.read('staging')).toBeNull()
+  await connect('staging', 'another-token')
+  const key = await keys.read('staging')
+  const after = await startApp()
+  expect(await after.keys.read('staging')).toEqual(key)
+  expect(after.secrets()).toContain('another-token')
 })
 
 test('opens another workspace in place of the forgotten one; production last of all, and locked', async () => {

@@ -1,5 +1,6 @@
 // Forgetting an environment: deletes everything of it from this machine, for good. Secrets are deleted first: a locked
-// keychain refuses, and nothing must be lost then. Without its key the rest of a library cannot be read.
+// keychain refuses, and nothing must be lost then; without a keychain they are noted and deleted before the next one is
+// used. Without its key the rest of a library cannot be read.
 import { AppError } from '../../contract/errors'
 import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'

@@ -7,6 +7,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import { createMemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
+import { parseBaseAddress } from '../service/address'
 import { createServiceClient } from '../service/client'
 import { failureOf } from '../service/testing/failures'
 import { canary } from '../service/testing/serve'
@@ -96,7 +97,7 @@ test.each([
 ])('%s and %s are one place, and belong to one environment', async (known, written) => {
   await environments.connect({ ...connection(known), environment: 'production', workspaceName: 'Real' }, context)
   expect(await failureOf(connect(written))).toMatchObject({ code: 'INVALID_INPUT' })
-  expect((await viewOf('production'))?.baseAddress).toBe(known)
+  expect((await viewOf('production'))?.baseAddress).toBe(parseBaseAddress(known).href)
 })
 
 test.each([
@@ -108,12 +109,12 @@ test.each([
 ])('%s and %s are two', async (known, written) => {
   await environments.connect({ ...connection(known), environment: 'production', workspaceName: 'Real' }, context)
   await connect(written)
-  expect((await viewOf('staging'))?.baseAddress).toBe(written)
+  expect((await viewOf('staging'))?.baseAddress).toBe(parseBaseAddress(written).href)
 })
 
 test('refuses another spelling of the address of an environment, as tokens are bound to the spelling', async () => {
   await connect('http://127.0.0.1:4100')
-  const second = { ...connection('http://localhost:4100'), workspaceId: 'second', workspaceName: 'Second' }
+  const second = { ...connection('http://[::1]:4100'), workspaceId: 'second', workspaceName: 'Second' }
   expect((await failureOf(environments.connect(second, context))).message).toContain('use http://127.0.0.1:4100')
 })
 

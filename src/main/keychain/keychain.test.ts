@@ -30,6 +30,52 @@ describe('check', () => {
     expect(await keychain.get('a')).toBeNull()
   })
 
+  test('deletes what could not be deleted as soon as the keychain is back', async () => {
+    await (await openKeychain({ driver, profileId })).set('a', 'kept')
+    let accounts: readonly string[] = []
+    const undeleted = {
+      read: () => accounts,
+      async save(next: readonly string[]) {
+        accounts = next
+      },
+    }
+    driver.behave('missing')
+    const keychain = await openKeychain({ driver, profileId, undeleted })
+    await keychain.delete('a')
+    expect(accounts).toEqual(['a'])
+    driver.behave('open')
+    expect(await keychain.check()).toBe('available')
+    expect(await keychain.get('a')).toBeNull()
+    expect(accounts).toEqual([])
+    expect([...driver.entries.values()]).not.toContain('kept')
+  })
+
+  test('stores nothing while it cannot be noted that an entry was deleted', async () => {
+    let isWritable = false
+    let accounts: readonly string[] = ['a']
+    const undeleted = {
+      read: () => accounts,
+      async save(next: readonly string[]) {
+        if (!isWritable) throw new Error('read-only')
+        accounts = next
+      },
+    }
+    const keychain = await openKeychain({ driver, profileId, undeleted })
+    expect(keychain.state()).not.toBe('available')
+    expect(await keychain.set('a', 'new')).toBe('session')
+    isWritable = true
+    expect(await keychain.check()).toBe('available')
+    expect(accounts).toEqual([])
+  })
+
+  test('throws, and keeps a secret of the session, when the deletion cannot be noted', async () => {
+    const undeleted = { read: () => [], save: () => Promise.reject(new Error('read-only')) }
+    const keychain = await openKeychain({ driver: null, profileId, undeleted })
+    await keychain.set('a', 's')
+    await expect(keychain.delete('a')).rejects.toThrow('read-only')
+    expect(await keychain.get('a')).toBe('s')
+  })
+
   test('reads "locked" from the message that macOS throws', async () => {
     const refusing = { ...driver, getPassword: () => Promise.reject(new Error('User interaction is not allowed.')) }
     expect((await openKeychain({ driver: refusing, profileId })).state()).toBe('locked')

@@ -5,6 +5,7 @@
 import { AppError } from '../../contract/errors'
 import type { KeychainState } from '../../contract/features/environments'
 import { type Clock, systemClock } from '../clock'
+import { createMutex } from '../schedule/mutex'
 import type { KeychainDriver } from './driver'
 import { createTimeoutDriver, type TimeoutDriver } from './timeout-driver'
 
@@ -29,8 +30,17 @@ export interface Keychain {
   /** Stores it in memory only. It takes precedence over the keychain's. */
   setForSession(account: string, secret: string): void
   isForSession(account: string): boolean
-  /** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT if the secret may still exist. */
+  /**
+   * Without a keychain the account is noted, and deleted before a keychain is used again. Throws KEYCHAIN_LOCKED or
+   * KEYCHAIN_TIMEOUT if the secret may still exist, and what `UndeletedAccounts.save` throws.
+   */
   delete(account: string): Promise<void>
+}
+
+/** Accounts that have to be deleted from the keychain before it is used. They outlive the app. */
+export interface UndeletedAccounts {
+  read(): readonly string[]
+  save(accounts: readonly string[]): Promise<void>
 }
 
 export interface KeychainDeps {
@@ -41,6 +51,7 @@ export interface KeychainDeps {
   readonly conflictingId?: string | null
   /** Called once, when it is known which of two candidates is the profile's id. */
   readonly onIdConfirmed?: (id: string) => void
+  readonly undeleted?: UndeletedAccounts
   readonly timeoutMs?: number
   readonly clock?: Clock
 }
@@ -51,13 +62,47 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   const driver = deps.driver === null ? null : createTimeoutDriver(deps.driver, clock, timeoutMs)
   const sentinel = driver === null ? null : createSentinel(driver, deps)
   const session = new Map<string, string>()
+  const checks = createMutex()
+  let undeleted = deps.undeleted?.read() ?? []
   let state: KeychainState = 'missing'
   /** Callers name accounts by the id in the settings, which may turn out to be the wrong one. */
   const accountInKeychain = (account: string) => account.replace(profileId, sentinel?.profileId() ?? profileId)
 
-  async function check(): Promise<KeychainState> {
-    state = sentinel === null ? 'missing' : await sentinel.check()
-    return state
+  /** One at a time: the deletions of one check must not meet what is stored after another. */
+  function check(): Promise<KeychainState> {
+    return checks.run(async () => {
+      if (sentinel === null || driver === null) return 'missing'
+      const found = await sentinel.check()
+      state = found === 'available' ? await deleteUndeleted(driver) : found
+      return state
+    })
+  }
+
+  async function deleteUndeleted(from: TimeoutDriver): Promise<KeychainState> {
+    try {
+      for (const account of undeleted) {
+        await from.delete(accountInKeychain(account))
+        if ((await from.get(accountInKeychain(account))) !== null) return 'locked'
+      }
+      if (undeleted.length === 0) return 'available'
+      // A keychain that was locked meanwhile answers "not found" as well.
+      if (!(await sentinel?.isReadable())) return 'locked'
+      await deps.undeleted?.save([])
+      undeleted = []
+      return 'available'
+    } catch (error) {
+      return isTimeout(error) ? 'unresponsive' : 'locked'
+    }
+  }
+
+  async function deleteLater(account: string): Promise<void> {
+    await checks.run(async () => {
+      const next = [...new Set([...undeleted, account])]
+      await deps.undeleted?.save(next)
+      undeleted = next
+    })
+    // The keychain may have come back meanwhile.
+    await check()
   }
 
   /** "Not found" is true only while the sentinel is readable. */
@@ -117,8 +162,12 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     isForSession: (account) => session.has(account),
     async delete(account) {
       await firstCheck
+      if (driver === null || state === 'missing') {
+        await deleteLater(account)
+        session.delete(account)
+        return
+      }
       session.delete(account)
-      if (driver === null || state === 'missing') return
       await attempt(async () => {
         await driver.delete(accountInKeychain(account))
         if ((await driver.get(accountInKeychain(account))) !== null) {

@@ -15,6 +15,9 @@ const mustBeSafe = 'The address must start with https://, or http:// for this co
 /**
  * Parses an address that a person typed: https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user
  * name, query or fragment; a path prefix is allowed. Throws ADDRESS_INVALID with the reason in words.
+ *
+ * `http://localhost` becomes 127.0.0.1: the name may lead to ::1 as well, where another user of this computer can listen
+ * on the same port.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim()
@@ -29,6 +32,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (url.username !== '' || url.password !== '') {
     throw invalid('The address can’t contain a user name or password.')
   }
+  if (url.protocol === 'http:' && url.hostname === 'localhost') url.hostname = '127.0.0.1'
   // An empty query or fragment vanishes from the parsed URL, but would swallow the path that is appended later.
   if (/[?#]/.test(trimmed)) throw invalid('The address can’t contain ? or #.')
   return { href: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
@@ -61,7 +65,7 @@ function parse(text: string): URL | null {
 }
 
 /** The URL parser has already normalised every spelling of an IPv4 address (0x7f.1, 2130706433). */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 

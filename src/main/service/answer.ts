@@ -2,6 +2,7 @@
 // envelope is there, by its words (API document, "Endpoints" and "Errors").
 import { z } from 'zod'
 import { AppError, type FieldProblem } from '../../contract/errors'
+import { isNestedTooDeep } from '../../contract/nesting'
 import { type Operation, type OperationName, operations } from '../../contract/service'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
 
@@ -39,7 +40,7 @@ export interface Success {
 /**
  * Returns the `data` member where the body is documented. Where it is open: the body (parsed JSON, or text), null for
  * an empty one. Throws NOT_THE_SERVICE, for a page also where the body is open: "Response bodies are JSON" holds for
- * all operations.
+ * all operations. Nothing nested too deep is returned: a change is done without its record then.
  */
 export function readSuccess(name: OperationName, { status, isJson, text }: Success): unknown {
   const operation: Operation = operations[name]
@@ -53,6 +54,10 @@ export function readSuccess(name: OperationName, { status, isJson, text }: Succe
   // No captive portal answers 204, so a write counts as done; a read still needs its content.
   if (status === 204 && operation.method !== 'GET') return null
   if (!isJson || body === undefined || !outline.safeParse(body).success) throw notTheService()
+  if (isNestedTooDeep(body)) {
+    if (operation.method === 'GET') throw notTheService()
+    return null
+  }
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : body
 }
 

@@ -93,6 +93,20 @@ describe('networkError', () => {
     expect(networkError(fromNode(name), 'change').code).toBe('CONNECTION_LOST')
   })
 
+  test.each([
+    ...['ERR_INTERNET_DISCONNECTED', 'ERR_ADDRESS_UNREACHABLE', 'ERR_ADDRESS_INVALID', 'ERR_NETWORK_ACCESS_DENIED'],
+    ...['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'],
+  ])('maps %s of a change to CONNECTION_LOST, as a connection that was open ends so as well', (name) => {
+    const error = name.startsWith('ERR_') ? fromElectron(name) : fromNode(name)
+    expect(networkError(error, 'change').code).toBe('CONNECTION_LOST')
+    expect(networkError(error, 'read').code).toBe('CONNECTION_REFUSED')
+  })
+
+  test.each(['ERR_CONNECTION_REFUSED', 'ERR_CONNECTION_FAILED', 'ERR_UNSAFE_PORT'])(
+    'maps %s of a change to CONNECTION_REFUSED, as nothing was sent',
+    (name) => expect(networkError(fromElectron(name), 'change').code).toBe('CONNECTION_REFUSED'),
+  )
+
   test('maps EPROTO of a change to CONNECTION_LOST, and an untrusted certificate to TLS_UNTRUSTED', () => {
     expect(networkError(fromNode('EPROTO'), 'change').code).toBe('CONNECTION_LOST')
     expect(networkError(fromElectron('ERR_CERT_AUTHORITY_INVALID'), 'change').code).toBe('TLS_UNTRUSTED')

@@ -29,11 +29,18 @@ const rules: readonly Rule[] = [
   {
     matches: /^(ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN)$/,
     code: 'CONNECTION_REFUSED',
+    // A connection that was open ends so as well, after the request was sent.
+    codeForChange: 'CONNECTION_LOST',
     message: 'This computer is offline.',
   },
   {
-    matches:
-      /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED|ERR_UNSAFE_PORT|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/,
+    matches: /^(ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/,
+    code: 'CONNECTION_REFUSED',
+    codeForChange: 'CONNECTION_LOST',
+    message: 'Nothing is listening at this address.',
+  },
+  {
+    matches: /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_UNSAFE_PORT|ECONNREFUSED)$/,
     code: 'CONNECTION_REFUSED',
     message: 'Nothing is listening at this address.',
   },

@@ -57,6 +57,8 @@ export const Settings = z.object({
     sandbox: environment,
   } satisfies Record<EnvironmentName, z.ZodType>),
   active: WorkspaceRef.nullable(),
+  /** Accounts in the keychain that were to be deleted while there was none. They are deleted before it is used again. */
+  undeletedAccounts: z.array(z.string()).default([]),
   preferences: Preferences,
   window: WindowBounds.nullable(),
 })

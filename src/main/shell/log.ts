@@ -1,10 +1,11 @@
 // A log for diagnosis, in the profile's logs folder and on stderr. Callers must never pass secrets or data of the
-// service.
+// service. Logging never throws: a reader of stderr that went away, a full disk or a strange error must not end the app.
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const maxBytes = 1024 * 1024
+const maxLineChars = 20_000
 
 export interface Log {
   info(message: string): void
@@ -14,10 +15,16 @@ export interface Log {
 
 export function createLog(folder: string): Log {
   const file = path.join(folder, 'main.log')
+  // Without a listener, a pipe whose reader went away throws EPIPE in main.
+  process.stderr.on('error', () => undefined)
 
   function write(line: string): void {
-    const text = `${new Date().toISOString()} ${line.replaceAll('\n', '\n  ')}\n`
-    process.stderr.write(text)
+    const text = `${new Date().toISOString()} ${line.slice(0, maxLineChars).replaceAll('\n', '\n  ')}\n`
+    try {
+      process.stderr.write(text)
+    } catch {
+      // The file has the message.
+    }
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -32,8 +39,16 @@ export function createLog(folder: string): Log {
     info: (message) => write(message),
     defect(where, defect) {
       const id = randomBytes(4).toString('hex')
-      write(`${id} ${where}: ${defect instanceof Error ? (defect.stack ?? defect.message) : String(defect)}`)
+      write(`${id} ${where}: ${describe(defect)}`)
       return id
     },
+  }
+}
+
+function describe(defect: unknown): string {
+  try {
+    return defect instanceof Error ? (defect.stack ?? defect.message) : String(defect)
+  } catch {
+    return 'an error without a text'
   }
 }

@@ -24,10 +24,11 @@ export const failing =
 export function setUp({
   isLocked = (_: EnvironmentName): boolean => false,
   findTarget = undefined as FindTarget | undefined,
+  hasUniqueIds = true,
 } = {}) {
   const library = createTestLibrary()
   const clock = createManualClock()
-  const service = createFakeService()
+  const service = createFakeService({ hasUniqueIds })
   const emitted: string[] = []
   /** The features of each `library.changed`. */
   const changed: Events['library.changed']['features'][] = []

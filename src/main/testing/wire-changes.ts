@@ -24,6 +24,7 @@ export interface ChangesWiring {
   readonly emit?: Emit
   readonly findTarget?: FindTarget
   readonly retryBaseMs?: number
+  readonly commitGraceMs?: number
   readonly log?: Pick<Log, 'defect'>
   readonly isWorthRefreshing?: () => boolean
 }

@@ -1,4 +1,5 @@
-// A recorded workspace behind real HTTP. In bad weather requests, answers and halves of lists get lost on the way.
+// A recorded workspace behind real HTTP. In bad weather requests, answers and halves of lists get lost on the way, and
+// creations are committed late.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -14,6 +15,9 @@ export interface RecordingService extends RecordedWorkspace {
 /** The effect is there at once, the answer up to so much later: most kills fall in between. */
 const longestThoughtMs = 20
 
+/** Some creations are committed this long after the connection broke, as by a service behind a gateway that gave up. */
+const lateCommitMs = 30
+
 /** `random` decides the weather; `knowledge` is how many documents there are to be deleted. */
 export async function startRecordingService(random: () => number, knowledge = 0): Promise<RecordingService> {
   const workspace = createRecordedWorkspace({ knowledge })
@@ -27,7 +31,11 @@ export async function startRecordingService(random: () => number, knowledge = 0)
 
   function change(response: ServerResponse, method: string, url: string, request: string): void {
     const luck = random() / self.badness
-    if (luck < 0.08) return void response.destroy()
+    if (luck < 0.08) {
+      if (luck < 0.04 && method === 'POST' && url.endsWith('/insights'))
+        setTimeout(() => workspace.receive(method, url, request), lateCommitMs)
+      return void response.destroy()
+    }
     const { status, headers, body } = workspace.receive(method, url, request)
     const reply = () => {
       if (luck < 0.2) response.destroy()
