@@ -57,7 +57,7 @@ test('sorts by every column in both directions, also by one that has no room', a
   await expect(momentum).toHaveCount(0)
   const toolbar = page.getByRole('main').locator('header').first()
   const heightBefore = (await toolbar.boundingBox())?.height
-  await page.getByRole('button', { name: 'Sort by: Updated, newest first' }).click()
+  await page.getByRole('button', { name: 'Sort by: Unseen, unseen and strongest first' }).click()
   await page.getByRole('menuitemradio', { name: 'Momentum' }).click()
   await expect(momentum).toHaveAttribute('aria-sort', 'descending')
   await expect.poll(async () => isInOrder(await columnOf(page, 'Momentum'), 'descending')).toBe(true)

@@ -35,13 +35,25 @@ async function nextTitle(page: Page, before: string): Promise<string> {
   return title(page).innerText()
 }
 
+const undone = (page: Page, action: string) =>
+  page.getByRole('main').locator('header').getByText(`Undid: ${action}`, { exact: true })
+
+async function giveLabel(page: Page, label: string): Promise<void> {
+  await page.keyboard.press('l')
+  await page.keyboard.type(label)
+  await page.keyboard.press('Enter')
+  await expect(region(page).getByText(label, { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(region(page)).toBeFocused()
+}
+
 async function showOnly(page: Page, state: string): Promise<void> {
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'State' }).click()
   await page.getByRole('menuitemradio', { name: state }).click()
   await page.keyboard.press('Escape')
 }
 
-test('by keyboard: reviewed, snoozed, noted, labelled and undone, strongest first', async ({ start }) => {
+test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, strongest first', async ({ start }) => {
   const { page } = await start()
   await exploreSandbox(page)
   await page.keyboard.press('t')
@@ -72,24 +84,31 @@ test('by keyboard: reviewed, snoozed, noted, labelled and undone, strongest firs
   await page.getByRole('textbox', { name: 'Note' }).fill('Ask the wombat')
   await page.keyboard.press('Escape')
   await expect(region(page)).toBeFocused()
-  await page.keyboard.press('l')
-  await page.keyboard.type('Winter')
-  await page.keyboard.press('Enter')
-  await expect(region(page).getByText('Winter', { exact: true }).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(region(page)).toBeFocused()
+  await giveLabel(page, 'Winter')
 
   await page.keyboard.press('k')
   await expect(title(page)).toHaveText(second)
   await page.keyboard.press('j')
   await expect(title(page)).toHaveText(third)
   await page.keyboard.press('Control+z')
+  await expect(undone(page, `label ‘Winter’ on ‘${third}’`)).toBeVisible()
+  await expect(region(page).getByText('Winter', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(undone(page, `note on ‘${third}’`)).toBeVisible()
+  await expect(region(page).getByRole('textbox', { name: 'Note' })).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(undone(page, `snoozing ‘${second}’`)).toBeVisible()
   await expect(title(page)).toHaveText(second)
   await expectLeft(page, total - 1)
   await page.keyboard.press('h')
   await page.getByRole('menuitem', { name: 'Until its score changes or new feedback arrives' }).press('Enter')
   await expectLeft(page, total - 2)
   await expect(title(page)).toHaveText(third)
+  await page.keyboard.press('n')
+  await page.keyboard.type('Ask the wombat')
+  await page.keyboard.press('Escape')
+  await expect(region(page)).toBeFocused()
+  await giveLabel(page, 'Winter')
 
   await page.keyboard.press('Enter')
   const details = page.getByRole('region', { name: 'Insight details' })
@@ -98,6 +117,11 @@ test('by keyboard: reviewed, snoozed, noted, labelled and undone, strongest firs
   await expect(own.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask the wombat')
   await page.keyboard.press('t')
   await expect(region(page)).toBeFocused()
+  // Done before triage was left.
+  await page.keyboard.press('Control+z')
+  await expect(undone(page, `label ‘Winter’ on ‘${third}’`)).toBeVisible()
+  await expect(region(page).getByText('Winter', { exact: true })).toHaveCount(0)
+  await giveLabel(page, 'Winter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
 

@@ -58,17 +58,34 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
       expect(await test.library.getTriage(record)).toEqual({ ...decided, status: 'snoozed', until })
       const elsewhere = { ...workspace, workspaceId: 'another' }
       expect(await test.library.getTriage({ ...record, workspace: elsewhere })).toEqual(untouched)
-      expect(await test.library.listLabels({ workspace })).toEqual([
-        { label: 'brakes', records: 1 },
-        { label: 'Q3', records: 1 },
-      ])
       await test.library.decideTriage({ ...record, decision: { status: 'open' }, decidedAt })
       await test.library.setNote({ ...record, note: '' })
       await test.library.setLabels({ ...record, labels: [] })
       expect(await test.library.getTriage(record)).toEqual(untouched)
-      expect(await test.library.listLabels({ workspace })).toEqual([])
     },
   )
+
+  it('lists the labels of records that are there, with their number', async () => {
+    const label = (number: number, ...labels: string[]) => test.library.setLabels({ ...of(number), labels })
+    await label(1, 'Q3', 'brakes')
+    await label(2, 'Q3', 'gone')
+    expect(await test.library.listLabels({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
+    await syncItems(test.library, [scored(1, 1), scored(3, 3)])
+    expect(await test.library.listLabels({ workspace })).toEqual([
+      { label: 'brakes', records: 1 },
+      { label: 'Q3', records: 1 },
+    ])
+    await syncItems(test.library, [scored(1, 1), scored(2, 2)])
+    expect(await test.library.listLabels({ workspace })).toContainEqual({ label: 'Q3', records: 2 })
+    await label(1)
+    await label(2)
+    expect(await test.library.listLabels({ workspace })).toEqual([])
+  })
+
+  it.each(TriagedKind.options)('lists no label of a %s that is not there', async (each) => {
+    await test.library.setLabels({ workspace, kind: each, id: 'some id', labels: ['Q3'] })
+    expect(await test.library.listLabels({ workspace })).toEqual([])
+  })
 
   it('leaves unseen insights that are open and were not written on this computer', async () => {
     await test.library.addChange(newChange(1))

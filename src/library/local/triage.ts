@@ -27,6 +27,26 @@ const triageRow = rowOf({
 
 const untouched: Triage = { status: 'open', decidedAt: null, until: null, note: '', labels: [] }
 
+const idColumns: Readonly<Record<TriagedKind, string>> = {
+  insight: 'insights.id',
+  opportunity: 'opportunities.id',
+  solution: 'solutions.id',
+  outcome: 'outcomes.id',
+  feedback: 'feedback.id',
+  knowledge: 'knowledge.id',
+  topic: 'topics.id',
+  metric: 'metrics.metric_id',
+}
+
+/** What is written about a record outlives it. */
+const isThere = `CASE kind ${Object.entries(idColumns)
+  .map(([kind, column]) => {
+    const [table] = column.split('.')
+    return `WHEN '${kind}' THEN EXISTS (SELECT 1 FROM ${table}
+      WHERE ${table}.workspace = triage.workspace AND ${column} = triage.id)`
+  })
+  .join(' ')} END`
+
 interface Triaged {
   readonly workspace: WorkspaceIds
   readonly kind: TriagedKind
@@ -55,7 +75,8 @@ export function createTriage(context: StoreContext): TriageCalls {
       context.read((connection) =>
         connection.all(
           `SELECT value AS label, count(*) AS records FROM triage, json_each(labels)
-           WHERE workspace = ? AND labels <> '[]' GROUP BY value ORDER BY value COLLATE NOCASE, value`,
+           WHERE workspace = ? AND labels <> '[]' AND ${isThere}
+           GROUP BY value ORDER BY value COLLATE NOCASE, value`,
           [findWorkspace(connection, workspace)],
           rowOf({ label: column.text, records: column.number }),
         ),

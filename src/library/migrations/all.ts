@@ -7,6 +7,7 @@ import { undone } from './0005-undone'
 import { changeQueue } from './0006-change-queue'
 import { triage } from './0007-triage'
 import { reviewedChanges } from './0008-reviewed-changes'
+import { unseenFirst } from './0011-unseen-first'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   changeQueue,
   triage,
   reviewedChanges,
+  unseenFirst,
 ]

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { InsightColumn, type InsightRow } from '../../contract/features/insights'
+import { InsightColumn, type InsightFilter, type InsightRow } from '../../contract/features/insights'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, generateInsights } from '../testing/generated-insights'
-import { insightQuery, openTestLibrary, syncItems, type TestLibrary } from '../testing/opened-library'
+import { settleChange } from '../testing/moved-changes'
+import { insightQuery, newChange, openTestLibrary, syncItems, type TestLibrary } from '../testing/opened-library'
 
 const texts = [
   'Größe der Batterie',
@@ -62,6 +63,78 @@ describe('sorting', () => {
       expect(paged).toEqual(whole)
       expect(new Set(paged).size).toBe(paged.length)
     }
+  })
+})
+
+describe('unseen first', () => {
+  const sort = { column: 'seen', direction: 'ascending' } as const
+  const day = 86_400_000
+  const settle = (number: number, age: number) =>
+    settleChange(created.library, {
+      ...{ environment: 'sandbox', changeId: `change-${number}`, state: 'done', insight: null },
+      settledAt: new Date(Date.now() - age).toISOString(),
+    })
+  const idsOf = async (filter: Partial<InsightFilter> = {}, range: { offset?: number; limit?: number } = {}) =>
+    (await created.library.queryInsights(insightQuery(filter, { sort, ...range }))).rows.map(({ id }) => id)
+  const [unsent, sent, old] = [newChange(3), newChange(2), newChange(1)]
+  let created: TestLibrary
+
+  beforeAll(async () => {
+    created = await openTestLibrary('memory')
+    await syncItems(created.library, generateInsights(60))
+    for (const change of [old, sent, unsent]) await created.library.addChange(change)
+    await settle(1, day + 60_000)
+    await settle(2, day - 60_000)
+  })
+  afterAll(() => created.remove())
+
+  it('shows the strongest unseen ones first, those without a score last, and then the seen ones', async () => {
+    const { rows } = await query({}, { sort })
+    const place = ({ seen, combinedScore }: InsightRow) => Number(seen) * 1_000 - (combinedScore ?? -1)
+    const places = rows.map(place)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(new Set(rows.map(({ seen }) => seen))).toEqual(new Set([false, true]))
+  })
+
+  it('puts the insights above that were created here and not sent, or sent within a day, the newest first', async () => {
+    const ids = await idsOf()
+    expect(ids.slice(0, 2)).toEqual([unsent.targetId, sent.targetId])
+    expect(ids.indexOf(old.targetId)).toBeGreaterThan(5)
+    expect(new Set(ids).size).toBe(63)
+    expect((await idsOf({ text: 'change' })).slice(0, 2)).toEqual([unsent.targetId, sent.targetId])
+    expect(await idsOf({ types: ['Feedback'] })).not.toContain(unsent.targetId)
+  })
+
+  it('puts those above that a later sync brought within a day, unseen and without a score', async () => {
+    const arrived = (number: number, rest: object) => ({ ...generateInsight(number), ...rest })
+    const fresh = { seen: false, combinedScore: undefined }
+    const [first, plain, seen, scored, late] = [
+      arrived(9, fresh),
+      arrived(2_001, fresh),
+      arrived(2_002, { ...fresh, seen: true }),
+      arrived(2_003, { ...fresh, combinedScore: 0.01 }),
+      arrived(2_004, fresh),
+    ]
+    const { library, remove } = await openTestLibrary('memory')
+    const listed = async () => (await library.queryInsights(insightQuery({}, { sort }))).rows.map(({ id }) => id)
+    const earlier = generateInsights(9)
+    const now = new Date().toISOString()
+    await syncItems(library, [...earlier, first], now)
+    expect((await listed())[0]).not.toBe(first?.id)
+    await syncItems(library, [...earlier, first, late], new Date(Date.now() - day - 60_000).toISOString())
+    await syncItems(library, [...earlier, first, late, plain, seen, scored], now)
+    const ids = await listed()
+    expect(ids[0]).toBe(plain?.id)
+    expect(earlier.map(({ id }) => id)).toContain(ids[1])
+    expect(ids).toHaveLength(14)
+    remove()
+  })
+
+  it('gives every insight once over pages', async () => {
+    const paged: string[] = []
+    for (let offset = 0; offset < 63; offset += 1) paged.push(...(await idsOf({}, { offset, limit: 1 })))
+    expect(paged).toEqual(await idsOf())
+    expect((await idsOf({}, { offset: 1, limit: 3 })).length).toBe(3)
   })
 })
 

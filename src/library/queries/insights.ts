@@ -75,6 +75,8 @@ const scorePoint = rowOf({
   momentumScore: column.numberOrNull,
 })
 
+const dayMs = 86_400_000
+
 /** More than a line of any width can show. */
 const mostPoints = 1_000
 
@@ -179,10 +181,32 @@ const sortColumns: Readonly<Record<InsightColumn, string>> = {
   updatedAt: 'updated_key',
 }
 
-/** Absent values come last in both directions; equal ones in the order of their rows. */
+/** Absent values come last in both directions; equal ones in the order of their rows, and seen or unseen ones by score. */
 function orderBy({ column, direction }: InsightSort): string {
   const name = sortColumns[column]
+  if (column === 'seen') return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, combined_score DESC, row`
   return direction === 'ascending' ? `${name} ASC NULLS LAST, row ASC` : `${name} DESC, row DESC`
+}
+
+/**
+ * What arrived within a day, the newest first: insights that the person created, and those of the service that no score
+ * tells from the rest yet, which would be at the end of a list that the strongest lead. Not what the first sync brought.
+ */
+function newInsights(connection: Connection, cache: ListCache, workspace: number): readonly number[] {
+  const sql = `SELECT row FROM insights WHERE row IN (
+      SELECT row FROM insights WHERE workspace = ?1 AND own_change IS NOT NULL
+      UNION ALL SELECT insights.row FROM activity
+      JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
+      WHERE activity.workspace = ?1 AND activity.kind = 'createInsight' AND activity.settled_at > ?2
+      UNION ALL SELECT row FROM insights
+      WHERE workspace = ?1 AND seen = 0 AND combined_score IS NULL AND added_sync IN (
+        SELECT row FROM syncs WHERE workspace = ?1 AND started_at > ?2)
+      AND added_sync > (SELECT min(row) FROM syncs WHERE workspace = ?1 AND resource = 'insights'))
+    ORDER BY created_key DESC, row DESC LIMIT 200`
+  return cache.list(['new', workspace], () => {
+    const aDayAgo = new Date(Date.now() - dayMs).toISOString()
+    return rowsOf(connection, sql, [workspace, aDayAgo])
+  })
 }
 
 interface PageQuery {
@@ -204,15 +228,20 @@ export function pageOfInsights(
   const facets = facetConditions(filter)
   const { labels } = filter
   const hasFacets = facets.conditions.length > 0
-  const ordered = `SELECT row FROM insights WHERE workspace = ? ORDER BY ${orderBy(sort)}`
+  const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
+  const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
+  const ordered = `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
   if (words === null && relatedTo === null && !hasFacets && labels.length === 0) {
-    return { rows: rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, limit, offset]), total: null }
+    const first = top.slice(offset, offset + limit)
+    const range = [limit - first.length, Math.max(0, offset - top.length)]
+    const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, ...range])
+    return { rows: [...first, ...rest], total: null }
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
     WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
   const matching = cache.list(['page', workspace, words, relatedTo, rest, sort], () => {
     const found = inAll(
-      cache.list(['order', workspace, sort], () => rowsOf(connection, ordered, [workspace])),
+      cache.list(['order', workspace, sort], () => [...top, ...rowsOf(connection, ordered, [workspace])]),
       hasFacets
         ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))
         : null,

@@ -50,6 +50,9 @@ it('has the landmarks, and links by their plain names', async () => {
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 to triage'),
   )
+  expect(
+    screen.getByTitle('Insights: 42 to triage · 8 more unseen: reviewed, snoozed or created here'),
+  ).toBeInTheDocument()
   const news = screen.getByRole('link', { name: 'What changed' })
   await waitFor(() => expect(news).toHaveAccessibleDescription('3 changes'))
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')

@@ -6,6 +6,7 @@ import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { useViewAddress } from '../navigation/view-addresses'
 import { type View, type ViewGroup, viewGroups, views } from '../navigation/views'
+import { count } from '../records/record-words'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './AppShell.module.css'
@@ -14,6 +15,8 @@ interface Count {
   readonly number: number
   /** After the number, for those who cannot see which link it is beside. */
   readonly word: string
+  /** Why it is less than what the view lists as unseen. */
+  readonly note?: string | null
 }
 
 function useCounts(): ReadonlyMap<string, Count> {
@@ -23,9 +26,23 @@ function useCounts(): ReadonlyMap<string, Count> {
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
   )
   return new Map([
-    ['/insights', { number: insights?.left ?? 0, word: 'to triage' }],
+    ['/insights', { number: insights?.left ?? 0, word: 'to triage', note: othersUnseen(insights) }],
     ['/news', { number: news?.all ?? 0, word: news?.all === 1 ? 'change' : 'changes' }],
   ])
+}
+
+/** "2 more unseen: reviewed, snoozed or created here" */
+function othersUnseen(insights: { readonly unseen: number; readonly left: number } | undefined): string | null {
+  const others = insights === undefined ? 0 : insights.unseen - insights.left
+  return others > 0 ? `${count(others)} more unseen: reviewed, snoozed or created here` : null
+}
+
+/** "Insights: 43 to triage · 2 more unseen: reviewed, snoozed or created here" */
+function titleOf(label: string, given: Count | undefined): string {
+  if (given === undefined) return label
+  const parts = [given.number > 0 ? `${count(given.number)} ${given.word}` : null, given.note ?? null]
+  const said = parts.filter((part) => part !== null)
+  return said.length === 0 ? label : `${label}: ${said.join(' · ')}`
 }
 
 /** Beside the link, not in it: the link keeps the name that everybody knows it by. */
@@ -43,7 +60,7 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
   )
 }
 
-function ViewLink({ path, label, Icon, binding, count }: View & { readonly count: Count | undefined }) {
+function ViewLink({ path, label, Icon, binding, given }: View & { readonly given: Count | undefined }) {
   const navigate = useNavigate()
   const address = useViewAddress()(path)
   useKey(binding, () => void navigate(address))
@@ -53,13 +70,13 @@ function ViewLink({ path, label, Icon, binding, count }: View & { readonly count
       <NavLink
         to={address}
         className={classes.link ?? ''}
-        title={label}
-        {...(count ? { 'aria-describedby': countId } : {})}
+        title={titleOf(label, given)}
+        {...(given ? { 'aria-describedby': countId } : {})}
       >
         <Icon size={17} stroke={1.7} aria-hidden />
         <span className={classes.linkText}>{label}</span>
       </NavLink>
-      {count && <LinkCount id={countId} count={count} />}
+      {given && <LinkCount id={countId} count={given} />}
     </li>
   )
 }
@@ -86,7 +103,7 @@ function Group({ title, views: links, counts }: ViewGroup & { readonly counts: R
       )}
       <ul {...(title === undefined ? {} : { 'aria-labelledby': titleId })}>
         {links.map((view) => (
-          <ViewLink key={view.path} {...view} count={counts.get(view.path)} />
+          <ViewLink key={view.path} {...view} given={counts.get(view.path)} />
         ))}
       </ul>
     </div>

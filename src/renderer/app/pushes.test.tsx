@@ -7,6 +7,7 @@ import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { watchRouter } from '../ui/current-location'
 import { listenForPushes } from './pushes'
+import { createQueryClient } from './query-client'
 
 const other = { ...testWorkspace, workspaceId: 'another' }
 const activityOf = (workspace: typeof testWorkspace | null) =>
@@ -62,6 +63,55 @@ it('has what is kept of an environment measured anew after a sync and a change, 
     expect(isStale('staging')).toBe(true)
     expect(isStale('production')).toBe(false)
   }
+  stop()
+})
+
+interface Read {
+  readonly resolve: (labels: { label: string; records: number }[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Reads of labels, which are answered when a test says so: the first by 0. */
+function watchLabels(queryClient: QueryClient) {
+  const answers: Read[] = []
+  const bridge = fakeBridge({
+    'triage.labels': () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+  })
+  const observer = new QueryObserver(queryClient, queryOptionsFor('triage', 'labels', { workspace: testWorkspace }))
+  const stopListening = listenForPushes(queryClient)
+  const stopObserving = observer.subscribe(() => {})
+  const stop = () => {
+    stopObserving()
+    stopListening()
+  }
+  return { answers, push: bridge.push, observer, stop }
+}
+
+it.each([
+  ['', (read: Read) => read.resolve([])],
+  [' that fails', (read: Read) => read.reject(new Error('old'))],
+])('repeats a first read%s that was on its way when main said that it changed', async (_, answer) => {
+  const { answers, push, observer, stop } = watchLabels(createQueryClient())
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  push('library.changed', { workspace: testWorkspace, features: ['triage'] })
+  if (answers[0]) answer(answers[0])
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  const fresh = [{ label: 'new', records: 1 }]
+  answers[1]?.resolve(fresh)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(fresh))
+  expect(observer.getCurrentResult().isStale).toBe(false)
+  expect(answers).toHaveLength(2)
+  stop()
+})
+
+it('does not repeat a first read that was answered before', async () => {
+  const { answers, push, observer, stop } = watchLabels(createQueryClient())
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  push('library.changed', { workspace: testWorkspace, features: ['topics'] })
+  answers[0]?.resolve([])
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(answers).toHaveLength(1)
   stop()
 })
 

@@ -1,5 +1,5 @@
 // What main says without being asked, turned into the state of the query cache.
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { client, onEvent } from '../client/bridge'
 import { saveBeforeClosing } from '../client/closing'
@@ -24,9 +24,24 @@ function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
   return asked === null || (asked !== undefined && workspaceKey(asked) === workspaceKey(workspace))
 }
 
+/**
+ * Has queries read anew. `invalidateQueries` repeats no first read that is on its way, whose answer, older than the
+ * push, would count as fresh: it is read again when that has come. It is not cancelled, as what waits for it would fail.
+ */
+function readAgain(queryClient: QueryClient, filters: QueryFilters): void {
+  const reads = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  const firstReads = reads.filter(({ state }) => state.data === undefined)
+  void queryClient.invalidateQueries(filters)
+  for (const query of firstReads) {
+    const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    // Joins the read that is on its way.
+    query.fetch().then(again, again)
+  }
+}
+
 /** How much is kept of an environment is measured anew where it is on screen. */
 function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): void {
-  void queryClient.invalidateQueries({ queryKey: queryOptionsFor('environments', 'measure', { environment }).queryKey })
+  readAgain(queryClient, { queryKey: queryOptionsFor('environments', 'measure', { environment }).queryKey })
 }
 
 /**
@@ -48,7 +63,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     }),
     onEvent('library.changed', ({ workspace, features }) => {
       const changed: ReadonlySet<unknown> = new Set(features)
-      void queryClient.invalidateQueries({
+      readAgain(queryClient, {
         predicate: ({ queryKey: [feature, , input] }) => changed.has(feature) && isAbout(input, workspace),
       })
       measureAgain(queryClient, workspace)
@@ -58,11 +73,11 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       queryClient.setQueryData(queryKey, (info) => info && { ...info, isLibraryStopped: isStopped })
       if (isStopped) return
       // What could not be saved meanwhile first, as what is read anew may be shown in its place.
-      void saveBeforeClosing().then(() => queryClient.invalidateQueries())
+      void saveBeforeClosing().then(() => readAgain(queryClient, {}))
     }),
     onEvent('environments.changed', (list) => {
       queryClient.setQueryData(queryOptionsFor('environments', 'list', {}).queryKey, list)
-      void queryClient.invalidateQueries({
+      readAgain(queryClient, {
         predicate: ({ queryKey: [feature, method, input] }) =>
           ofEnvironments.has(`${feature}.${method}`) || (feature === 'activity' && isOfAllWorkspaces(input)),
       })

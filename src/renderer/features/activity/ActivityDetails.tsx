@@ -102,6 +102,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
       {entry && (
         <>
           <Head entry={entry} />
+          {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}
           <Section title="Request">
             <code>{entry.request}</code>
             {entry.body === null ? (
@@ -110,7 +111,6 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
               <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}
           </Section>
-          {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}
           <Facts entry={entry} />
         </>
       )}

@@ -144,7 +144,14 @@ it('shows the request in words, its body, and links the target', async () => {
 it('keeps deleted content readable, as text, and copyable', async () => {
   const { bridge } = open([deleted], { answers: { 'shell.copyText': () => null } })
   await userEvent.click(await row(/Old brake manual/))
-  const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
+  const pane = await details()
+  await pane.findByRole('region', { name: 'Deleted content' })
+  expect(pane.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.trim())).toEqual([
+    'Deleted content',
+    'Request',
+    'Details',
+  ])
+  const content = within(pane.getByRole('region', { name: 'Deleted content' }))
   expect(content.getByText('<b>Squeeze</b> twice.')).toBeInTheDocument()
   expect(content.queryByText('Url')).not.toBeInTheDocument()
   await userEvent.click(content.getByText('JSON'))

@@ -129,13 +129,16 @@ it('says when one is not known, and when it cannot be read', async () => {
   expect(region.queryByText('This feedback wasn’t found')).not.toBeInTheDocument()
 })
 
-it('takes the selected pieces to the form for a new insight, and the way back', async () => {
+it.each([
+  ['the button', (button: HTMLElement) => userEvent.click(button)],
+  ['c', () => userEvent.keyboard('c')],
+])('takes the selected pieces to the form for a new insight with %s, and the way back', async (_, start) => {
   open({ path: '*', route: '/feedback?sort=source' })
   await tableOf('Feedback')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Somebody said number 1' }))
   const bar = screen.getByRole('region', { name: 'Selection' })
-  await userEvent.click(within(bar).getByRole('button', { name: 'New insight from these' }))
+  await start(within(bar).getByRole('button', { name: 'New insight from these' }))
   await waitFor(() => expect(address()).toBe('/insights?new=1'))
   expect(JSON.parse(screen.getByLabelText('Along').textContent)).toEqual({
     feedbackIds: [sampleId(1), sampleId(2)],

@@ -8,7 +8,8 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
-import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
+import { FeedbackNames } from './FeedbackNames'
+import { type FieldName, fieldNames, idsOf, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
 import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-insight-form'
@@ -81,6 +82,7 @@ export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated,
           spellCheck={false}
         />
         <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
+        <FeedbackNames workspace={workspace} ids={idsOf(form.values.feedbackIds)} />
       </div>
       <div>
         <UnstyledButton

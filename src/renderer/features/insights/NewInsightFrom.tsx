@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { handFeedback, returnStateTo } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { ActionButton } from '../../ui/ActionButton'
+import { useKey } from '../../ui/keys'
 import { useWhyNoNewInsight } from './use-new-insight'
 
 /** To the form for a new insight with these pieces of feedback, beside what its draft has already. */
@@ -18,6 +19,8 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
     const state = { ...handFeedback(feedbackIds), ...returnStateTo(`${here.pathname}${here.search}`) }
     void navigate({ pathname, search: params.toString() }, { state })
   }
+  // In place of the form without them.
+  useKey('c', open, { enabled: reason === null })
   return (
     <ActionButton disabledReason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>
       New insight from these

@@ -51,7 +51,7 @@ export function valuesOfBody(json: string | null): FormValues | null {
 
 export const isBlank = (values: FormValues) => fieldNames.every((name) => values[name].trim() === '')
 
-const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
+export const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
 
 /** The same with these pieces of feedback too, one per line; those that are there already stay as they were written. */
 export function withFeedback(values: FormValues, ids: readonly string[]): FormValues {

@@ -116,7 +116,7 @@ export function insightColumns(
       hasHiddenHeading: true,
       width: 16,
       defaultDirection: 'ascending',
-      orderWords: { ascending: 'unseen first', descending: 'seen first' },
+      orderWords: { ascending: 'unseen and strongest first', descending: 'seen and strongest first' },
       cell: (row) => !row.seen && <UnseenDot />,
     },
     {

@@ -22,11 +22,12 @@ const { seen, opportunity, triage } = InsightFilter.shape
 const mostLabels = 20
 
 const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
-const lastChangedFirst = { column: 'updatedAt', direction: 'descending' } as const
+/** The strongest of each; what is new is on top. */
+const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 
 export const insightShape = searchShape<InsightColumn, Filters>({
   columns: InsightColumn.options,
-  defaultSort: lastChangedFirst,
+  defaultSort: unseenFirst,
   names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
   read: (params) => ({
     types: InsightType.options.filter((type) => params.getAll('type').includes(type)),
@@ -73,8 +74,8 @@ export function useInsightFilterKeys({ search, change, setSort }: InsightParams)
     announce(isUnseenOnly ? 'Seen and unseen insights' : 'Unseen insights only')
   })
   useKey('s', () => {
-    setSort(isStrongestFirst ? lastChangedFirst : strongestFirst)
-    announce(isStrongestFirst ? 'Last changed first' : 'Highest score first')
+    setSort(isStrongestFirst ? unseenFirst : strongestFirst)
+    announce(isStrongestFirst ? 'Unseen and strongest first' : 'Highest score first')
   })
 }
 

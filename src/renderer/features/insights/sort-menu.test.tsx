@@ -13,14 +13,14 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   open()
   await table()
   expect(heading('Strength')).not.toBeInTheDocument()
-  const button = await sortButton('Updated, newest first')
-  expect(button).toHaveTextContent('Sort by: Updated')
+  const button = await sortButton('Unseen, unseen and strongest first')
+  expect(button).toHaveTextContent('Sort by: Unseen')
 
   await userEvent.click(button)
-  expect(await radio('Updated')).toHaveAttribute('aria-checked', 'true')
+  expect(await radio('Unseen')).toHaveAttribute('aria-checked', 'true')
   expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
     ...['Unseen', 'Type', 'Title', 'Score', 'Strength', 'Momentum', 'Connections', 'Updated'],
-    ...['newest first', 'oldest first'],
+    ...['seen and strongest first', 'unseen and strongest first'],
   ])
   await userEvent.click(await radio('Strength'))
   expect(address()).toBe('/insights?sort=-strengthScore')
@@ -40,7 +40,7 @@ it.each([
 ])('names its key where single keys are on: %s', async (hasSingleKeys, key) => {
   open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
   await table()
-  expect((await sortButton('Updated, newest first')).getAttribute('aria-keyshortcuts')).toBe(key)
+  expect((await sortButton('Unseen, unseen and strongest first')).getAttribute('aria-keyshortcuts')).toBe(key)
 })
 
 it('follows the headings', async () => {
@@ -54,17 +54,17 @@ it('opens with o at the order that there is, and Escape leads back to the row', 
   open()
   await table()
   await userEvent.keyboard('jjo')
-  const current = await radio('Updated')
+  const current = await radio('Unseen')
   await vi.waitFor(() => expect(current).toHaveFocus(), 5000)
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  expect(await radio('Momentum')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(await radio('Title')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   expect(row(2)).toHaveFocus()
   expect(address()).toBe('/insights')
   await userEvent.keyboard('o')
-  await vi.waitFor(() => expect(screen.getByRole('menuitemradio', { name: 'Updated' })).toHaveFocus(), 5000)
-  await userEvent.keyboard('{ArrowUp}{Enter}')
-  expect(address()).toBe('/insights?sort=-strength')
+  await vi.waitFor(() => expect(screen.getByRole('menuitemradio', { name: 'Unseen' })).toHaveFocus(), 5000)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(address()).toBe('/insights?sort=type')
   await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '2'), 5000)
 })
 
@@ -75,7 +75,7 @@ it('opened from the details, it leads back there', async () => {
   const details = await screen.findByRole('region', { name: 'Insight details' })
   await vi.waitFor(() => expect(details).toHaveFocus(), 5000)
   await userEvent.keyboard('o')
-  const current = await radio('Updated')
+  const current = await radio('Unseen')
   await vi.waitFor(() => expect(current).toHaveFocus(), 5000)
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(details).toHaveFocus(), 5000)
@@ -89,7 +89,7 @@ it('says what the keys of triage did, each time', async () => {
     ['u', 'Unseen insights only'],
     ['u', 'Seen and unseen insights'],
     ['s', 'Highest score first'],
-    ['s', 'Last changed first'],
+    ['s', 'Unseen and strongest first'],
   ] as const) {
     await userEvent.keyboard(key)
     await waitFor(() => expect(said).toHaveTextContent(words))

@@ -99,3 +99,22 @@ it('offers nothing for having the focus alone, as the list lies over what is bel
   await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveAttribute('aria-expanded', 'false')
 })
+
+it('takes the first goal that was found with Enter, also when it is found late', async () => {
+  renderView(<Picker />, {
+    answers: {
+      'outcomes.query': async ({ text }) => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        const rows = [row, { ...row, id: 'goal-2', title: 'Shorter rides' }].filter(({ title }) => title.includes(text))
+        return { rows, total: rows.length, all: 2 }
+      },
+    },
+  })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  await userEvent.type(picker, 'Shorter')
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Longer rides' })).not.toBeInTheDocument())
+  await screen.findByRole('option', { name: /Shorter rides/ })
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('Shorter rides')).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument()
+})

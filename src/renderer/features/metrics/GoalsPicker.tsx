@@ -80,6 +80,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       searchable
       hidePickedOptions
       openOnFocus={false}
+      selectFirstOptionOnChange
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}

@@ -1,8 +1,8 @@
 import { IconChecks } from '@tabler/icons-react'
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InsightDetail } from '../../../contract/features/insights'
-import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { hiddenContent } from '../../records/MaskedText'
 import { useWhyNotNow } from '../../records/OfflineNote'
@@ -15,19 +15,15 @@ const MarkSeenDialog = lazyWithPreload(() => import('../opportunities').then(({ 
 /** The number of unseen insights of an opportunity by what was decided; undefined: not read yet. */
 function useUnseen(opportunityId: string, triage: 'left' | 'reviewed' | 'snoozed'): number | undefined {
   const { ref: workspace } = useWorkspace()
-  // A first read that a push overtakes is not repeated, so it waits for the decision to be kept.
-  const { mutationKey } = mutationOptionsFor('triage', 'decide')
-  const isDeciding = useIsMutating(mutationKey && { mutationKey }) > 0
-  const { data } = useQuery({
-    ...queryOptionsFor('insights', 'query', {
+  const { data } = useQuery(
+    queryOptionsFor('insights', 'query', {
       workspace,
       filter: { relatedTo: { kind: 'opportunity', id: opportunityId }, seen: 'unseen', triage },
       sort: { column: 'updatedAt', direction: 'descending' },
       offset: 0,
       limit: 1,
     }),
-    enabled: !isDeciding,
-  })
+  )
   return data?.total
 }
 
@@ -50,6 +46,7 @@ export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkS
         <div className={classes.offer}>
           <span>
             You reviewed all unseen insights of <b dir="auto">{hideContent ? hiddenContent : title}</b>.
+            {whyNotNow !== null && <span className={classes.whyNot}>{whyNotNow}</span>}
           </span>
           <ActionButton
             disabledReason={whyNotNow}

@@ -1,16 +1,19 @@
 // The mode as a person uses it, on a main that keeps what they decide.
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import type { Triage } from '../../../contract/features/triage'
 import type { Answers } from '../../testing/fake-bridge'
-import { testWorkspace, untriaged } from '../../testing/places'
+import { testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { TriageView } from '.'
+import { clearActions } from './triage-session'
+
+beforeEach(clearActions)
 
 const unseen = (place: number, changes: Partial<InsightRow> = {}) => sampleRow(place, { seen: false, ...changes })
 
@@ -26,6 +29,7 @@ function WithWayOut() {
     <>
       {pathname.startsWith('/insights/triage') && <TriageView />}
       <Link to="/opportunities">Elsewhere</Link>
+      <Link to="/insights/triage">Back to triage</Link>
       <Address />
     </>
   )
@@ -43,6 +47,7 @@ interface Options {
 function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route = '', answers, removed }: Options = {}) {
   const kept = new Map<string, Triage>()
   const of = (id: string) => kept.get(id) ?? untriaged
+  const keep = (id: string, changes: Partial<Triage>) => void kept.set(id, { ...of(id), ...changes })
   const listed = () =>
     rows
       .filter(({ id }) => removed?.has(id) !== true)
@@ -55,15 +60,15 @@ function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route =
     'triage.get': ({ id }) => of(id),
     'triage.decide': ({ id, decision }) => {
       const until = decision.status === 'snoozed' ? decision.until : null
-      kept.set(id, { ...of(id), status: decision.status, until, decidedAt: '2026-01-05T10:00:00Z' })
+      keep(id, { status: decision.status, until, decidedAt: '2026-01-05T10:00:00Z' })
       return null
     },
     'triage.setNote': ({ id, note }) => {
-      kept.set(id, { ...of(id), note })
+      keep(id, { note })
       return null
     },
     'triage.setLabels': ({ id, labels }) => {
-      kept.set(id, { ...of(id), labels })
+      keep(id, { labels })
       return null
     },
     'triage.labels': () => [{ label: 'Winter', records: 2 }],
@@ -72,6 +77,7 @@ function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route =
   return {
     ...renderView(<WithWayOut />, { route: `/insights/triage${route}`, path: '/:view?/:mode?/:id?', answers: all }),
     of,
+    keep,
   }
 }
 
@@ -123,6 +129,160 @@ it('undoes one decision after the other, and leads back to each', async () => {
   await waitFor(() => expect(left()).toBe('3 of 3 left'))
   expect([1, 2].map((place) => of(sampleId(place)).status)).toEqual(['open', 'open'])
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+/** Shown, and read out. */
+const expectSaid = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
+
+async function writeNote(text: string) {
+  await userEvent.keyboard('n')
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+  await userEvent.keyboard(`{End}${text}{Escape}`)
+}
+
+it('undoes decisions, notes and labels, the last first, and says what', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await writeNote('Ask Anna')
+  await userEvent.keyboard('l')
+  await screen.findByRole('combobox', { name: 'Labels' })
+  await userEvent.keyboard('Q3{Enter}')
+  await waitFor(() => expect(of(sampleId(1)).labels).toEqual(['Q3']))
+  await userEvent.keyboard('{Escape}e')
+  await expectTitle(2)
+  await writeNote('Later')
+  await waitFor(() => expect(of(sampleId(2)).note).toBe('Later'))
+
+  await pressUndo()
+  await expectSaid('Undid: note on ‘Insight number 2’')
+  expect(of(sampleId(2)).note).toBe('')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument())
+  await pressUndo()
+  await expectTitle(1)
+  await expectSaid('Undid: marking ‘Insight number 1’ as reviewed')
+  expect(of(sampleId(1))).toMatchObject({ status: 'open', note: 'Ask Anna', labels: ['Q3'] })
+  await pressUndo()
+  await expectSaid('Undid: label ‘Q3’ on ‘Insight number 1’')
+  expect(of(sampleId(1))).toMatchObject({ note: 'Ask Anna', labels: [] })
+  await pressUndo()
+  await expectSaid('Undid: note on ‘Insight number 1’')
+  expect(of(sampleId(1)).note).toBe('')
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('undoes what was typed each time that the note was entered', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await writeNote('Ask')
+  await writeNote(' Anna')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  await pressUndo()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask'))
+  expect(of(sampleId(1)).note).toBe('Ask')
+  await pressUndo()
+  await waitFor(() => expect(of(sampleId(1)).note).toBe(''))
+})
+
+it('gives a label that was removed back', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('l')
+  await screen.findByRole('combobox', { name: 'Labels' })
+  await userEvent.keyboard('Q3{Enter}Q4{Enter}{Backspace}{Escape}')
+  await waitFor(() => expect(of(sampleId(1)).labels).toEqual(['Q3']))
+  await pressUndo()
+  await expectSaid('Undid: removing label ‘Q4’ from ‘Insight number 1’')
+  expect(of(sampleId(1)).labels).toEqual(['Q3', 'Q4'])
+})
+
+it('can undo after triage was left and opened again', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await writeNote('Ask Anna')
+  await waitFor(() => expect(of(sampleId(2)).note).toBe('Ask Anna'))
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to triage' }))
+  await expectTitle(2)
+  expect(left()).toBe('2 of 2 left')
+  await pressUndo()
+  await waitFor(() => expect(of(sampleId(2)).note).toBe(''))
+  await pressUndo()
+  await expectTitle(1)
+  await expectSaid('Undid: marking ‘Insight number 1’ as reviewed')
+  expect(of(sampleId(1)).status).toBe('open')
+})
+
+it('does not undo over what was changed since', async () => {
+  const { of, keep } = open()
+  await expectTitle(1)
+  await writeNote('Ask Anna')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  keep(sampleId(1), { note: 'Asked Anna, she agrees' })
+  await pressUndo()
+  await expectSaid('Changed since, not undone: note on ‘Insight number 1’')
+  expect(of(sampleId(1)).note).toBe('Asked Anna, she agrees')
+})
+
+it('can undo again what could not be undone', async () => {
+  let isFull = false
+  const { of, keep } = open({
+    answers: {
+      'triage.decide': ({ id, decision: { status } }) => {
+        if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+        keep(id, { status })
+        return null
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  isFull = true
+  await pressUndo()
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  isFull = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(of(sampleId(1)).status).toBe('open'))
+})
+
+it('has no label to undo that could not be saved', async () => {
+  open({
+    answers: {
+      'triage.setLabels': () => {
+        throw new AppError('DISK_FULL', 'The disk is full.')
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('lone{Enter}')
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
+})
+
+it('undoes a note that could not be saved', async () => {
+  let isFull = true
+  const { of, keep } = open({
+    answers: {
+      'triage.setNote': ({ id, note }) => {
+        if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+        keep(id, { note })
+        return null
+      },
+    },
+  })
+  await expectTitle(1)
+  await writeNote('Ask Anna')
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await pressUndo()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument())
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask Anna')
+  isFull = false
+  await pressUndo()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument())
+  expect(of(sampleId(1)).note).toBe('')
 })
 
 it('comes back to one that was passed over before it says that nothing is left', async () => {
@@ -204,6 +364,16 @@ it('goes on from a removed insight with a snooze', async () => {
   await userEvent.keyboard('h')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until tomorrow/ }))
   await expectTitle(1)
+})
+
+it('writes the chosen date out', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Until a date…' }))
+  const field = await screen.findByLabelText('Date')
+  fireEvent.change(field, { target: { value: '2999-01-02' } })
+  expect(field).toHaveAccessibleDescription('Until 2 Jan 2999')
 })
 
 it('does nothing behind the open snooze menu', async () => {
@@ -409,6 +579,19 @@ it('offers to mark an opportunity as seen when all its unseen insights were revi
   await userEvent.keyboard('e')
   expect(await screen.findByText(/You reviewed all unseen insights of/)).toHaveTextContent('Trust the range')
   expect(screen.getByRole('button', { name: 'Mark all as seen' })).toBeInTheDocument()
+})
+
+it('says in sight why it cannot mark them now', async () => {
+  open({
+    rows: [unseen(1)],
+    details: { [sampleId(1)]: { opportunities: [opportunity] } },
+    answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  const offer = await screen.findByText(/You reviewed all unseen insights of/)
+  expect(offer).toHaveTextContent('You’re offline, and this needs a connection. Sync now to try again.')
+  expect(screen.getByRole('button', { name: 'Mark all as seen' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 const pending = { changeId: 'c', version: 1, state: 'done', error: null } as const

@@ -41,8 +41,19 @@ import { triagePath } from '../insights'
 import { InsightEvidence } from './InsightEvidence'
 import { MarkSeenOffer } from './MarkSeenOffer'
 import classes from './triage.module.css'
-import { decisionOf, doneText, nextUndecided, opportunitiesOf, type Step } from './triage-session'
+import {
+  decisionOf,
+  doneText,
+  nextUndecided,
+  opportunitiesOf,
+  type Step,
+  stepsOf,
+  type Triaged,
+  triagedOf,
+  type WriteAction,
+} from './triage-session'
 import { useTriageQueue } from './use-triage-queue'
+import { useUndo } from './use-undo'
 
 export function TriageView() {
   const { ref: workspace } = useWorkspace()
@@ -50,11 +61,18 @@ export function TriageView() {
   const { search } = useLocation()
   const { id: openId = null } = useParams()
   const { queue, error, left, restart, isNarrowed } = useTriageQueue(workspace)
-  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [visit] = useState(() => Symbol('visit'))
   const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decide'))
   const region = useRef<HTMLElement>(null)
   const isHere = useIsHere()
 
+  const goTo = (next: string | null) =>
+    void navigate(
+      { pathname: next === null ? triagePath : `${triagePath}/${encodeURIComponent(next)}`, search },
+      { replace: true },
+    )
+  const { actions, add, undo, undone, count: undoCount } = useUndo(workspace, goTo)
+  const steps = stepsOf(actions, visit)
   const ids = queue?.ids ?? []
   const [removed, setRemoved] = useState<readonly string[]>([])
   const nextAfter = (current: string | null, done = steps) => nextUndecided(ids, done, removed, current)
@@ -64,11 +82,6 @@ export function TriageView() {
     enabled: id !== null,
   })
   if (id !== null && readError?.code === 'NOT_FOUND' && !removed.includes(id)) setRemoved([...removed, id])
-  const goTo = (next: string | null) =>
-    void navigate(
-      { pathname: next === null ? triagePath : `${triagePath}/${encodeURIComponent(next)}`, search },
-      { replace: true },
-    )
   const toList = () => void navigate({ pathname: insightKind.path, search })
   const keep = (of: string, decision: TriageDecision) =>
     mutateAsync({ workspace, kind: 'insight', id: of, decision }).then(
@@ -79,31 +92,18 @@ export function TriageView() {
       },
     )
 
-  const onDecide = async (step: Step, decision: TriageDecision) => {
-    const after = [...steps.filter(({ insight }) => insight.id !== step.insight.id), step]
-    setSteps(after)
-    goTo(nextAfter(step.insight.id, after))
-    announce(step.status === 'reviewed' ? 'Reviewed' : 'Snoozed')
-    if (await keep(step.insight.id, decision)) return
-    const before = steps.filter(({ insight }) => insight.id === step.insight.id)
-    setSteps((now) => now.flatMap((each) => (each === step ? before : [each])))
-    if (isHere.current) goTo(step.insight.id)
+  const onDecide = async (insight: Triaged, before: TriageDecision, after: Step['after']) => {
+    const saved = keep(insight.id, after)
+    const step: Step = { kind: 'decision', visit, insight, before, after, saved }
+    add(step)
+    goTo(nextAfter(insight.id, [...steps, step]))
+    announce(after.status === 'reviewed' ? 'Reviewed' : 'Snoozed')
+    if (!(await saved) && isHere.current) goTo(insight.id)
   }
 
   const onContinue = () => {
     setRemoved([])
     restart()
-  }
-
-  const last = steps.at(-1)
-  const undo = async () => {
-    if (last === undefined) return
-    setSteps(steps.slice(0, -1))
-    goTo(last.insight.id)
-    announce('Undone')
-    if (await keep(last.insight.id, last.before)) return
-    // Decided anew meanwhile, it has a step already.
-    setSteps((now) => (now.some(({ insight }) => insight.id === last.insight.id) ? now : [...now, last]))
   }
 
   const move = (by: number) => {
@@ -115,13 +115,13 @@ export function TriageView() {
   useKey('j', () => move(1))
   useKey('k', () => move(-1))
   useKey('Escape', toList)
-  useKey('mod+z', () => void undo())
+  useKey('mod+z', undo)
   useKeyHint('Enter')
   const onKeyDown = ({ key, target, currentTarget }: ReactKeyboardEvent) => {
     if (key !== 'Enter' || target !== currentTarget || id === null) return
     void navigate({ pathname: recordPath(insightKind, id), search }, { state: focusWanted })
   }
-  useFocusOnChange(region, id)
+  useFocusOnChange(region, id, actions.length)
 
   const total = Math.max(queue?.total ?? 0, left ?? 0)
   return (
@@ -155,12 +155,13 @@ export function TriageView() {
           </div>
         )}
         <span className={classes.space} />
-        {last !== undefined && (
+        {undone !== null && <span className={classes.undone}>{undone}</span>}
+        {actions.length > 0 && (
           <Button
             size="compact-sm"
             variant="default"
             leftSection={<IconArrowBackUp size={15} stroke={1.8} aria-hidden />}
-            onClick={() => void undo()}
+            onClick={undo}
           >
             Undo
           </Button>
@@ -175,7 +176,9 @@ export function TriageView() {
           <Current
             id={id}
             steps={steps}
-            onDecide={(step, decision) => void onDecide(step, decision)}
+            undoCount={undoCount}
+            onDecide={(...decided) => void onDecide(...decided)}
+            onWrite={add}
             onSkip={() => goTo(nextAfter(id))}
             moves={
               <>
@@ -206,25 +209,27 @@ export function TriageView() {
   )
 }
 
-/** What had the focus may be gone with the last insight. */
-function useFocusOnChange(region: RefObject<HTMLElement | null>, id: string | null) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each insight anew
+/** What had the focus may be gone with the last insight, or the button with the last action. */
+function useFocusOnChange(region: RefObject<HTMLElement | null>, id: string | null, actionCount: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each insight anew, and when there is no more to undo
   useEffect(() => {
     const focused = document.activeElement
     if (focused === null || focused === document.body || focused.tagName === 'MAIN') region.current?.focus()
-  }, [region, id])
+  }, [region, id, actionCount])
 }
 
 interface CurrentProps {
   readonly id: string
   readonly steps: readonly Step[]
-  readonly onDecide: (step: Step, decision: TriageDecision) => void
+  readonly undoCount: number
+  readonly onDecide: (insight: Triaged, before: TriageDecision, after: Step['after']) => void
+  readonly onWrite: (action: WriteAction) => void
   /** Of an insight that was removed. */
   readonly onSkip: () => void
   readonly moves: ReactNode
 }
 
-function Current({ id, steps, onDecide, onSkip, moves }: CurrentProps) {
+function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: CurrentProps) {
   const { ref: workspace } = useWorkspace()
   const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
   const { triage } = useTriage('insight', id)
@@ -233,10 +238,9 @@ function Current({ id, steps, onDecide, onSkip, moves }: CurrentProps) {
   const [snoozing, setSnoozing] = useState<string | null>(null)
   const isReady = insight !== undefined && triage !== undefined
 
-  const decide = (decision: TriageDecision) => {
+  const decide = (decision: Step['after']) => {
     if (error?.code === 'NOT_FOUND') return onSkip()
-    if (!isReady || decision.status === 'open') return
-    onDecide({ insight, status: decision.status, before: decisionOf(triage) }, decision)
+    if (isReady) onDecide(triagedOf(insight), decisionOf(triage), decision)
   }
   useKey('e', () => decide({ status: 'reviewed' }))
   useKey('h', () => setSnoozing(id))
@@ -267,7 +271,16 @@ function Current({ id, steps, onDecide, onSkip, moves }: CurrentProps) {
           {isReady && (
             <InsightEvidence
               insight={insight}
-              aside={<Written kind="insight" id={id} triage={triage} writing={writing} />}
+              aside={
+                <Written
+                  key={undoCount}
+                  {...{ kind: 'insight', id, triage, writing }}
+                  onNote={(before, after) => onWrite({ kind: 'note', insight: triagedOf(insight), before, after })}
+                  onLabels={(before, after, saved) =>
+                    onWrite({ kind: 'labels', insight: triagedOf(insight), before, after, saved })
+                  }
+                />
+              }
             />
           )}
         </div>

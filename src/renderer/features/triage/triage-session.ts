@@ -1,18 +1,97 @@
-// What was done since triage began, so that it can be undone and told. The queue is as it was then: a sync changes
-// what each insight says, not which one is next.
+// What was done in triage, so that it can be told and undone. It outlives the view: who comes back can still undo it. The
+// queue is as it was when triage began: a sync changes what each insight says, not which one is next.
 import type { InsightDetail } from '../../../contract/features/insights'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { workspaceKey } from '../../../contract/workspace'
+import { hiddenContent } from '../../records/MaskedText'
 import { counted } from '../../records/record-words'
+import { createStore } from '../../ui/store'
+
+export interface Triaged {
+  readonly id: string
+  readonly title: string
+  readonly opportunities: InsightDetail['opportunities']
+}
+
+export function triagedOf({ id, title, hideContent, opportunities }: InsightDetail): Triaged {
+  return { id, title: hideContent ? hiddenContent : title, opportunities }
+}
 
 export interface Step {
-  readonly insight: Pick<InsightDetail, 'id' | 'opportunities'>
-  readonly status: 'reviewed' | 'snoozed'
-  /** What undo decides. */
+  readonly kind: 'decision'
+  readonly insight: Triaged
+  /** Each opening of triage is a visit. */
+  readonly visit: symbol
   readonly before: TriageDecision
+  readonly after: TriageDecision & { readonly status: 'reviewed' | 'snoozed' }
+  /** Resolves to whether the library has it. */
+  readonly saved: Promise<boolean>
+}
+
+interface NoteWritten {
+  readonly kind: 'note'
+  readonly insight: Triaged
+  readonly before: string
+  readonly after: string
+}
+
+interface LabelsGiven {
+  readonly kind: 'labels'
+  readonly insight: Triaged
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly saved: Promise<boolean>
+}
+
+export type WriteAction = NoteWritten | LabelsGiven
+export type Action = Step | WriteAction
+
+/** By workspace, oldest first, for as long as the window is open. */
+const actions = createStore<ReadonlyMap<string, readonly Action[]>>(new Map())
+
+const none: readonly Action[] = []
+
+export function useActions(workspace: WorkspaceRef): readonly Action[] {
+  return actions.use().get(workspaceKey(workspace)) ?? none
+}
+
+function changeActions(workspace: WorkspaceRef, change: (now: readonly Action[]) => readonly Action[]): void {
+  const key = workspaceKey(workspace)
+  const all = actions.get()
+  actions.set(new Map([...all, [key, change(all.get(key) ?? none)]]))
+}
+
+/** A note is saved many times while it is typed, and is one action. */
+function continues(action: Action, last: Action | undefined): boolean {
+  if (action.kind !== 'note' || last?.kind !== 'note') return false
+  return last.insight.id === action.insight.id && last.before === action.before
+}
+
+export function addAction(workspace: WorkspaceRef, action: Action): void {
+  changeActions(workspace, (now) => {
+    const others = continues(action, now.at(-1)) ? now.slice(0, -1) : now
+    return action.kind === 'note' && action.before === action.after ? others : [...others, action]
+  })
+}
+
+/** It could not be kept, or is being undone. */
+export function removeAction(workspace: WorkspaceRef, action: Action): void {
+  changeActions(workspace, (now) => now.filter((each) => each !== action))
+}
+
+export function clearActions(): void {
+  actions.set(new Map())
 }
 
 export function decisionOf({ status, until }: Triage): TriageDecision {
   return status === 'snoozed' ? { status, until } : { status }
+}
+
+/** The decisions of one visit, the last about each insight, oldest first. */
+export function stepsOf(done: readonly Action[], visit: symbol): readonly Step[] {
+  const steps = done.filter((action) => action.kind === 'decision').filter((step) => step.visit === visit)
+  return steps.filter(({ insight }, place) => !steps.slice(place + 1).some((later) => later.insight.id === insight.id))
 }
 
 /** The first after the current one, or of all, that is neither decided nor removed; null: none. */
@@ -29,15 +108,45 @@ export function nextUndecided(
 
 /** The opportunities of what was reviewed, newest first, each once. */
 export function opportunitiesOf(steps: readonly Step[]): InsightDetail['opportunities'] {
-  const all = steps.toReversed().flatMap(({ status, insight }) => (status === 'reviewed' ? insight.opportunities : []))
+  const all = steps
+    .toReversed()
+    .flatMap(({ after, insight }) => (after.status === 'reviewed' ? insight.opportunities : []))
   return [...new Map(all.map((opportunity) => [opportunity.id, opportunity])).values()]
 }
 
 /** "You reviewed 9 insights and snoozed 3."; null: nothing was done. */
 export function doneText(steps: readonly Step[]): string | null {
-  const reviewed = steps.filter(({ status }) => status === 'reviewed').length
+  const reviewed = steps.filter(({ after }) => after.status === 'reviewed').length
   const snoozed = steps.length - reviewed
   if (steps.length === 0) return null
   if (reviewed === 0) return `You snoozed ${counted(snoozed, 'insight', 'insights')}.`
   return `You reviewed ${counted(reviewed, 'insight', 'insights')}${snoozed === 0 ? '' : ` and snoozed ${snoozed}`}.`
+}
+
+function labelsText({ before, after }: LabelsGiven): string {
+  const given = after.filter((label) => !before.includes(label))
+  const changed = given.length > 0 ? given : before.filter((label) => !after.includes(label))
+  const names = changed.map((label) => `‘${label}’`).join(', ')
+  const noun = changed.length === 1 ? 'label' : 'labels'
+  return given.length > 0 ? `${noun} ${names} on` : `removing ${noun} ${names} from`
+}
+
+/** "note on ‘Trust the range’" */
+export function actionText(action: Action): string {
+  const title = `‘${action.insight.title}’`
+  if (action.kind === 'note') return `note on ${title}`
+  if (action.kind === 'labels') return `${labelsText(action)} ${title}`
+  return action.after.status === 'reviewed' ? `marking ${title} as reviewed` : `snoozing ${title}`
+}
+
+/** The labels without what the action added and with what it removed; null: it has no effect any more. */
+export function labelsBefore({ before, after }: LabelsGiven, now: readonly string[]): readonly string[] | null {
+  const added = after.filter((label) => !before.includes(label))
+  const removed = before.filter((label) => !after.includes(label))
+  if (!added.every((label) => now.includes(label)) || removed.some((label) => now.includes(label))) return null
+  const kept = now.filter((label) => !added.includes(label))
+  return [
+    ...before.filter((label) => kept.includes(label) || removed.includes(label)),
+    ...kept.filter((label) => !before.includes(label)),
+  ]
 }

@@ -10,20 +10,25 @@ import { notifyError } from '../../ui/notify'
 const longestLabel = 60
 const mostLabels = 20
 
-interface LabelsFieldProps {
+/** A metric has a label of its own. */
+const labelsName = (kind: TriagedKind) => (kind === 'metric' ? 'Private labels' : 'Labels')
+
+export interface LabelsFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly kind: TriagedKind
   readonly id: string
   readonly labels: readonly string[]
+  /** `saved` resolves to whether they were kept. */
+  readonly onEdit?: ((before: readonly string[], after: readonly string[], saved: Promise<boolean>) => void) | undefined
   readonly onLeave: () => void
   readonly onBlur: () => void
 }
 
 /** Labels are saved one by one; those in use are offered. Of one record: another one needs another field. */
-export function LabelsField({ ref, kind, id, labels, onLeave, onBlur }: LabelsFieldProps) {
+export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: LabelsFieldProps) {
   const { ref: workspace } = useWorkspace()
   const { data: known = [] } = useQuery(queryOptionsFor('triage', 'labels', { workspace }))
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     ...mutationOptionsFor('triage', 'setLabels'),
     onError: notifyError,
   })
@@ -35,16 +40,24 @@ export function LabelsField({ ref, kind, id, labels, onLeave, onBlur }: LabelsFi
     setRead(labels)
     if (!isPending) setGiven(null)
   }
+  const shown = given ?? labels
   return (
     <TagsInput
       ref={ref}
-      label="Labels"
+      label={labelsName(kind)}
       size="xs"
       data={known.map(({ label }) => label)}
-      value={[...(given ?? labels)]}
+      value={[...shown]}
       onChange={(next) => {
         setGiven(next)
-        mutate({ workspace, kind, id, labels: next }, { onError: () => setGiven(null) })
+        const saved = mutateAsync({ workspace, kind, id, labels: next }).then(
+          () => true,
+          () => {
+            setGiven(null)
+            return false
+          },
+        )
+        onEdit?.(shown, next, saved)
       }}
       searchValue={search}
       onSearchChange={(text) => setSearch(text.slice(0, longestLabel))}

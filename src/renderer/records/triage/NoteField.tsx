@@ -1,8 +1,9 @@
 // A note is saved while it is typed: after a pause, on leaving the field, and before the window closes. A note that could
 // not be saved is kept while the app runs, also without its field, and tried again on the next occasion.
 import { Textarea } from '@mantine/core'
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Note, type TriagedKind } from '../../../contract/features/triage'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
 import { useWorkspace } from '../../client/workspace'
@@ -15,26 +16,54 @@ const longest = Note.maxLength ?? undefined
 /** By record, until it is saved. */
 const unsaved = new Map<string, string>()
 
+interface Noted {
+  readonly workspace: WorkspaceRef
+  readonly kind: TriagedKind
+  readonly id: string
+}
+
+const keyOf = ({ workspace, kind, id }: Noted) => JSON.stringify([workspaceKey(workspace), kind, id])
+
 function useNoteKey(kind: TriagedKind, id: string): string {
-  return JSON.stringify([useWorkspace().ref, kind, id])
+  return keyOf({ workspace: useWorkspace().ref, kind, id })
+}
+
+/** Typed and not saved. */
+export function noteInField(noted: Noted): string | undefined {
+  return unsaved.get(keyOf(noted))?.trim()
+}
+
+/** In place of what was typed, too. */
+export async function replaceNote(noted: Noted, note: string): Promise<void> {
+  const key = keyOf(noted)
+  const typed = unsaved.get(key)
+  unsaved.delete(key)
+  try {
+    await client.triage.setNote({ ...noted, note })
+  } catch (error) {
+    if (typed !== undefined && !unsaved.has(key)) unsaved.set(key, typed)
+    throw error
+  }
 }
 
 export function useHasUnsavedNote(kind: TriagedKind, id: string): boolean {
   return (unsaved.get(useNoteKey(kind, id)) ?? '') !== ''
 }
 
-interface NoteFieldProps {
+export interface NoteFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>
   readonly kind: TriagedKind
   readonly id: string
   readonly note: string
+  /** With each save: what the note was when the field was entered, and is now. */
+  readonly onEdit?: ((before: string, after: string) => void) | undefined
   /** With Escape, or Ctrl or Cmd with Enter. */
   readonly onLeave: () => void
   readonly onBlur: () => void
 }
 
 /** Of one record: another one needs another field. */
-export function NoteField({ ref, kind, id, note, onLeave, onBlur }: NoteFieldProps) {
+export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: NoteFieldProps) {
   const { ref: workspace } = useWorkspace()
   const key = useNoteKey(kind, id)
   const [text, setText] = useState(() => unsaved.get(key) ?? note)
@@ -45,13 +74,23 @@ export function NoteField({ ref, kind, id, note, onLeave, onBlur }: NoteFieldPro
     if (!unsaved.has(key) && note !== text.trim()) setText(note)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const entered = useRef(note)
+  const told = useRef(note)
+  const tell = useRef(onEdit)
+  useLayoutEffect(() => {
+    tell.current = onEdit
+  })
 
   const flush = useCallback(async () => {
     clearTimeout(timer.current)
     const typed = unsaved.get(key)
     if (typed === undefined) return
+    const written = typed.trim()
+    // What could not be saved is tried again without being edited again.
+    if (written !== told.current) tell.current?.(entered.current, written)
+    told.current = written
     try {
-      await client.triage.setNote({ workspace, kind, id, note: typed.trim() })
+      await client.triage.setNote({ workspace, kind, id, note: written })
       if (unsaved.get(key) === typed) unsaved.delete(key)
     } catch (error) {
       notifyError(error)
@@ -77,6 +116,9 @@ export function NoteField({ ref, kind, id, note, onLeave, onBlur }: NoteFieldPro
       maxLength={longest}
       value={text}
       dir="auto"
+      onFocus={() => {
+        entered.current = text.trim()
+      }}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
         unsaved.set(key, value)

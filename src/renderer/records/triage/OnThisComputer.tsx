@@ -25,7 +25,7 @@ export function OnThisComputer({ kind, id }: OnThisComputerProps) {
       {kind === 'insight' && <Decided triage={triage} />}
       <div className={classes.buttons}>
         {kind === 'insight' && <Decisions triage={triage} decide={decide} />}
-        <WriteButtons writing={writing} />
+        <WriteButtons writing={writing} {...(kind === 'metric' && { labelButton: 'Private label…' })} />
       </div>
       <Written {...{ kind, id, triage, writing }} />
     </Section>

@@ -67,9 +67,9 @@ function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
   const first = dayField(tomorrow(Date.now()))
   const [text, setText] = useInputState(first)
   const [hasFailed, setHasFailed] = useState(false)
+  const day = chosenDay(text, Date.now())
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const day = chosenDay(text, Date.now())
     setHasFailed(day === null)
     if (day !== null) onChoose(day)
   }
@@ -86,6 +86,9 @@ function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
         <TextInput
           type="date"
           label="Date"
+          // The field writes dates as the system does.
+          description={day !== null && `Until ${dateText(day.getTime())}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={first}
           value={text}
           onChange={setText}

@@ -4,8 +4,8 @@ import { IconNote, IconTag } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
 import { KeyHint } from '../../ui/KeyHint'
-import { LabelsField } from './LabelsField'
-import { NoteField, useHasUnsavedNote } from './NoteField'
+import { LabelsField, type LabelsFieldProps } from './LabelsField'
+import { NoteField, type NoteFieldProps, useHasUnsavedNote } from './NoteField'
 import classes from './triage.module.css'
 
 type Field = 'note' | 'labels'
@@ -26,9 +26,10 @@ interface WriteButtonsProps {
   readonly writing: Writing
   /** Large, with their icons and keys. */
   readonly isMode?: boolean
+  readonly labelButton?: string
 }
 
-export function WriteButtons({ writing, isMode = false }: WriteButtonsProps) {
+export function WriteButtons({ writing, isMode = false, labelButton = 'Label…' }: WriteButtonsProps) {
   const size = isMode ? ({ size: 'compact-sm', h: 30 } as const) : ({ size: 'compact-xs', px: 6 } as const)
   return (
     <>
@@ -48,7 +49,7 @@ export function WriteButtons({ writing, isMode = false }: WriteButtonsProps) {
         rightSection={isMode && <KeyHint binding="l" />}
         onClick={() => writing.ask('labels')}
       >
-        Label…
+        {labelButton}
       </Button>
     </>
   )
@@ -59,6 +60,8 @@ interface WrittenProps {
   readonly id: string
   readonly triage: Pick<Triage, 'note' | 'labels'>
   readonly writing: Writing
+  readonly onNote?: NoteFieldProps['onEdit']
+  readonly onLabels?: LabelsFieldProps['onEdit']
 }
 
 function useFocusWanted(writing: Writing) {
@@ -73,7 +76,7 @@ function useFocusWanted(writing: Writing) {
 }
 
 /** Nothing, while there is neither and none was asked for. */
-export function Written({ kind, id, triage, writing }: WrittenProps) {
+export function Written({ kind, id, triage, writing, onNote, onLabels }: WrittenProps) {
   const place = useRef<HTMLDivElement>(null)
   const { note, labels } = useFocusWanted(writing)
   const isNoteUnsaved = useHasUnsavedNote(kind, id)
@@ -90,6 +93,7 @@ export function Written({ kind, id, triage, writing }: WrittenProps) {
           ref={note}
           {...{ kind, id }}
           note={triage.note}
+          onEdit={onNote}
           onLeave={leave}
           onBlur={writing.end}
         />
@@ -100,6 +104,7 @@ export function Written({ kind, id, triage, writing }: WrittenProps) {
           ref={labels}
           {...{ kind, id }}
           labels={triage.labels}
+          onEdit={onLabels}
           onLeave={leave}
           onBlur={writing.end}
         />

@@ -3,7 +3,7 @@ import type { Triage } from '../../../contract/features/triage'
 import { dateText, readTime } from '../../ui/relative-time'
 
 export const onlyHere =
-  'Reviewed, snoozed, notes and labels are kept only on this computer. They’re never sent to the service.'
+  'Reviewed, snoozed, notes and labels are kept only on this computer. They’re never sent to the service. Seen is the service’s own mark, for everyone in the workspace.'
 
 /** The beginning of a day, local time. 0 = today. */
 function startOfDay(daysAhead: number, now: number): Date {

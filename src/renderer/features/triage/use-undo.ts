@@ -1,0 +1,84 @@
+// Undo of what was done in triage: the last action first, one at a time.
+import { useRef, useState } from 'react'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { noteInField, replaceNote } from '../../records/triage/NoteField'
+import { announce } from '../../ui/announce'
+import { notifyError } from '../../ui/notify'
+import {
+  type Action,
+  actionText,
+  addAction,
+  decisionOf,
+  labelsBefore,
+  removeAction,
+  useActions,
+} from './triage-session'
+
+export interface Undo {
+  readonly actions: readonly Action[]
+  readonly add: (action: Action) => void
+  readonly undo: () => void
+  /** "Undid: note on ‘Trust the range’", until something else is done. */
+  readonly undone: string | null
+  /** Changes with each undo: a field that was made before shows an older text. */
+  readonly count: number
+}
+
+export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Undo {
+  const actions = useActions(workspace)
+  const [undone, setUndone] = useState<string | null>(null)
+  const [count, setCount] = useState(0)
+  const running = useRef(Promise.resolve())
+
+  const add = (action: Action) => {
+    addAction(workspace, action)
+    setUndone(null)
+    if (action.kind === 'note') return
+    void action.saved.then((isSaved) => {
+      if (!isSaved) removeAction(workspace, action)
+    })
+  }
+
+  const undoOne = async (action: Action) => {
+    try {
+      if (action.kind !== 'note' && !(await action.saved)) return
+      const isReverted = await revert(workspace, action)
+      const text = `${isReverted ? 'Undid' : 'Changed since, not undone'}: ${actionText(action)}`
+      announce(text)
+      setUndone(text)
+    } catch (error) {
+      notifyError(error)
+      addAction(workspace, action)
+    }
+    setCount((now) => now + 1)
+  }
+
+  const undo = () => {
+    const last = actions.at(-1)
+    if (last === undefined) return
+    removeAction(workspace, last)
+    goTo(last.insight.id)
+    running.current = running.current.then(() => undoOne(last))
+  }
+
+  return { actions, add, undo, undone, count }
+}
+
+/** false: the insight is no longer as the action left it. */
+async function revert(workspace: WorkspaceRef, action: Action): Promise<boolean> {
+  const triaged = { workspace, kind: 'insight', id: action.insight.id } as const
+  const now = await client.triage.get(triaged)
+  if (action.kind === 'decision') {
+    if (JSON.stringify(decisionOf(now)) !== JSON.stringify(action.after)) return false
+    await client.triage.decide({ ...triaged, decision: action.before })
+  } else if (action.kind === 'note') {
+    if ((noteInField(triaged) ?? now.note) !== action.after) return false
+    await replaceNote(triaged, action.before)
+  } else {
+    const labels = labelsBefore(action, now.labels)
+    if (labels === null) return false
+    await client.triage.setLabels({ ...triaged, labels: [...labels] })
+  }
+  return true
+}
