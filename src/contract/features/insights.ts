@@ -5,7 +5,8 @@ import { ErrorReport } from '../errors'
 import { CreateInsightBody } from '../resources/insight'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
-import { ofRecord, RelatedTo } from './listing'
+import { ofRecord, RelatedTo, sortBy } from './listing'
+import { forgiven } from './search'
 import { TriageMarks } from './triage'
 
 const score = z.number().nullable()
@@ -24,7 +25,7 @@ export const InsightColumn = z.enum([
 export type InsightColumn = z.infer<typeof InsightColumn>
 
 export const InsightFilter = z.strictObject({
-  /** Words matched by prefix in title, description, and the person's note and labels; no query syntax. */
+  /** Searched for in title, description, and the person's note and labels; see `parseSearch`. */
   text: z.string().max(500).default(''),
   types: z.array(z.string().max(100)).max(20).default([]),
   seen: z.enum(['any', 'seen', 'unseen']).default('any'),
@@ -41,7 +42,7 @@ export const InsightFilter = z.strictObject({
 })
 export type InsightFilter = z.infer<typeof InsightFilter>
 
-export const InsightSort = z.strictObject({ column: InsightColumn, direction: z.enum(['ascending', 'descending']) })
+export const InsightSort = sortBy(InsightColumn)
 export type InsightSort = z.infer<typeof InsightSort>
 
 export const InsightQuery = z.strictObject({
@@ -92,6 +93,7 @@ export const InsightPage = z.object({
   left: z.number().int().default(0),
   /** Highest combined score in the workspace, regardless of the filter, as scores have no upper bound. null = no score. */
   greatestScore: score.default(null),
+  forgiven,
 })
 export type InsightPage = z.infer<typeof InsightPage>
 

@@ -1,6 +1,7 @@
 // Schemas that all lists share: paging, order, filter, and references to related records.
 import { z } from 'zod'
 import { WorkspaceRef } from '../workspace'
+import { forgiven } from './search'
 
 export const Direction = z.enum(['ascending', 'descending'])
 
@@ -11,16 +12,20 @@ export const RelatedTo = z.strictObject({
 })
 export type RelatedTo = z.infer<typeof RelatedTo>
 
+/** `bestFirst`: while there is a search text, the records that fit it best come first, each in this order. */
+export const sortBy = <Columns extends z.ZodType>(columns: Columns) =>
+  z.strictObject({ column: columns, direction: Direction, bestFirst: z.boolean().optional() })
+
 /** The input of a list. `columns`: those it can be sorted by. `filter`: filters beyond text and relation. */
 export function listInput<Columns extends z.ZodType, Filter extends z.ZodRawShape>(columns: Columns, filter: Filter) {
   return z.strictObject({
     workspace: WorkspaceRef,
-    /** Words matched by prefix; no query syntax. */
+    /** See `parseSearch`. */
     text: z.string().max(500),
     /** null = all. */
     relatedTo: RelatedTo.nullable(),
     ...filter,
-    sort: z.strictObject({ column: columns, direction: Direction }),
+    sort: sortBy(columns),
     offset: z.number().int().min(0),
     limit: z.number().int().min(1).max(500),
   })
@@ -28,7 +33,7 @@ export function listInput<Columns extends z.ZodType, Filter extends z.ZodRawShap
 
 /** `total`: rows that match the filter. `all`: all rows. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
-  return z.object({ rows: z.array(row), total: z.number().int(), all: z.number().int() })
+  return z.object({ rows: z.array(row), total: z.number().int(), all: z.number().int(), forgiven })
 }
 
 /** A related record, with enough to show and open it. `through`: the number of shared insights. */

@@ -3,12 +3,6 @@ import { z } from 'zod'
 import { query } from '../call'
 import { WorkspaceRef } from '../workspace'
 
-/** The characters of a word, as the library's index defines them. */
-const wordParts = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
-
-/** The words of a search text. A record matches if it contains all of them. */
-export const typedWords = (typed: string): readonly string[] => typed.match(wordParts) ?? []
-
 export const Found = z.object({
   kind: z.enum(['insight', 'opportunity', 'solution', 'outcome', 'knowledge', 'topic', 'metric']),
   id: z.string(),
@@ -21,10 +15,24 @@ export const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
+/** How a search forgave one typed word that no record has. */
+export const ForgivenWord = z.object({
+  typed: z.string(),
+  /** The words searched for instead. */
+  words: z.array(z.string()).readonly(),
+  /** part: they contain the typed word. similar: it is one of them, mistyped. */
+  because: z.enum(['part', 'similar']),
+})
+export type ForgivenWord = z.infer<typeof ForgivenWord>
+
+/** Absent: every word was searched for as it was typed. */
+export const forgiven = z.array(ForgivenWord).readonly().optional()
+
 export const FoundRecords = z.object({
   found: z.array(Found),
   /** The number of matches of each kind with any, regardless of the limit. */
   totals: z.array(z.object({ kind: Found.shape.kind, total: z.number().int() })),
+  forgiven,
 })
 export type FoundRecords = z.infer<typeof FoundRecords>
 

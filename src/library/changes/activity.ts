@@ -6,7 +6,7 @@ import { type EnvironmentName, environmentLabels, workspaceKey } from '../../con
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { hasWords, searchTerms } from '../text/folded-text'
+import { hasWords, searchOf } from '../text/folded-text'
 import { repairText } from '../text/repair-text'
 import { readError, tampered } from './error-column'
 
@@ -73,7 +73,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
           `SELECT ${columns} FROM ${allChanges} ${within} ORDER BY is_open DESC, ${newestFirst} ${ending}`
         const count = `SELECT count(*) FROM ${allChanges} ${within}`
         const all = connection.value(count, [row, targetId], column.number) ?? 0
-        if (searchTerms(text) === null) {
+        if (searchOf(text) === null) {
           const page = connection.all(select('LIMIT ?3 OFFSET ?4'), [row, targetId, limit, offset], storedEntry)
           return { rows: page.map(readEntry), total: all, all }
         }

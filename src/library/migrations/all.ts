@@ -7,6 +7,7 @@ import { undone } from './0005-undone'
 import { changeQueue } from './0006-change-queue'
 import { triage } from './0007-triage'
 import { reviewedChanges } from './0008-reviewed-changes'
+import { words } from './0009-words'
 import { unseenFirst } from './0011-unseen-first'
 import type { Migration } from './migration'
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   changeQueue,
   triage,
   reviewedChanges,
+  words,
   unseenFirst,
 ]

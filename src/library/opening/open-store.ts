@@ -20,6 +20,7 @@ import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
 import { createSearch } from '../queries/search'
 import { createSolutionQueries } from '../queries/solutions'
+import { createWordSearch } from '../queries/word-search'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { UnreadableDatabase } from '../store/driver-errors'
@@ -76,6 +77,7 @@ export function openStore(options: StoreOptions): Store {
     incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
   })
   const cache = createListCache(context.revision)
+  const search = createWordSearch(context, cache)
   let isOpen = true
 
   function closeNow(): void {
@@ -97,14 +99,14 @@ export function openStore(options: StoreOptions): Store {
     closeNow,
     api: {
       ...syncApi,
-      ...createInsightQueries(context, cache),
+      ...createInsightQueries(context, cache, search),
       ...createNews(context, cache),
-      ...createOpportunityQueries(context, cache),
-      ...createOutcomeQueries(context, cache),
-      ...createSolutionQueries(context, cache),
-      ...createFeedbackQueries(context, cache),
-      ...createKnowledgeQueries(context, cache),
-      ...createSearch(context, cache),
+      ...createOpportunityQueries(context, cache, search),
+      ...createOutcomeQueries(context, cache, search),
+      ...createSolutionQueries(context, cache, search),
+      ...createFeedbackQueries(context, cache, search),
+      ...createKnowledgeQueries(context, cache, search),
+      ...createSearch(cache, search),
       ...createMetrics(context),
       ...createTopics(context),
       ...createTriage(context),

@@ -2,11 +2,12 @@
 import type { FeedbackColumn, FeedbackRow } from '../../contract/features/feedback'
 import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { searchTerms } from '../text/folded-text'
+import { searchOf } from '../text/folded-text'
 import { createFeedbackIndex } from '../text/text-index'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord } from './record-list'
 import { insightsOf } from './relations'
+import type { WordSearch } from './word-search'
 
 /** Without the number of insights that carry it. */
 export const feedbackRecord = rowOf({
@@ -45,12 +46,15 @@ const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
 export function createFeedbackQueries(
   context: StoreContext,
   cache: ListCache,
+  search: WordSearch,
 ): Pick<StoreApi, 'queryFeedback' | 'getFeedback'> {
   const completeIndex = createFeedbackIndex(context)
   return {
     async queryFeedback(input) {
-      if (searchTerms(input.text) !== null) await completeIndex()
-      return context.read((connection) => readList(connection, cache, list, input))
+      if (searchOf(input.text) !== null) await completeIndex()
+      return search.read({ ...input, tables: ['feedback'] }, (connection, forgiveness) =>
+        readList(connection, cache, list, input, forgiveness),
+      )
     },
     getFeedback: (input) => context.read((connection) => readRecord(connection, list, feedbackRow, input)),
   }

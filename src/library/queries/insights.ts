@@ -15,11 +15,11 @@ import { insightsLabelled, readTriageMarks, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
-import { searchTerms } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
 import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
-import { fieldsOf, readRecord, rowsWithWords, summary } from './record-list'
+import { fieldsOf, readRecord, summary } from './record-list'
 import { insightsCarrying } from './relations'
+import { bestFirst, type Forgiveness, rowsFound, type WordSearch } from './word-search'
 
 const insightRow = rowOf({
   id: column.text,
@@ -82,26 +82,34 @@ const mostPoints = 1_000
 
 type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight' | 'scoreHistory'>
 
-export function createInsightQueries(context: StoreContext, cache: ListCache): InsightQueries {
+export function createInsightQueries(context: StoreContext, cache: ListCache, search: WordSearch): InsightQueries {
   return {
     queryInsights: ({ workspace, ...query }) =>
-      context.read((connection): InsightPage => {
-        const row = findWorkspace(connection, workspace)
-        if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
-        const { rows, total } = pageOfInsights(connection, cache, { ...query, workspace: row })
-        const ofAll = cache.value(['counts', row], () => countAll(connection, row))
-        const sql = `SELECT row, ${fieldsOf(insightRow, {})} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
-        const page = readInOrder(connection, sql, rows, insightRow)
-        const ids = page.map(({ id }) => id)
-        const pending = readPending(connection, row, ids)
-        const marks = readTriageMarks(connection, row, ids)
-        const shown = page.map((insight) => ({
-          ...insight,
-          pending: pending.get(insight.id) ?? null,
-          triage: marks.get(insight.id) ?? null,
-        }))
-        return { rows: shown, total: total ?? ofAll.all, ...ofAll }
-      }),
+      search.read(
+        { workspace, text: query.filter.text, tables: ['insights'] },
+        (connection, forgiveness): InsightPage => {
+          const row = findWorkspace(connection, workspace)
+          if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
+          const { rows, total } = pageOfInsights(connection, cache, { ...query, workspace: row, forgiveness })
+          const ofAll = cache.value(['counts', row], () => countAll(connection, row))
+          const sql = `SELECT row, ${fieldsOf(insightRow, {})} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
+          const page = readInOrder(connection, sql, rows, insightRow)
+          const ids = page.map(({ id }) => id)
+          const pending = readPending(connection, row, ids)
+          const marks = readTriageMarks(connection, row, ids)
+          const shown = page.map((insight) => ({
+            ...insight,
+            pending: pending.get(insight.id) ?? null,
+            triage: marks.get(insight.id) ?? null,
+          }))
+          return {
+            rows: shown,
+            total: total ?? ofAll.all,
+            ...ofAll,
+            ...(forgiveness.length === 0 ? {} : { forgiven: forgiveness }),
+          }
+        },
+      ),
     getInsight: ({ workspace, id }) => context.read((connection) => readDetail(connection, workspace, id)),
     scoreHistory: ({ workspace, id }) =>
       context.read((connection) => {
@@ -215,16 +223,19 @@ interface PageQuery {
   readonly sort: InsightSort
   readonly offset: number
   readonly limit: number
+  readonly forgiveness: Forgiveness
 }
 
 /** Rows of one page and how many there are in all; null for `total`: all of the workspace. */
 export function pageOfInsights(
   connection: Connection,
   cache: ListCache,
-  { workspace, filter, sort, offset, limit }: PageQuery,
+  { workspace, filter, offset, limit, forgiveness, ...query }: PageQuery,
 ): { readonly rows: readonly number[]; readonly total: number | null } {
   const { text, relatedTo, ...rest } = filter
-  const words = searchTerms(text)
+  const { bestFirst: isBestFirst = false, ...sort } = query.sort
+  const searched = { table: 'insights', workspace, text, forgiveness } as const
+  const words = rowsFound(connection, cache, searched)
   const facets = facetConditions(filter)
   const { labels } = filter
   const hasFacets = facets.conditions.length > 0
@@ -239,20 +250,21 @@ export function pageOfInsights(
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
     WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
-  const matching = cache.list(['page', workspace, words, relatedTo, rest, sort], () => {
+  const matching = cache.list(['page', searched, relatedTo, rest, query.sort], () => {
     const found = inAll(
       cache.list(['order', workspace, sort], () => [...top, ...rowsOf(connection, ordered, [workspace])]),
       hasFacets
         ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))
         : null,
-      words === null ? null : cache.list(['words', words], () => rowsWithWords(connection, 'insights', words)),
+      words,
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
       labels.length === 0 ? null : rowsOf(connection, insightsLabelled, [workspace, JSON.stringify(labels)]),
     )
-    if (filter.triage !== 'left') return found
+    const best = isBestFirst ? bestFirst(connection, searched, found) : found
+    if (filter.triage !== 'left') return best
     // A condition of the statement would be asked of each of 100,000 rows, for these few.
     const own = new Set(rowsOf(connection, writtenHere, [workspace, workspace]))
-    return own.size === 0 ? found : found.filter((each) => !own.has(each))
+    return own.size === 0 ? best : best.filter((each) => !own.has(each))
   })
   return { rows: matching.slice(offset, offset + limit), total: matching.length }
 }

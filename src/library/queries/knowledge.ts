@@ -5,6 +5,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
+import type { WordSearch } from './word-search'
 
 const stored = rowOf({
   id: column.text,
@@ -42,11 +43,14 @@ const list: RecordList<(typeof KnowledgeColumn.options)[number], Stored> = {
 
 type Queries = Pick<StoreApi, 'queryKnowledge' | 'getKnowledge'>
 
-export function createKnowledgeQueries(context: StoreContext, cache: ListCache): Queries {
+export function createKnowledgeQueries(context: StoreContext, cache: ListCache, search: WordSearch): Queries {
   return {
     queryKnowledge: (input) =>
-      context.read((connection) => {
-        const page = readList(connection, cache, list, input, { state: input.states, source: input.sources })
+      search.read({ ...input, tables: ['knowledge'] }, (connection, forgiveness) => {
+        const page = readList(connection, cache, list, input, forgiveness, {
+          state: input.states,
+          source: input.sources,
+        })
         const workspace = findWorkspace(connection, input.workspace)
         return {
           ...page,

@@ -11,6 +11,7 @@ import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionedOutcomes, mentionsWithStatus, sharedOf, unseenOf } from './relations'
+import type { WordSearch } from './word-search'
 
 const counts = {
   insights: insightsOf('opportunity'),
@@ -64,10 +65,12 @@ const namedAtMost = 50
 
 type Queries = Pick<StoreApi, 'queryOpportunities' | 'getOpportunity' | 'previewMarkAllSeen'>
 
-export function createOpportunityQueries(context: StoreContext, cache: ListCache): Queries {
+export function createOpportunityQueries(context: StoreContext, cache: ListCache, search: WordSearch): Queries {
   return {
     queryOpportunities: (input) =>
-      context.read((connection) => readList(connection, cache, list, input, { status: input.statuses })),
+      search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) =>
+        readList(connection, cache, list, input, forgiveness, { status: input.statuses }),
+      ),
     getOpportunity: (input) =>
       context.read((connection): OpportunityDetail => {
         const { row, ...opportunity } = readRecord(connection, list, opportunityDetail, input)

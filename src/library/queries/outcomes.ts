@@ -6,6 +6,7 @@ import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionsWithStatus, metricsOfOutcome, sharedOf, unseenOf } from './relations'
+import type { WordSearch } from './word-search'
 
 const counts = {
   insights: insightsOf('outcome'),
@@ -55,9 +56,13 @@ const list: RecordList<(typeof OutcomeColumn.options)[number], OutcomeRow> = {
 export function createOutcomeQueries(
   context: StoreContext,
   cache: ListCache,
+  search: WordSearch,
 ): Pick<StoreApi, 'queryOutcomes' | 'getOutcome'> {
   return {
-    queryOutcomes: (input) => context.read((connection) => readList(connection, cache, list, input)),
+    queryOutcomes: (input) =>
+      search.read({ ...input, tables: ['outcomes'] }, (connection, forgiveness) =>
+        readList(connection, cache, list, input, forgiveness),
+      ),
     getOutcome: (input) =>
       context.read((connection): OutcomeDetail => {
         const { row, ...outcome } = readRecord(connection, list, outcomeDetail, input)

@@ -2,14 +2,15 @@
 import { AppError } from '../../contract/errors'
 import type { InsightSort } from '../../contract/features/insights'
 import type { RelatedTo } from '../../contract/features/listing'
-import type { TriagedKind } from '../../contract/features/triage'
+import type { ForgivenWord } from '../../contract/features/search'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
-import { searchTerms, sortKey } from '../text/folded-text'
+import { sortKey } from '../text/folded-text'
 import { inAll, type ListCache, rowsOf } from './list-cache'
 import { type CarriedName, recordsRelated } from './relations'
+import { bestFirst, type Forgiveness, type ListedTable, rowsFound } from './word-search'
 
 export interface RecordList<Column extends string, Row> {
   readonly table: ListedTable
@@ -69,7 +70,11 @@ interface ListInput<Column extends string> {
   readonly workspace: WorkspaceRef
   readonly text: string
   readonly relatedTo: RelatedTo | null
-  readonly sort: { readonly column: Column; readonly direction: InsightSort['direction'] }
+  readonly sort: {
+    readonly column: Column
+    readonly direction: InsightSort['direction']
+    readonly bestFirst?: boolean | undefined
+  }
   readonly offset: number
   readonly limit: number
 }
@@ -81,6 +86,7 @@ export interface ListPage<Row> {
   readonly rows: Row[]
   readonly total: number
   readonly all: number
+  readonly forgiven?: readonly ForgivenWord[]
 }
 
 export function readList<Column extends string, Row>(
@@ -88,30 +94,34 @@ export function readList<Column extends string, Row>(
   cache: ListCache,
   list: RecordList<Column, Row>,
   input: ListInput<Column>,
+  forgiveness: Forgiveness,
   choices: Choices = {},
 ): ListPage<Row> {
   const workspace = findWorkspace(connection, input.workspace)
   if (workspace === null) return { rows: [], total: 0, all: 0 }
   const { table } = list
-  const { text, relatedTo, sort, offset, limit } = input
-  const words = searchTerms(text)
+  const { text, relatedTo, offset, limit } = input
+  const { bestFirst: isBestFirst = false, ...sort } = input.sort
+  const searched = { table, workspace, text, forgiveness }
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
   // Few records are related to one: only those are sorted, however many the kind has.
   const order = cache.list(['order', table, workspace, sort, relatedTo], () =>
     orderedRows(connection, workspace, list, sort, relatedRows(connection, workspace, list, relatedTo)),
   )
-  const matching = cache.list(['page', table, workspace, sort, words, relatedTo, chosen], () =>
-    inAll(
+  const matching = cache.list(['page', input.sort, searched, relatedTo, chosen], () => {
+    const found = inAll(
       order,
-      words === null ? null : rowsWithWords(connection, table, words),
+      rowsFound(connection, cache, searched),
       ...chosen.map(([column, values]) => rowsWithValue(connection, workspace, table, column, values)),
-    ),
-  )
+    )
+    return isBestFirst ? bestFirst(connection, searched, found) : found
+  })
   const [all = 0] = cache.list(['all', table, workspace], () => [countAll(connection, workspace, table)])
   return {
     rows: readRows(connection, cache, list, matching.slice(offset, offset + limit)),
     total: matching.length,
     all,
+    ...(forgiveness.length === 0 ? {} : { forgiven: forgiveness }),
   }
 }
 
@@ -132,28 +142,6 @@ function readRows<Column extends string, Row>(
 
 function countAll(connection: Connection, workspace: number, table: ListedTable): number {
   return connection.value(`SELECT count(*) FROM ${table} WHERE workspace = ?`, [workspace], column.number) ?? 0
-}
-
-const triagedKinds = {
-  ...{ insights: 'insight', opportunities: 'opportunity', solutions: 'solution', outcomes: 'outcome' },
-  ...{ feedback: 'feedback', knowledge: 'knowledge', topics: 'topic', metrics: 'metric' },
-} as const satisfies Partial<Record<string, TriagedKind>>
-
-export type ListedTable = keyof typeof triagedKinds
-
-/** Rows with all words, each in the record itself or in what the person wrote about it. */
-export function rowsWithWords(connection: Connection, table: ListedTable, words: readonly string[]): readonly number[] {
-  const own = `SELECT rowid AS row FROM ${table}_fts WHERE ${table}_fts MATCH ?`
-  const id = table === 'metrics' ? 'metric_id' : 'id'
-  const written = `SELECT record.row AS row FROM triage_fts JOIN triage ON triage.row = triage_fts.rowid
-    JOIN ${table} AS record ON record.workspace = triage.workspace AND record.${id} = triage.id
-    WHERE triage_fts MATCH ? AND triage.kind = '${triagedKinds[table]}'`
-  const inWriting = words.map((word) => rowsOf(connection, written, [word]))
-  if (inWriting.every((rows) => rows.length === 0)) return rowsOf(connection, own, [words.join(' AND ')])
-  const [first = [], ...rest] = words.map((word, place) => [
-    ...new Set([...rowsOf(connection, own, [word]), ...(inWriting[place] ?? [])]),
-  ])
-  return inAll(first, ...rest)
 }
 
 function relatedRows(

@@ -143,7 +143,8 @@ describe('words', () => {
     ['batt', /[Bb]attery/],
     ['batt ran', /Battery range/],
     ['zebra battery', null],
-    ['"battery" OR zebra', null],
+    ['"battery OR zebra"', null],
+    ['"battery" OR zebra', /\b(battery|zebra)\b/i],
   ])('%s is found by the start of each', async (text, pattern) => {
     for (const list of ['opportunities', 'solutions', 'outcomes', 'feedback'] as const) {
       const found = await titlesOf(list, text)

@@ -1,15 +1,15 @@
 // Searches all kinds of records. Titles that begin with the typed text come first, then titles with all its words, then
 // records with the words in their text; within each, insights by strength and everything else by title. Hidden records
-// come last and without their titles, so that their position reveals nothing.
+// come last and without their titles, so that their position reveals nothing. Words are forgiven only if no kind has any.
 import { InsightFilter } from '../../contract/features/insights'
 import type { Found } from '../../contract/features/search'
 import type { Connection } from '../store/connection'
-import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { findWorkspace, type StoreApi } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { hasWords, searchTerms, sortKey } from '../text/folded-text'
+import { matcherOfSearch, searchOf, sortKey } from '../text/folded-text'
 import { pageOfInsights } from './insights'
 import { type ListCache, readInOrder } from './list-cache'
-import { type ListedTable, rowsWithWords } from './record-list'
+import { type Forgiveness, type ListedTable, rowsFound, type WordSearch } from './word-search'
 
 interface SearchedKind {
   readonly kind: Found['kind']
@@ -46,30 +46,39 @@ const titledRow = rowOf({ id: column.text, title: column.text, isHidden: column.
 /** Of a word in more insights than this, only the strongest are ordered by title. */
 const insightsLookedAt = 500
 
-export function createSearch(context: StoreContext, cache: ListCache): Pick<StoreApi, 'searchEverything'> {
+export function createSearch(cache: ListCache, search: WordSearch): Pick<StoreApi, 'searchEverything'> {
   return {
     searchEverything: ({ workspace, text, limit }) =>
-      context.read((connection) => {
+      search.read({ workspace, text, tables: searchedTables }, (connection, forgiveness) => {
         const row = findWorkspace(connection, workspace)
-        const words = searchTerms(text)
-        if (row === null || words === null) return { found: [], totals: [] }
+        if (row === null || searchOf(text) === null) return { found: [], totals: [] }
+        const asked: Asked = { workspace: row, text, forgiveness }
         const lists = [
-          findInsights(connection, cache, row, text),
-          ...kinds.map((kind) => findRecords(connection, row, kind, words)),
+          findInsights(connection, cache, asked),
+          ...kinds.map((kind) => findRecords(connection, cache, asked, kind)),
         ]
         return {
-          found: lists.flatMap(({ titled }) => bestFirst(titled, text).slice(0, limit)),
+          found: lists.flatMap(({ titled }) => bestFirst(titled, asked).slice(0, limit)),
           totals: lists.flatMap(({ kind, total }) => (total === 0 ? [] : [{ kind, total }])),
+          ...(forgiveness.length === 0 ? {} : { forgiven: forgiveness }),
         }
       }),
   }
 }
 
-function findInsights(connection: Connection, cache: ListCache, workspace: number, text: string): Looked {
+const searchedTables: readonly ListedTable[] = ['insights', ...kinds.map(({ table }) => table)]
+
+interface Asked {
+  readonly workspace: number
+  readonly text: string
+  readonly forgiveness: Forgiveness
+}
+
+function findInsights(connection: Connection, cache: ListCache, { text, ...asked }: Asked): Looked {
   const { rows, total } = pageOfInsights(connection, cache, {
-    workspace,
+    ...asked,
     filter: InsightFilter.parse({ text }),
-    sort: { column: 'combinedScore', direction: 'descending' },
+    sort: { column: 'combinedScore', direction: 'descending', bestFirst: true },
     offset: 0,
     limit: insightsLookedAt,
   })
@@ -82,17 +91,12 @@ function findInsights(connection: Connection, cache: ListCache, workspace: numbe
   return { kind: 'insight', titled, total: total ?? titled.length }
 }
 
-function findRecords(
-  connection: Connection,
-  workspace: number,
-  searched: SearchedKind,
-  words: readonly string[],
-): Looked {
+function findRecords(connection: Connection, cache: ListCache, asked: Asked, searched: SearchedKind): Looked {
   const { kind, table, id, title, hidden: isHidden } = searched
   const rows = connection.all(
     `SELECT ${id} AS id, ${title} AS title, ${isHidden} AS is_hidden FROM ${table}
      WHERE workspace = ? AND row IN (SELECT value FROM json_each(?))`,
-    [workspace, JSON.stringify(rowsWithWords(connection, table, words))],
+    [asked.workspace, JSON.stringify(rowsFound(connection, cache, { ...asked, table }) ?? [])],
     titledRow,
   )
   const titled = rows
@@ -104,17 +108,18 @@ function findRecords(
 
 const places = ['title-start', 'title', 'text'] as const satisfies readonly Found['foundIn'][]
 
-function bestFirst(found: readonly Titled[], text: string): Found[] {
+function bestFirst(found: readonly Titled[], { text, forgiveness }: Asked): Found[] {
+  const start = sortKey(text)
+  const matches = matcherOfSearch(searchOf(text))
+  const placeIn = (title: string) =>
+    sortKey(title).startsWith(start) ? 'title-start' : matches(title) ? 'title' : 'text'
   const placed = found.map(({ isHidden, ...rest }): Found => {
     if (isHidden) return { ...rest, isHidden, title: '', foundIn: 'text' }
-    return { ...rest, isHidden, foundIn: placeIn(rest.title, text) }
+    // Below whatever else has the words as they were typed.
+    if (forgiveness.length > 0) return { ...rest, isHidden, foundIn: 'text' }
+    return { ...rest, isHidden, foundIn: placeIn(rest.title) }
   })
   return places.flatMap((place) => placed.filter(({ foundIn }) => foundIn === place)).sort(hiddenLast)
 }
 
 const hiddenLast = (a: Found, b: Found) => Number(a.isHidden) - Number(b.isHidden)
-
-function placeIn(title: string, text: string): Found['foundIn'] {
-  if (sortKey(title).startsWith(sortKey(text))) return 'title-start'
-  return hasWords(title, text) ? 'title' : 'text'
-}

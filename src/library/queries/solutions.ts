@@ -5,6 +5,7 @@ import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionedOutcomes, mentionsWithStatus } from './relations'
+import type { WordSearch } from './word-search'
 
 // A horizon nobody knows comes after those that are known, before none.
 const horizonOrder = `CASE horizon WHEN 'now' THEN ' 1' WHEN 'next' THEN ' 2' WHEN 'later' THEN ' 3' ELSE horizon END`
@@ -61,10 +62,13 @@ const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
 export function createSolutionQueries(
   context: StoreContext,
   cache: ListCache,
+  search: WordSearch,
 ): Pick<StoreApi, 'querySolutions' | 'getSolution'> {
   return {
     querySolutions: (input) =>
-      context.read((connection) => readList(connection, cache, list, input, { status: input.statuses })),
+      search.read({ ...input, tables: ['solutions'] }, (connection, forgiveness) =>
+        readList(connection, cache, list, input, forgiveness, { status: input.statuses }),
+      ),
     getSolution: (input) =>
       context.read((connection): SolutionDetail => {
         const { row, ...solution } = readRecord(connection, list, solutionDetail, input)

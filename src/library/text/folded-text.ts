@@ -1,7 +1,15 @@
 // Text as it is compared and searched. A collation of the database would be native code of its own and cannot be
 // indexed from here, so what is compared is computed once and stored.
 
-import { typedWords } from '../../contract/features/search'
+import type { ForgivenWord } from '../../contract/features/search'
+import {
+  foldWord,
+  formsOf,
+  matcherOf,
+  parseSearch,
+  type SearchTerm,
+  typedWords,
+} from '../../contract/features/search-words'
 
 const longestKey = 120
 const marks = /\p{M}/gu
@@ -33,25 +41,95 @@ function pairs(run: string): string[] {
   return characters.map((character, place) => character + (characters[place + 1] ?? ''))
 }
 
-/**
- * The words of what a person typed, each as a full-text query: quoted, and a prefix. All must be found. Null when there
- * is nothing to search for, punctuation alone included.
- */
-export function searchTerms(typed: string): readonly string[] | null {
-  const found = typedWords(typed).flatMap(cutRuns)
-  return found.length === 0 ? null : [...new Set(found)].map((word) => `"${word}"*`)
+/** A term of a search as this library knows it. */
+export interface Term extends SearchTerm {
+  /** Found in place of a typed word that nothing contains. */
+  readonly instead?: ForgivenWord
 }
 
-/** Whether a text has every word of what a person typed, as the full-text index would say. Nothing typed: yes. */
+export interface TermGroup {
+  readonly wanted: readonly Term[]
+  readonly unwanted: readonly Term[]
+}
+
+/** Null when there is nothing to search for, punctuation alone included. */
+export function searchOf(typed: string): readonly TermGroup[] | null {
+  const groups = parseSearch(typed).map(({ wanted, unwanted }) => ({
+    wanted: wanted.flatMap(cutTerm),
+    unwanted: unwanted.flatMap(cutTerm),
+  }))
+  return groups.length === 0 ? null : groups
+}
+
+function cutTerm({ words, isExact }: SearchTerm): SearchTerm[] {
+  const cut = words.flatMap(cutRuns)
+  return isExact ? [{ words: cut, isExact }] : cut.map((word) => ({ words: [word], isExact }))
+}
+
+/** A term as a full-text query. Words in quotes are only looked for beside each other: see `phraseMatcher`. */
+export function termExpression(term: Term, isWanted = true): string {
+  const { words, isExact, instead } = term
+  if (isExact) return `(${words.map(quote).join(' AND ')})`
+  if (instead?.because === 'part') return `(${instead.words.map(quote).join(' OR ')})`
+  return `(${(instead?.words ?? words).flatMap((word) => wordExpressions(word, isWanted)).join(' OR ')})`
+}
+
+const quote = (word: string) => `"${word}"`
+
+const wordExpressions = (word: string, isPrefix: boolean) => [
+  isPrefix ? `${quote(word)}*` : quote(word),
+  ...formsOf(foldWord(word)).map(quote),
+]
+
+/** Whether a text has these words beside each other. Made once for many texts. */
+export function phraseMatcher(words: readonly string[]): (text: string) => boolean {
+  const phrase = words.map(foldWord)
+  if (phrase.some((word) => hasUnspaced.test(word))) {
+    const pairs = phrase.join(' ')
+    return (text) => foldedWords(text).join(' ').includes(pairs)
+  }
+  const part = String.raw`[\p{L}\p{N}\p{Co}\p{M}]`
+  const pattern = new RegExp(`(?<!${part})${phrase.join(`[^\\p{L}\\p{N}\\p{Co}\\p{M}]+`)}(?!${part})`, 'u')
+  const [first = ''] = phrase
+  return (text) => {
+    const folded = foldWord(text)
+    return folded.includes(first) && pattern.test(folded)
+  }
+}
+
+const foldedWords = (text: string) => typedWords(indexedText(text)).map(foldWord)
+
+/** Whether a text matches, as the full-text index would say. Nothing searched for: yes. */
+export function matcherOfSearch(search: readonly TermGroup[] | null): (text: string) => boolean {
+  if (search === null) return () => true
+  const groups = search.map(({ wanted, unwanted }) => ({
+    wanted: wanted.map((term) => termMatcher(term, true)),
+    unwanted: unwanted.map((term) => termMatcher(term, false)),
+  }))
+  return (text) => {
+    const present = foldedWords(text)
+    return groups.some(
+      ({ wanted, unwanted }) =>
+        wanted.every((matches) => matches(present, text)) && !unwanted.some((matches) => matches(present, text)),
+    )
+  }
+}
+
+function termMatcher({ words, isExact, instead }: Term, isWanted: boolean) {
+  if (words.length > 1) {
+    const hasPhrase = phraseMatcher(words)
+    return (_: readonly string[], text: string) => hasPhrase(text)
+  }
+  const isPrefix = isWanted && !isExact && instead?.because !== 'part'
+  const matchers = (instead?.words ?? words).map((word) =>
+    matcherOf(word, isExact || instead?.because === 'part', isPrefix),
+  )
+  return (present: readonly string[]) => present.some((word) => matchers.some(({ match }) => match(word) > 0))
+}
+
+/** Whether a text matches what a person typed. Nothing typed: yes. */
 export function hasWords(text: string, typed: string): boolean {
-  const wanted = typedWords(typed).flatMap(cutRuns).map(foldWord)
-  if (wanted.length === 0) return true
-  const present = typedWords(indexedText(text)).map(foldWord)
-  return wanted.every((word) => present.some((other) => other.startsWith(word)))
-}
-
-function foldWord(word: string): string {
-  return word.normalize('NFD').replace(marks, '').toLowerCase()
+  return matcherOfSearch(searchOf(typed))(text)
 }
 
 function cutRuns(word: string): string[] {

@@ -28,6 +28,13 @@ const tables = {
 
 export type SearchedTable = keyof typeof tables
 
+/** SQL of all that is indexed of a record, in the order of the index. */
+export function indexedSql(table: SearchedTable | 'insights'): string {
+  if (table === 'insights') return 'title || char(10) || description'
+  const { title, body }: IndexedTable = tables[table]
+  return `concat_ws(char(10), ${[title, ...body].join(', ')})`
+}
+
 const smallTables: readonly SearchedTable[] = [
   'opportunities',
   'solutions',

@@ -2,8 +2,11 @@
 // filters and order in its query string, the open record in its path. Each view configures this one list.
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import type { ForgivenWord } from '../../contract/features/search'
 import { usePreferences } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { createMarker, SearchMarks } from '../ui/Marked'
+import { ForgivenNotice } from './ForgivenNotice'
 import classes from './list.module.css'
 import type { Revealed } from './MaskedText'
 import { RecordPane } from './RecordPane'
@@ -39,6 +42,8 @@ export interface ListShellProps<Row> {
   readonly details: (id: string) => ReactNode
 }
 
+const noneForgiven: readonly ForgivenWord[] = []
+
 const rowHeights = { compact: 36, comfortable: 52 }
 
 /** Another search begins at its top. */
@@ -56,7 +61,10 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, empty, details } = props
   const { kind, params, state, table, activeIndex, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
-  const { sort } = params.search
+  const { sort, text } = params.search
+  const forgiven = rows?.counts.forgiven
+  const isSearching = text.trim() !== ''
+  const marker = useMemo(() => createMarker(text, forgiven), [text, forgiven])
   const { density } = usePreferences()
   const { ref: body, width: room } = useElementSize()
   const columns = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
@@ -65,7 +73,15 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
 
   return (
     <div className={classes.view}>
-      {toolbar({ places, sortMenu: <SortMenu columns={columns} sort={sort} onSort={params.setSort} /> })}
+      {toolbar({
+        places,
+        sortMenu: <SortMenu columns={columns} sort={sort} onSort={params.setSort} isSearching={isSearching} />,
+      })}
+      <ForgivenNotice
+        text={text}
+        forgiven={isSearching ? (forgiven ?? noneForgiven) : noneForgiven}
+        onText={params.setText}
+      />
       <div ref={body} className={classes.body}>
         <div className={classes.list} data-density={density}>
           {rows === null && error !== null && (
@@ -75,23 +91,25 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           )}
           {rows !== null && rows.counts.total === 0 && empty}
           {rows !== null && rows.counts.total > 0 && (
-            <VirtualTable
-              ref={table}
-              label={kind.heading}
-              columns={columns}
-              sort={sort}
-              onSort={params.setSort}
-              rows={rows}
-              nameOf={(row) => nameOf(row, revealed)}
-              selection={selection}
-              rowHeight={rowHeights[density]}
-              activeIndex={activeIndex}
-              onActivate={open.activate}
-              onOpen={open.openAt}
-              openId={open.id}
-              markedId={markedId}
-              onRange={onRange}
-            />
+            <SearchMarks value={marker}>
+              <VirtualTable
+                ref={table}
+                label={kind.heading}
+                columns={columns}
+                sort={sort}
+                onSort={params.setSort}
+                rows={rows}
+                nameOf={(row) => nameOf(row, revealed)}
+                selection={selection}
+                rowHeight={rowHeights[density]}
+                activeIndex={activeIndex}
+                onActivate={open.activate}
+                onOpen={open.openAt}
+                openId={open.id}
+                markedId={markedId}
+                onRange={onRange}
+              />
+            </SearchMarks>
           )}
         </div>
         {open.id !== null && (

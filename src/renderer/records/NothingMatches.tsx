@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { typedWords } from '../../contract/features/search'
+import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
 import { count, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
@@ -55,7 +55,7 @@ const longestWord = 30
 
 /** Different words in the order they were typed; a word is the same in capitals. */
 export function differentWords(text: string): readonly string[] {
-  const words = typedWords(text)
+  const words = parseSearch(text).flatMap(({ wanted }) => wanted.flatMap((term) => term.words))
   const keys = words.map((word) => word.toLowerCase())
   return words.filter((_, place) => keys.indexOf(keys[place] ?? '') === place).slice(0, mostWords)
 }

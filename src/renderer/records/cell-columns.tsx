@@ -11,6 +11,7 @@ import {
   IconSparkles,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Marked } from '../ui/Marked'
 import { RelativeTime } from '../ui/RelativeTime'
 import classes from './cells.module.css'
 import { hiddenContent, longestShown, type Revealed } from './MaskedText'
@@ -121,12 +122,12 @@ export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }:
     <span className={classes.title}>
       <span className={classes.titleLine} data-marked={mark ? true : undefined}>
         <span className={classes.titleText} data-read={isRead || undefined} dir="auto" title={title}>
-          {title}
+          <Marked text={title} />
         </span>
         {mark}
       </span>
       <span className={classes.summary} dir="auto">
-        {row.summary}
+        <Marked text={row.summary} />
       </span>
     </span>
   )

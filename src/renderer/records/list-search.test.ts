@@ -42,3 +42,10 @@ it('names a related record in an address so that it can be read again', () => {
   const relatedTo = { kind: 'opportunity', id: 'a&b' } as const
   expect(read(relatedPath(insightKind, relatedTo).split('?')[1] ?? '').relatedTo).toEqual(relatedTo)
 })
+
+it('keeps in the address that an order was chosen for a search, as long as there is one', () => {
+  const chosen = { ...full, sort: { ...full.sort, bestFirst: false } }
+  expect(read(shape.write(chosen, new URLSearchParams()).toString())).toEqual(chosen)
+  expect(shape.write({ ...chosen, text: '' }, new URLSearchParams('sorted=1')).get('sorted')).toBeNull()
+  expect(read('sorted=1')).toEqual(plain)
+})

@@ -41,6 +41,9 @@ interface ShapeOptions<Id extends string, Filters> {
   readonly write: (filters: Filters) => readonly (readonly [name: string, value: string])[]
 }
 
+/** In an address: an order was chosen for what is searched for, in place of the best match first. */
+const ownOrder = 'sorted'
+
 const longestText = 500
 const longestStatus = 100
 const mostStatuses = 20
@@ -61,7 +64,7 @@ export function searchShape<Id extends string, Filters>(
       ...options.read(params),
       text: text.length > longestText ? '' : text,
       relatedTo: readRelated(params.get('related')),
-      sort: readSort(params.get('sort') ?? ''),
+      sort: { ...readSort(params.get('sort') ?? ''), ...(text !== '' && params.has(ownOrder) && { bestFirst: false }) },
     }
   }
   return {
@@ -71,13 +74,14 @@ export function searchShape<Id extends string, Filters>(
     write: (search, params) => {
       const { text, relatedTo, sort } = search
       const next = new URLSearchParams(params)
-      for (const name of ['q', ...names, 'related', 'sort']) next.delete(name)
+      for (const name of ['q', ...names, 'related', 'sort', ownOrder]) next.delete(name)
       if (text !== '') next.set('q', text)
       for (const [name, value] of options.write(search)) next.append(name, value)
       if (relatedTo !== null) next.set('related', relatedText(relatedTo))
       if (sort.column !== defaultSort.column || sort.direction !== defaultSort.direction) {
         next.set('sort', sort.direction === 'descending' ? `-${sort.column}` : sort.column)
       }
+      if (text !== '' && sort.bestFirst === false) next.set(ownOrder, '1')
       return next
     },
   }
@@ -201,14 +205,26 @@ export interface ListParams<Search extends PlainSearch = ListSearch> extends Lis
   change(step: (now: Search) => Partial<Omit<Search, 'sort'>>): void
 }
 
+/** The order while one searches, unless another was chosen meanwhile. */
+const bestFirst = (sort: Sort): Sort => (sort.bestFirst === false ? sort : { ...sort, bestFirst: true })
+
 export function useListSearch<Search extends PlainSearch>(shape: SearchShape<Search>): ListParams<Search> {
   const [params, setParams] = useSearchParams()
   const isLeaving = useNavigation().state !== 'idle'
-  const { search, written, setText, change } = useAddressSearch(shape, { params, setParams, isLeaving })
+  const { search: asWritten, written, setText, change } = useAddressSearch(shape, { params, setParams, isLeaving })
+  const sort = useMemo(() => bestFirst(asWritten.sort), [asWritten.sort])
+  const isSearching = asWritten.text.trim() !== ''
+  const search = useMemo(() => (isSearching ? { ...asWritten, sort } : asWritten), [asWritten, isSearching, sort])
   const steps = useMemo(
     () => ({
       setSort: (sort: Sort) => {
-        if (shape.columns.includes(sort.column)) change((now) => ({ ...now, sort }))
+        const { column, direction, bestFirst = false } = sort
+        const isChosen = (text: string) => !bestFirst && text.trim() !== ''
+        if (!shape.columns.includes(column)) return
+        change((now) => {
+          const next: Sort = { column, direction, ...(isChosen(now.text) && { bestFirst: false }) }
+          return { ...now, sort: next }
+        })
       },
       dropFilters: () => change(({ text, sort }) => ({ ...shape.plain, text, sort })),
       clear: () => change(({ sort }) => ({ ...shape.plain, sort })),

@@ -3,6 +3,7 @@
 import { type DataTag, type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../contract/errors'
+import type { ForgivenWord } from '../../contract/features/search'
 
 export const pageSize = 100
 /** Rows before and after the screen that are read ahead. */
@@ -16,6 +17,7 @@ export interface RecordPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number
   readonly all: number
+  readonly forgiven?: readonly ForgivenWord[] | undefined
 }
 
 /** What `queryOptionsFor` makes for a list; the answer may hold more than rows and counts. */
@@ -32,7 +34,7 @@ export interface PageRange {
 interface Shown<Row> {
   /** Which search the rows answer. */
   readonly key: string
-  readonly counts: { readonly total: number; readonly all: number }
+  readonly counts: Omit<RecordPage<Row>, 'rows'>
   readonly pages: ReadonlyMap<number, readonly Row[]>
 }
 

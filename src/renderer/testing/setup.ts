@@ -23,6 +23,9 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 })
 
+// It takes this element for a block, which would cut the names of what contains it.
+document.head.insertAdjacentHTML('beforeend', '<style>mark { display: inline }</style>')
+
 window.HTMLElement.prototype.scrollIntoView = () => {}
 
 class NoResizes implements ResizeObserver {

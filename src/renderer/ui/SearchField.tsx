@@ -13,6 +13,8 @@ interface SearchFieldProps {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
+const searchHelp = 'Try battery or range, "exact words", and -word to leave a word out.'
+
 /** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
  * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
@@ -35,6 +37,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       aria-label={label}
       {...(hasSingleKeys ? { 'aria-keyshortcuts': '/' } : {})}
       placeholder="Search"
+      title={searchHelp}
       size="xs"
       w={260}
       maxLength={500}

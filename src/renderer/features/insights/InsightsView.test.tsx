@@ -94,7 +94,7 @@ it('searches with each key and writes the words to the address after a pause', a
 })
 
 it('begins with what the address says and ignores rubbish in it', async () => {
-  open({ route: '/insights?q=number&type=Bug&seen=perhaps&sort=title' })
+  open({ route: '/insights?q=number&type=Bug&seen=perhaps&sort=title&sorted=1' })
   await table()
   expect(screen.getByRole('searchbox')).toHaveValue('number')
   expect(filter('Bug')).toHaveAttribute('aria-pressed', 'true')

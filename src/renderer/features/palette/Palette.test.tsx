@@ -81,10 +81,12 @@ const labels = () =>
       .join(' '),
   )
 
-it('offers views, commands and the other workspaces before anything is typed', async () => {
+it('offers commands and the other workspaces before anything is typed, and no views', async () => {
   open()
   await field()
-  expect(labels()).toEqual(expect.arrayContaining(['Insights', 'Sync now', 'Real bikes Production']))
+  expect(labels()).toEqual(expect.arrayContaining(['New insight', 'Sync now', 'Real bikes Production']))
+  expect(labels()).not.toContain('Insights')
+  expect(labels()).not.toContain('About settings')
   expect(labels()).not.toContain('Trial bikes Staging')
 })
 
@@ -257,6 +259,7 @@ it('shows the key beside a command, outside of its name', async () => {
   await field()
   const option = screen.getByRole('option', { name: 'Sync now' })
   expect(within(option).getByText('R')).toBeInTheDocument()
+  await userEvent.type(await field(), 'activ')
   expect(within(screen.getByRole('option', { name: 'Activity' })).getByText('then')).toBeInTheDocument()
 })
 
@@ -285,8 +288,9 @@ it('shows no key that is switched off, and another that does the same', async ()
   await field()
   const keysOf = (name: string) =>
     [...screen.getByRole('option', { name }).querySelectorAll('kbd')].map((key) => key.textContent)
-  expect(keysOf('Goals')).toEqual([])
+  expect(keysOf('Triage')).toEqual([])
   expect(keysOf('Sync now')).toEqual(['Ctrl', 'R'])
   expect(keysOf('Search in this view')).toEqual(['Ctrl', 'F'])
+  await userEvent.type(await field(), 'settings')
   expect(keysOf('Settings')).toEqual(['Ctrl', ','])
 })

@@ -3,10 +3,12 @@
 import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { usePreferences } from '../../client/preferences'
+import { ForgivenWords } from '../../records/ForgivenNotice'
 import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
+import { createMarker, Marked, SearchMarks } from '../../ui/Marked'
 import type { AppCommands } from './commands'
 import { usePaletteEntries } from './entries'
 import type { PaletteEntry } from './entry'
@@ -59,7 +61,7 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
           </span>
         ) : (
           <Text span size="sm" truncate className={classes.label} dir="auto">
-            {entry.label}
+            {entry.isMore ? entry.label : <Marked text={entry.label} />}
           </Text>
         )}
         {entry.kind !== undefined && <VisuallyHidden>{entry.kind}</VisuallyHidden>}
@@ -91,7 +93,9 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const { recent, keep } = useRecent()
-  const { entries, isSearching } = usePaletteEntries(commands, text.trim(), paused, recent)
+  const { entries, isSearching, forgiven } = usePaletteEntries(commands, text.trim(), paused, recent)
+  const searched = text.trim()
+  const marker = useMemo(() => createMarker(searched, forgiven), [searched, forgiven])
   // By what it is and not by its place: records come while one looks.
   const current = Math.max(
     0,
@@ -149,17 +153,24 @@ export function Palette({ commands, onClose }: PaletteProps) {
         onKeyDown={keyDown}
       />
       <div className={classes.results}>
+        {forgiven.length > 0 && (
+          <Text size="xs" c="dimmed" className={classes.forgiven}>
+            <ForgivenWords text={searched} forgiven={forgiven} />. Use quotes to search exactly.
+          </Text>
+        )}
         <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
-          {entries.map((entry, position) => (
-            <Option
-              key={entry.id}
-              entry={entry}
-              id={`${listId}-${position}`}
-              isCurrent={position === current}
-              hasHeading={entries[position - 1]?.group !== entry.group}
-              onRun={() => run(entry)}
-            />
-          ))}
+          <SearchMarks value={marker}>
+            {entries.map((entry, position) => (
+              <Option
+                key={entry.id}
+                entry={entry}
+                id={`${listId}-${position}`}
+                isCurrent={position === current}
+                hasHeading={entries[position - 1]?.group !== entry.group}
+                onRun={() => run(entry)}
+              />
+            ))}
+          </SearchMarks>
         </div>
         {entries.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" p="lg" aria-hidden>

@@ -101,7 +101,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
   const sandbox = environments.find(({ name }) => name === 'sandbox')
   const save = (format: 'csv' | 'json') => void saveActivity({ text: '', workspace: null, format })
   return [
-    command('new-insight', 'New insight', commands.newInsight, { binding: 'c' }),
+    command('new-insight', 'New insight', commands.newInsight, { binding: 'c', alsoCalled: 'report' }),
     command('triage', 'Triage', () => void navigate(triagePath), {
       binding: 't',
       alsoCalled: 'unseen insights reviewed snooze inbox done',
@@ -112,11 +112,13 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     command('export-csv', 'Export activity as CSV', () => save('csv')),
     command('export-json', 'Export activity as JSON', () => save('json')),
     command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionWanted }), {
-      alsoCalled: 'outcome remove',
+      alsoCalled: 'outcome',
     }),
     ...appearance,
     command('keys', 'Show keyboard shortcuts', commands.showKeys, { binding: '?' }),
-    command('connect', 'Connect a workspace', () => void navigate('/connect')),
+    command('connect', 'Connect a workspace', () => void navigate('/connect'), {
+      alsoCalled: 'access token log in login sign in new',
+    }),
     ...(sandbox?.workspaces.length === 0
       ? [command('explore-sandbox', 'Explore the sandbox', () => void openEnvironment('sandbox'))]
       : []),

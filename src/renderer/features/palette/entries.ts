@@ -1,5 +1,6 @@
 // All that the palette offers: views, environments, workspaces, commands, settings, and every record that the text finds.
 import { useNavigate } from 'react-router'
+import type { ForgivenWord } from '../../../contract/features/search'
 import { workspaceKey } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import { useViewAddress } from '../../navigation/view-addresses'
@@ -9,13 +10,29 @@ import { useSwitching } from '../environments'
 import type { AppCommands } from './commands'
 import { useCommandEntries } from './commands'
 import { arranged, type FoundEntry, findIn, type PaletteEntry } from './entry'
+import { useOpenRecordEntries } from './open-record'
 import { recentFirst } from './recent'
 import { useRecords } from './records'
+
+const viewsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {
+  '/goals': { alsoCalled: 'outcomes' },
+  '/knowledge': { alsoCalled: 'upload files documents' },
+  '/news': { alsoCalled: 'news updates' },
+  '/activity': { alsoCalled: 'outbox history sent' },
+}
+
+const settingsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {
+  environments: { alsoCalled: 'access token log in login sign in switch' },
+  appearance: { alsoCalled: 'theme colours mode' },
+  keyboard: { alsoCalled: 'shortcuts keys' },
+  about: { alsoCalled: 'version licence update' },
+}
 
 function useViewEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const addressOf = useViewAddress()
   return views.map(({ path, label, Icon, binding }) => ({
+    ...viewsAlsoCalled[path],
     id: `view:${path.slice(1)}`,
     group: 'Views',
     label,
@@ -28,6 +45,7 @@ function useViewEntries(): readonly PaletteEntry[] {
 function useSettingsEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   return settingsSections.map(({ id, title }) => ({
+    ...settingsAlsoCalled[id],
     id: `setting:${id}`,
     group: 'Settings',
     label: `${title} settings`,
@@ -42,7 +60,16 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
   const ways = environments.map(({ name }, index): PaletteEntry => {
     const { label, Icon } = environmentIdentity[name]
     const run = () => void openEnvironment(name)
-    return { id: `environment:${name}`, group: 'Environments', label, Icon, binding: `mod+${index + 1}`, run }
+    const alsoCalled = 'switch change'
+    return {
+      id: `environment:${name}`,
+      group: 'Environments',
+      label,
+      alsoCalled,
+      Icon,
+      binding: `mod+${index + 1}`,
+      run,
+    }
   })
   const places = environments.flatMap(({ name, workspaces }) =>
     workspaces
@@ -53,6 +80,7 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
           group: 'Workspaces',
           label,
           detail: environmentIdentity[name].label,
+          alsoCalled: 'switch change',
           Icon: environmentIdentity[name].Icon,
           run: () => void openWorkspace(ref),
         }),
@@ -64,7 +92,10 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
 interface Entries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
+  readonly forgiven: readonly ForgivenWord[]
 }
+
+const noneForgiven: readonly ForgivenWord[] = []
 
 /**
  * @param searched the text as it was when typing last paused; commands follow every key at once
@@ -79,10 +110,11 @@ export function usePaletteEntries(
   const viewEntries = useViewEntries()
   const environmentEntries = useEnvironmentEntries()
   const commandEntries = useCommandEntries(commands)
+  const openRecordEntries = useOpenRecordEntries()
   const settingsEntries = useSettingsEntries()
   const records = useRecords(searched)
-  const fixed = [...viewEntries, ...commandEntries, ...settingsEntries, ...environmentEntries]
-  if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false }
+  const fixed = [...viewEntries, ...openRecordEntries, ...commandEntries, ...settingsEntries, ...environmentEntries]
+  if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false, forgiven: noneForgiven }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {
     const foundIn = findIn(entry, text)
     return foundIn === null ? [] : [{ entry, foundIn }]
@@ -90,5 +122,6 @@ export function usePaletteEntries(
   return {
     entries: arranged([...found, ...records.found]),
     isSearching: text !== searched || records.isSearching,
+    forgiven: records.forgiven,
   }
 }

@@ -48,3 +48,24 @@ it('begins with what was used last, as far as it can be used now, and offers not
     'Commands: b',
   ])
 })
+
+it.each([
+  ['create insight', 'New insight', {}],
+  ['add insi', 'New insight', {}],
+  ['creat', 'New insight', {}],
+  ['remove goal', 'Delete goal by id…', {}],
+  ['outcome', 'Delete goal by id…', {}],
+  ['done', 'Mark as reviewed', {}],
+  ['dark mode', 'Dark appearance', {}],
+  ['dark theme', 'Dark appearance', {}],
+] as const)('%j means %j', (text, label, more) => {
+  expect(findIn(entry(label, more), text)).toBe('text')
+})
+
+it.each([
+  ['ad', 'New insight'],
+  ['creation', 'New insight'],
+  ['create', 'Show news'],
+])('%j does not mean %j', (text, label) => {
+  expect(findIn(entry(label), text)).toBeNull()
+})

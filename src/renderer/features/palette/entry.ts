@@ -16,6 +16,8 @@ export interface PaletteEntry {
   readonly kind?: string
   /** Leads to more results and is none. */
   readonly isMore?: boolean
+  /** Done with the record that is open. */
+  readonly isOfOpen?: boolean
   /** What else a person may call it. */
   readonly alsoCalled?: string
   readonly Icon?: ComponentType<IconProps>
@@ -51,8 +53,30 @@ export function findIn(
   const titleWords = wordsOf(label)
   if (wanted.every((each) => titleWords.some((word) => word.startsWith(each)))) return 'title'
   const said = folded(`${label} ${detail} ${kind} ${group} ${alsoCalled}`)
-  return wanted.every((each) => said.includes(each)) ? 'text' : null
+  const saidWords = wordsOf(said)
+  const isMeant = (each: string) => meantBy(each).some((word) => saidWords.includes(word))
+  return wanted.every((each) => said.includes(each) || isMeant(each)) ? 'text' : null
 }
+
+/** What people say, by the word of this app. */
+const synonyms = {
+  new: ['create', 'add', 'write'],
+  delete: ['remove', 'erase'],
+  reviewed: ['done', 'handled'],
+  goal: ['outcome', 'objective'],
+  goals: ['outcomes', 'objectives'],
+  appearance: ['mode', 'theme'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+const leastSynonym = 3
+
+/** Words of this app that somebody means who typed at least the beginning of another. */
+const meantBy = (typed: string): readonly string[] =>
+  typed.length < leastSynonym
+    ? []
+    : Object.entries(synonyms).flatMap(([word, others]) =>
+        others.some((other) => other.startsWith(typed)) ? [word] : [],
+      )
 
 const places: readonly FoundIn[] = ['title-start', 'title', 'text']
 const rank = ({ foundIn }: FoundEntry) => places.indexOf(foundIn)

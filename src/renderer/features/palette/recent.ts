@@ -8,13 +8,18 @@ import { isCommand, type PaletteEntry } from './entry'
 const mostShown = 5
 const mostKept = 10
 
-/** Those that can be run now, newest first, and then all others in their order. */
+/**
+ * Those that can be run now, newest first; then what can be done with the open record, and all others in their order. Views
+ * and settings are beside the palette already.
+ */
 export function recentFirst(entries: readonly PaletteEntry[], recent: readonly string[]): readonly PaletteEntry[] {
   const used = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []).slice(0, mostShown)
   const usedIds = new Set(used.map(({ id }) => id))
+  const others = entries.filter(({ id }) => !usedIds.has(id) && !/^(view|setting):/.test(id))
   return [
     ...used.map((entry) => ({ ...entry, group: 'Recently used' })),
-    ...entries.filter(({ id }) => !usedIds.has(id)),
+    ...others.filter(({ isOfOpen }) => isOfOpen === true),
+    ...others.filter(({ isOfOpen }) => isOfOpen !== true),
   ]
 }
 

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { FeedbackRow } from '../../../contract/features/feedback'
+import type { ForgivenWord } from '../../../contract/features/search'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { views } from '../../navigation/views'
@@ -31,6 +32,8 @@ interface Records {
   readonly found: readonly FoundEntry[]
   /** The answer to this text is still to come. */
   readonly isSearching: boolean
+  /** By the search over all kinds, or else by that of feedback. */
+  readonly forgiven: readonly ForgivenWord[]
 }
 
 const nameOf = ({ id, title, content }: FeedbackRow) => (title ?? '') || content.trim().slice(0, drawnLength) || id
@@ -38,7 +41,7 @@ const nameOf = ({ id, title, content }: FeedbackRow) => (title ?? '') || content
 /** Apart from the rest: there may be far more of it than of all else, so nothing else waits for it. */
 function useFeedback(text: string) {
   const { ref: workspace } = useWorkspace()
-  const sort = { column: 'createdAt', direction: 'descending' } as const
+  const sort = { column: 'createdAt', direction: 'descending', bestFirst: true } as const
   return useQuery({
     ...queryOptionsFor('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: recordLimit }),
     enabled: text !== '',
@@ -55,7 +58,7 @@ export function useRecords(text: string): Records {
     placeholderData: keepPreviousData,
   })
   const feedback = useFeedback(text)
-  if (text === '') return { found: [], isSearching: false }
+  if (text === '') return { found: [], isSearching: false, forgiven: [] }
 
   const entryOf = (kind: keyof typeof recordKinds, id: string, label: string): PaletteEntry => {
     const { heading, one, path } = recordKinds[kind]
@@ -87,12 +90,14 @@ export function useRecords(text: string): Records {
     ...(others.data?.totals ?? []),
     { kind: 'feedback', total: feedback.data?.total ?? 0 },
   ]
+  const answers = [feedback, others].flatMap(({ data }) => data?.forgiven ?? [])
   const more = totals.filter(({ total }) => total > recordLimit).map(moreOf)
   return {
     // What fits alike is in the order of the views, whichever answer came first; the way to all of a kind comes last.
     found: [...records, ...verbatim, ...more].toSorted(
       (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
     ),
+    forgiven: [...new Map(answers.map((each) => [each.typed, each])).values()],
     isSearching: [others, feedback].some(({ isFetching, isPlaceholderData }) => isFetching || isPlaceholderData),
   }
 }

@@ -13,17 +13,22 @@ interface SortMenuProps<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
   readonly sort: Sort<Id>
   readonly onSort: (sort: Sort<Id>) => void
+  /** There is a search text, which rows fit better or worse. */
+  readonly isSearching?: boolean
 }
+
+const bestMatch = 'Best match'
 
 const directions = ['descending', 'ascending'] as const
 
-function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMenuProps<Row, Id>) {
+function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearching = false }: SortMenuProps<Row, Id>) {
   const { hasSingleKeys } = usePreferences()
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const sortable = columns.filter(({ isUnsortable }) => !isUnsortable)
-  const current = sortable.find(({ id }) => id === sort.column)
+  const isBestFirst = isSearching && sort.bestFirst === true
+  const current = isBestFirst ? undefined : sortable.find(({ id }) => id === sort.column)
   useKey('o', () => open(), { enabled: sortable.length > 0 })
 
   const open = () => {
@@ -43,7 +48,13 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMe
     announce(`Sorted by ${orderText(column, { direction })}`)
   }
 
+  const chooseBest = () => {
+    onSort({ ...sort, bestFirst: true })
+    announce(`Sorted by ${bestMatch}`)
+  }
+
   if (sortable.length === 0) return null
+  const name = isBestFirst ? `Sort by: ${bestMatch}` : 'Sort by'
   const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <Menu
@@ -60,26 +71,37 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort }: SortMe
           size="compact-sm"
           h={30}
           variant="default"
-          leftSection={<Arrow size={14} stroke={1.8} aria-hidden />}
+          leftSection={isBestFirst ? undefined : <Arrow size={14} stroke={1.8} aria-hidden />}
           classNames={{ section: classes.section ?? '' }}
           // Begins with what is to be read on it.
-          aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : 'Sort by'}
+          aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : name}
           {...(hasSingleKeys ? { 'aria-keyshortcuts': 'o' } : {})}
         >
-          <span className={classes.word}>Sort by{current && ': '}</span>
-          {current?.heading}
+          <span className={classes.word}>Sort by{(isBestFirst || current) && ': '}</span>
+          {isBestFirst ? bestMatch : current?.heading}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Sort by">
         <fieldset className={classes.group} aria-label="Sort by">
           <Menu.Label>Sort by</Menu.Label>
+          {isSearching && (
+            <Menu.RadioItem
+              value={bestMatch}
+              checked={isBestFirst}
+              closeMenuOnClick
+              {...(isBestFirst ? { 'data-autofocus': true } : {})}
+              onChange={chooseBest}
+            >
+              {bestMatch}
+            </Menu.RadioItem>
+          )}
           {sortable.map((column) => (
             <Menu.RadioItem
               key={column.id}
               value={column.id}
-              checked={column.id === sort.column}
+              checked={column === current}
               closeMenuOnClick
-              {...(column.id === sort.column ? { 'data-autofocus': true } : {})}
+              {...(column === current ? { 'data-autofocus': true } : {})}
               onChange={() => choose(column, nextSort(column, sort).direction)}
             >
               {sortName(column)}

@@ -23,7 +23,7 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: Table
           <VisuallyHidden>Selected</VisuallyHidden>
         </th>
         {columns.map((column) => {
-          const isSorting = column.id === sort.column
+          const isSorting = column.id === sort.column && !sort.bestFirst
           const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
           return (
             <th

@@ -4,6 +4,8 @@ import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } fr
 export interface Sort<Id extends string = string> {
   readonly column: Id
   readonly direction: 'ascending' | 'descending'
+  /** What fits the search text best comes first, each in this order. */
+  readonly bestFirst?: boolean
 }
 
 export interface Column<Row, Id extends string = string> {
@@ -36,7 +38,7 @@ export interface Column<Row, Id extends string = string> {
 
 /** The other direction for the column that sorts already, the column's own first direction otherwise. */
 export function nextSort<Row, Id extends string>({ id, defaultDirection }: Column<Row, Id>, sort: Sort<Id>): Sort<Id> {
-  if (sort.column !== id) return { column: id, direction: defaultDirection }
+  if (sort.column !== id || sort.bestFirst) return { column: id, direction: defaultDirection }
   return { column: id, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { formsOf, matcherOf, parseSearch, stemOf } from './search-words'
+
+const written = (typed: string) =>
+  parseSearch(typed)
+    .map(({ wanted, unwanted }) =>
+      [...wanted.map((term) => ({ term, sign: '' })), ...unwanted.map((term) => ({ term, sign: '-' }))]
+        .map(({ term: { words, isExact }, sign }) => sign + (isExact ? `"${words.join(' ')}"` : words.join(' ')))
+        .join(' '),
+    )
+    .join(' | ')
+
+it.each([
+  ['battery range', 'battery range'],
+  ['battery or range', 'battery | range'],
+  ['battery range OR hill climb', 'battery range | hill climb'],
+  ['battery|range | hill', 'battery | range | hill'],
+  ['or', 'or'],
+  ['or battery', 'or battery'],
+  ['battery or', 'battery or'],
+  ['battery or or range', 'battery | or range'],
+  ['| | battery |', 'battery'],
+  ['"battery range" hill', '"battery range" hill'],
+  ['“battery range”', '"battery range"'],
+  ['"battery', 'battery'],
+  ['"battery or range"', '"battery or range"'],
+  ['battery -range', 'battery -range'],
+  ['-battery-range', '-"battery range"'],
+  ['battery -"hill climb"', 'battery -"hill climb"'],
+  ['battery-range - --', 'battery range'],
+  ['title:range c#', 'title range c'],
+  ['" | - "', ''],
+  ['', ''],
+])('reads %j as %j', (typed, expected) => {
+  expect(written(typed)).toBe(expected)
+})
+
+it.each([
+  ['battery batteries'],
+  ['charge charges charged charging'],
+  ['stop stops stopped stopping'],
+  ['try tries tried trying'],
+  ['box boxes'],
+  ['case cases'],
+  ['install installs installed installing'],
+  ['pass passes passed passing'],
+  ['bus buses'],
+])('%s have one stem, and each is a form of the others', (words) => {
+  const forms = words.split(' ')
+  expect(new Set(forms.map(stemOf)).size).toBe(1)
+  for (const form of forms) expect(formsOf(form)).toEqual(expect.arrayContaining(forms.filter((each) => each !== form)))
+})
+
+it.each([
+  ['string', 'str'],
+  ['need', 'ne'],
+  ['speed', 'spe'],
+  ['status', 'statu'],
+  ['bus', 'bu'],
+  ['thing', 'th'],
+])('%s is no form of %s', (word, other) => {
+  expect(stemOf(word)).not.toBe(stemOf(other))
+  expect(formsOf(word)).not.toContain(other)
+})
+
+it('has no forms of words that are not English, and few of any word', () => {
+  expect(formsOf('größe')).toEqual([])
+  expect(formsOf('電池')).toEqual([])
+  expect(formsOf('battery').length).toBeLessThan(16)
+})
+
+it.each([
+  ['batt', 'battery', false, 4],
+  ['batteries', 'battery', false, 7],
+  ['attery', 'battery', false, 0],
+  ['batt', 'battery', true, 0],
+  ['battery', 'batteries', true, 0],
+  ['Café', 'cafe', true, 4],
+])('%j in %j (exact: %s) matches %i letters', (typed, word, isExact, length) => {
+  expect(matcherOf(typed, isExact).match(word)).toBe(length)
+})

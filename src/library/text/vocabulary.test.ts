@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { allowedTypos, mostSimilar, typosBetween, vocabularyOf, wordsContaining } from './vocabulary'
+
+/** The definition, without bounds. */
+function distance(one: string, other: string): number {
+  const rows = Array.from({ length: one.length + 1 }, (_, row) =>
+    Array.from({ length: other.length + 1 }, (_, place) => (row === 0 ? place : place === 0 ? row : 0)),
+  )
+  const at = (row: number, place: number) => rows[row]?.[place] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= one.length; row += 1) {
+    for (let place = 1; place <= other.length; place += 1) {
+      const cost = one[row - 1] === other[place - 1] ? 0 : 1
+      const isSwap = one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1]
+      const swapped = isSwap ? at(row - 2, place - 2) + 1 : Number.POSITIVE_INFINITY
+      const typos = Math.min(at(row - 1, place) + 1, at(row, place - 1) + 1, at(row - 1, place - 1) + cost, swapped)
+      rows[row]?.splice(place, 1, typos)
+    }
+  }
+  return at(one.length, other.length)
+}
+
+function createRandom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Of few letters, so that many are alike. */
+function generatedWords(count: number, random: (below: number) => number, letters = 'abcé') {
+  const word = () => Array.from({ length: 1 + random(11) }, () => letters[random(letters.length)]).join('')
+  return [...new Set(Array.from({ length: count }, word))]
+}
+
+it.each([
+  ['batery', 'battery', 1],
+  ['charign', 'charging', 2],
+  ['chargre', 'charger', 1],
+  ['bttery', 'battery', 1],
+  ['bittery', 'battery', 1],
+  ['abc', 'abc', 0],
+  ['ca', 'abc', 3],
+])('%s and %s are %i apart', (one, other, typos) => {
+  expect(typosBetween(one, other, 3)).toBe(typos)
+})
+
+it('finds the word that comparing with every word would find', () => {
+  for (let seed = 1; seed <= 15; seed += 1) {
+    const random = createRandom(seed)
+    const words = generatedWords(150, random)
+    const records = words.map(() => 1 + random(5))
+    for (const typed of generatedWords(15, random, 'abcéd')) {
+      const [expected = null] = words
+        .map((word, place) => ({ word, typos: distance(typed, word), records: records[place] ?? 0 }))
+        .filter(({ word, typos }) => typed.length >= 4 && word.length >= 4 && typos <= allowedTypos(word))
+        .sort(
+          (a, b) =>
+            a.typos - b.typos ||
+            Number(a.word[0] !== typed[0]) - Number(b.word[0] !== typed[0]) ||
+            b.records - a.records ||
+            (a.word < b.word ? -1 : 1),
+        )
+        .map(({ word }) => word)
+      expect({ typed, found: mostSimilar([vocabularyOf(words, records)], typed) }).toEqual({ typed, found: expected })
+    }
+  }
+})
+
+it.each([
+  ['bat', 0],
+  ['batt', 1],
+  ['battery', 1],
+  ['batterie', 2],
+])('allows %s %i typos', (word, typos) => {
+  expect(allowedTypos(word)).toBe(typos)
+})
+
+it('takes no number for another', () => {
+  expect(mostSimilar([vocabularyOf(['tck20648'])], 'tck20647')).toBeNull()
+})
+
+it('gives the words that contain another, the most frequent first', () => {
+  const vocabularies = [
+    vocabularyOf(['plug', 'plugged', 'unplug', 'unplugged'], [9, 1, 2, 3]),
+    vocabularyOf(['unplug'], [8]),
+  ]
+  expect(wordsContaining(vocabularies, 'nplug')).toEqual(['unplug', 'unplugged'])
+  expect(wordsContaining(vocabularies, 'x')).toEqual([])
+})
+
+it('looks through 50,000 words in less than 30 ms', () => {
+  const random = createRandom(7)
+  const vocabulary = vocabularyOf(generatedWords(60_000, random, 'abcdefghijklmnoprstuvw').slice(0, 50_000))
+  const typed = ['batery', 'charignnn', 'mottorcycle', 'saddle', 'wintertires']
+  for (const word of typed) mostSimilar([vocabulary], word)
+  const times = typed.map((word) => {
+    const start = performance.now()
+    mostSimilar([vocabulary], word)
+    wordsContaining([vocabulary], word)
+    return performance.now() - start
+  })
+  // The best of several: other work of the machine is not measured.
+  expect(Math.min(...times)).toBeLessThan(30)
+})
