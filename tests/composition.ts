@@ -128,13 +128,11 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
   })
   const now = () => clock.now()
-  const noFile = async () => null
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
-  const handlers: Omit<Handlers, 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
+  const handlers: Omit<Handlers, 'export' | 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
     activity: activityHandlers({
-      ...{ library, changes, now, chooseFile: noFile, workspaceNames: () => ({}) },
+      ...{ library, changes, workspaceNames: () => ({}) },
       environments: async () => ['production', 'staging', 'development'],
-      writeFile: async () => {},
     }),
     environments: environmentsHandlers({
       ...{ environments, openWorkspace, openWorkspaces, library, pendingChanges: changes, log },

@@ -12,6 +12,7 @@ export const stops = {
     'insight-detail': 'view',
     triage: 'view',
     'insights-selected': 'state',
+    export: 'over',
     'sort-menu': 'over',
     'insights-no-match': 'state',
     'new-insight': 'over',

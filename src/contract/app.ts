@@ -7,6 +7,7 @@
 // Begin here.
 import { activity } from './features/activity'
 import { environments } from './features/environments'
+import { exportCalls } from './features/export'
 import { feedback } from './features/feedback'
 import { insights } from './features/insights'
 import { knowledge } from './features/knowledge'
@@ -26,6 +27,7 @@ import { triage } from './features/triage'
 export const appApi = {
   activity,
   environments,
+  export: exportCalls,
   feedback,
   insights,
   knowledge,

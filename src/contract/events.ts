@@ -29,6 +29,8 @@ export const events = {
   'library.stopped': z.object({ isStopped: z.boolean() }),
   'sync.changed': SyncStatus,
   'environments.changed': EnvironmentList,
+  /** How far an export is. */
+  'export.progress': z.object({ exportId: z.string(), written: z.number().int(), total: z.number().int() }),
   /** The window is about to close. Save what was typed, then call `shell.readyToClose` within half a second. */
   'shell.closing': z.object({}),
   /** A menu item opens a view, named by the first part of its path. The renderer restores its last state. */

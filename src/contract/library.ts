@@ -4,8 +4,10 @@ import type { z } from 'zod'
 import type { AppApi } from './app'
 import type { Call } from './call'
 import type { ErrorReport } from './errors'
+import type { ExportValue } from './export-fields'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
+import type { ExportContent, RecordSource } from './features/export'
 import type { FeedbackRow } from './features/feedback'
 import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
@@ -293,6 +295,16 @@ export const libraryCalls = {
   /** Snoozes whose date has come; gives how many that were. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
+  /** Ids of all rows that match, in their order, each once, as of one moment. */
+  listForExport: reads<OfWorkspace & { source: RecordSource }, readonly string[]>('workspace'),
+  /**
+   * The chosen fields of the records with these ids, without those that are gone. Stops early where they are long: `read` is
+   * the number of ids that were looked at, at least one.
+   */
+  readForExport: reads<
+    OfWorkspace & { view: RecordSource['view']; ids: readonly string[] } & ExportContent,
+    { rows: readonly (readonly ExportValue[])[]; read: number }
+  >('workspace'),
 
   /** Durable when it resolves. */
   addChange: saves<NewChange>('workspace', 'all'),

@@ -63,9 +63,6 @@ const change = z.strictObject({ workspace: WorkspaceRef, changeId: z.string() })
 /** The change as the person saw it: throws CONFLICT when it is another by now. */
 const seenChange = z.strictObject({ ...change.shape, version: z.number().int() })
 
-/** `workspace` null = all workspaces of all environments. */
-const filter = { text: z.string().max(500), workspace: WorkspaceRef.nullable() }
-
 export const SeenVersion = z.strictObject({ changeId: z.string().max(200), version: z.number().int() })
 export type SeenVersion = z.infer<typeof SeenVersion>
 
@@ -73,7 +70,9 @@ export const activity = {
   /** Newest first; unsettled changes before all others. */
   query: query(
     z.strictObject({
-      ...filter,
+      text: z.string().max(500),
+      /** null = all workspaces of all environments. */
+      workspace: WorkspaceRef.nullable(),
       /** Only changes of this record; null = all. */
       targetId: z.string().max(200).nullable().default(null),
       offset: z.number().int().min(0),
@@ -98,9 +97,4 @@ export const activity = {
   ),
   /** Gives up an unconfirmed change and removes its optimistic row. */
   discard: command(seenChange, z.null()),
-  /** Writes the result of the query to a file that the person chooses. `saved` is false if they cancel. */
-  export: command(
-    z.strictObject({ ...filter, format: z.enum(['csv', 'json']) }),
-    z.object({ saved: z.boolean(), entries: z.number().int() }),
-  ),
 }

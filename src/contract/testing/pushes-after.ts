@@ -36,7 +36,6 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'activity.retry': { library: ['activity', 'insights', 'search'], sync: true },
   'activity.send': { library: ['activity', 'insights', 'search'], sync: true },
   'activity.discard': { library: ['activity', 'insights', 'search'], sync: true },
-  'activity.export': nothing,
   'environments.testConnection': nothing,
   'environments.testWorkspace': nothing,
   'environments.connect': { environments: true },
@@ -49,6 +48,8 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'environments.forget': { environments: true },
   'environments.unlock': { environments: true },
   'environments.lock': { environments: true },
+  'export.save': nothing,
+  'export.showInFolder': nothing,
   'insights.create': { library: ['activity', 'insights', 'search'], sync: true },
   'insights.edit': { library: ['activity', 'insights', 'search'], sync: true },
   // Read once by the form, never cached.

@@ -11,6 +11,7 @@ import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/s
 import { createMetrics } from '../local/metrics'
 import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
+import { createExport } from '../queries/export'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
 import { createKnowledgeQueries } from '../queries/knowledge'
@@ -78,6 +79,18 @@ export function openStore(options: StoreOptions): Store {
   })
   const cache = createListCache(context.revision)
   const search = createWordSearch(context, cache)
+  const lists = {
+    ...createInsightQueries(context, cache, search),
+    ...createNews(context, cache),
+    ...createOpportunityQueries(context, cache, search),
+    ...createOutcomeQueries(context, cache, search),
+    ...createSolutionQueries(context, cache, search),
+    ...createFeedbackQueries(context, cache, search),
+    ...createKnowledgeQueries(context, cache, search),
+    ...createMetrics(context),
+    ...createTopics(context),
+    ...createTriage(context),
+  }
   let isOpen = true
 
   function closeNow(): void {
@@ -99,17 +112,9 @@ export function openStore(options: StoreOptions): Store {
     closeNow,
     api: {
       ...syncApi,
-      ...createInsightQueries(context, cache, search),
-      ...createNews(context, cache),
-      ...createOpportunityQueries(context, cache, search),
-      ...createOutcomeQueries(context, cache, search),
-      ...createSolutionQueries(context, cache, search),
-      ...createFeedbackQueries(context, cache, search),
-      ...createKnowledgeQueries(context, cache, search),
+      ...lists,
+      ...createExport(context, lists),
       ...createSearch(cache, search),
-      ...createMetrics(context),
-      ...createTopics(context),
-      ...createTriage(context),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

@@ -1,69 +1,121 @@
-// The activity as CSV or JSON. Its texts come from the service and from people, so a cell that a spreadsheet would run as
-// a formula is turned into plain text.
-import type { ActivityEntry } from '../../contract/features/activity'
-import { durationMs } from '../../contract/features/activity-words'
-import { environmentLabels } from '../../contract/workspace'
+// The activity as rows of an export. Each environment has a library of its own: their changes are listed by key and
+// merged, then read one by one, as a body or a deleted record may be large.
+import { AppError } from '../../contract/errors'
+import { type ExportedChange, type ExportItem, exportFields, exportValues } from '../../contract/export-fields'
+import type { ActivityDetail, ActivityEntry } from '../../contract/features/activity'
+import type { ExportContent, ExportSource } from '../../contract/features/export'
+import type { LibraryApi } from '../../contract/library'
+import { hiddenContent } from '../../contract/record-words'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { ExportRows } from '../export/export'
+import { requestText } from './activity'
+import { compareEntries, findChange } from './activity-list'
 
-export interface ExportedEntry {
-  readonly entry: ActivityEntry
-  readonly workspaceName: string
-  /** Method and path. */
-  readonly request: string
+export interface ActivityRowsDeps {
+  readonly library: Pick<LibraryApi, 'queryActivity' | 'getActivity' | 'findActivity'>
+  /** Environments that may have activity. */
+  readonly environments: () => Promise<readonly EnvironmentName[]>
+  /** Names of all connected workspaces, by `workspaceKey`. */
+  readonly workspaceNames: () => Readonly<Record<string, string>>
 }
 
-export interface WholeEntry extends ExportedEntry {
-  /** The body that was sent, as JSON text; null = none. */
-  readonly body: string | null
-  /** The deleted record, as JSON text; null = none. */
-  readonly content: string | null
-}
+type ActivityQuery = Extract<ExportSource, { view: 'activity' }>['query']
 
-const columns: readonly (readonly [string, (exported: ExportedEntry) => string])[] = [
-  ['Created', ({ entry }) => entry.createdAt],
-  ['Completed', ({ entry }) => entry.settledAt ?? ''],
-  ['Duration (ms)', ({ entry }) => String(durationMs(entry) ?? '')],
-  ['Environment', ({ entry }) => environmentLabels[entry.workspace.environment]],
-  ['Workspace', ({ workspaceName }) => workspaceName],
-  ['Organisation id', ({ entry }) => entry.workspace.organisationId],
-  ['Workspace id', ({ entry }) => entry.workspace.workspaceId],
-  ['Operation', ({ entry }) => entry.kind],
-  ['Title', ({ entry }) => entry.title],
-  ['Target id', ({ entry }) => entry.targetId],
-  ['Outcome', ({ entry }) => entry.state],
-  ['Attempts', ({ entry }) => String(entry.attempts)],
-  ['Error', ({ entry }) => entry.error?.message ?? ''],
-  ['Request', ({ request }) => request],
-  ['Change id', ({ entry }) => entry.changeId],
-]
+/** What the order of the list needs of a change, so that a long activity is not held whole. */
+type Key = Pick<ActivityEntry, 'changeId' | 'workspace' | 'createdAt' | 'settledAt'>
 
-/** Always quoted. Spreadsheets read a leading apostrophe as "this is text". */
-export function csvCell(text: string): string {
-  const inert = /^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text
-  return `"${inert.replaceAll('"', '""')}"`
-}
+/** The most that a library returns at once. */
+const pageRows = 500
 
-/** Starts with a byte order mark, so that spreadsheets read UTF-8, and has the line ends of RFC 4180. */
-export function activityCsv(entries: readonly ExportedEntry[]): string {
-  const lines = [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))]
-  return `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
-}
+/** How often a library is listed while changes settle, which moves the rows behind them. */
+const mostTries = 4
 
-/** Parsed, so that it is nested JSON in the file; text that is not JSON stays text. */
-function parseOrKeep(json: string | null): unknown {
-  if (json === null) return null
-  try {
-    return JSON.parse(json)
-  } catch {
-    return json
+export function createActivityRows(deps: ActivityRowsDeps, query: ActivityQuery): ExportRows {
+  const { library, environments, workspaceNames } = deps
+  /** Of the changes that were listed; a selected one is looked for in every library. */
+  const places = new Map<string, WorkspaceRef>()
+
+  async function keysOf(environment: EnvironmentName): Promise<ReadonlyMap<string, Key>> {
+    for (let tries = 1; ; tries += 1) {
+      const keys = new Map<string, Key>()
+      let total = 0
+      let count = 0
+      do {
+        const input = { ...query, environment, workspaceNames: workspaceNames(), offset: count, limit: pageRows }
+        const page = await library.queryActivity(input)
+        for (const { changeId, workspace, createdAt, settledAt } of page.rows) {
+          keys.set(changeId, { changeId, workspace, createdAt, settledAt })
+        }
+        total = page.total
+        count += page.rows.length
+        if (page.rows.length === 0) break
+      } while (count < total)
+      if (keys.size === total || tries === mostTries) return keys
+    }
+  }
+
+  async function readChange(changeId: string): Promise<Omit<ActivityDetail, 'request'> | null> {
+    const workspace = places.get(changeId)
+    try {
+      if (workspace !== undefined) return await library.getActivity({ workspace, changeId })
+      return await findChange(library, await environments(), changeId)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
+
+  return {
+    async list() {
+      const queried = query.workspace === null ? await environments() : [query.workspace.environment]
+      const keys: Key[] = []
+      for (const environment of queried) keys.push(...(await keysOf(environment)).values())
+      for (const { changeId, workspace } of keys) places.set(changeId, workspace)
+      return keys.sort(compareEntries).map(({ changeId }) => changeId)
+    },
+    async read([changeId = ''], content) {
+      const entry = await readChange(changeId)
+      if (entry === null) return { rows: [], read: 1 }
+      const names = workspaceNames()
+      const workspaceName = names[workspaceKey(entry.workspace)] ?? ''
+      const item = { ...entry, request: requestText(entry), workspaceName, ...keptContent(entry.content, content) }
+      const fields = exportFields('activity', content)
+      return { rows: [exportValues(item satisfies ExportedChange as ExportItem, fields, content)], read: 1 }
+    },
   }
 }
 
-/** Includes bodies and deleted records: this is the only way to get out a text that is too long for the clipboard. */
-export function activityJson(entries: readonly WholeEntry[]): string {
-  const plain = entries.map(({ entry, workspaceName, request, body, content }) => ({
-    ...entry,
-    durationMs: durationMs(entry),
-    ...{ workspaceName, request, body: parseOrKeep(body), content: parseOrKeep(content) },
-  }))
-  return `${JSON.stringify(plain, null, 2)}\n`
+type Values = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const linkLists = ['insights', 'opportunities', 'solutions', 'outcomes']
+
+/** Earlier versions of the app did not keep the mark of a goal or of what was linked to it: then it may have been set. */
+const mayBeHidden = (record: unknown) => !isObject(record) || record.hideContent !== false
+
+/** The deleted record with the names of hidden records masked, and whether all of it is hidden. */
+function keptContent(
+  content: string | null,
+  { includesHidden }: Pick<ExportContent, 'includesHidden'>,
+): Pick<ExportedChange, 'content' | 'hideContent'> {
+  if (content === null || includesHidden) return { content, hideContent: false }
+  let record: unknown
+  try {
+    record = JSON.parse(content)
+  } catch {
+    return { content, hideContent: false }
+  }
+  if (!isObject(record)) return { content, hideContent: false }
+  // Only goals are kept with the insights that were linked to them.
+  const hideContent = Array.isArray(record.insights) ? mayBeHidden(record) : record.hideContent === true
+  const entries = Object.entries(record).map(([name, value]) => [
+    name,
+    linkLists.includes(name) && Array.isArray(value) ? value.map(masked) : value,
+  ])
+  return { content: JSON.stringify(Object.fromEntries(entries)), hideContent }
 }
+
+const masked = (link: unknown) =>
+  mayBeHidden(link) ? { id: isObject(link) ? link.id : undefined, title: hiddenContent } : link

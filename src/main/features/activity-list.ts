@@ -21,8 +21,10 @@ type Library = Pick<LibraryApi, 'queryActivity'>
 /** The most rows that a library returns at once. */
 const maxRows = 500
 
+type Ordered = Pick<ActivityEntry, 'createdAt' | 'settledAt'>
+
 /** The order of each library: unsettled changes first, then newest first. */
-function compareEntries(a: ActivityEntry, b: ActivityEntry): number {
+export function compareEntries(a: Ordered, b: Ordered): number {
   if ((a.settledAt === null) !== (b.settledAt === null)) return a.settledAt === null ? -1 : 1
   return b.createdAt.localeCompare(a.createdAt)
 }

@@ -1,14 +1,7 @@
 // Handlers with logic of their own, on an in-memory library and a fake service.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import type { LibraryApi } from '../../contract/library'
-import { workspaceKey } from '../../contract/workspace'
-
-import { writeWholeFile } from '../settings/write-file'
 import { failing, never, production, setUp, staging } from '../testing/changes-setting'
 import { activityHandlers } from './activity'
 import { queryMergedActivity } from './activity-list'
@@ -163,36 +156,20 @@ describe('topics', () => {
 })
 
 describe('activity', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'activity-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  function activity(file: string | null) {
+  function activity() {
     const app = setUp()
-    const fileNames: string[] = []
-    const getActivity: LibraryApi['getActivity'] = async (input) => {
-      return { ...(await app.library.getActivity(input)), body: '{"title":"As sent"}' }
-    }
     const handlers = activityHandlers({
-      library: { ...app.library, getActivity },
+      library: app.library,
       changes: app.changes,
       environments: async () => ['staging'],
-      workspaceNames: () => ({ [workspaceKey(staging)]: '=Research' }),
-      chooseFile: async (name) => {
-        fileNames.push(name)
-        return file
-      },
-      writeFile: writeWholeFile,
-      now,
+      workspaceNames: () => ({}),
     })
-    return { ...app, handlers, fileNames }
+    return { ...app, handlers }
   }
   const all = { text: '', workspace: null }
 
   test('get returns a change with its request line', async () => {
-    const { handlers, create, changes } = activity(null)
+    const { handlers, create, changes } = activity()
     await create('Bell')
     await changes.relateMetric(staging, 'sign ups', 'remove', ['g'], never)
     const { rows } = await handlers.query({ ...all, targetId: null, offset: 0, limit: 10 }, context)
@@ -226,9 +203,6 @@ describe('activity', () => {
       changes: app.changes,
       environments: async () => ['staging'],
       workspaceNames: () => ({}),
-      chooseFile: async () => null,
-      writeFile: writeWholeFile,
-      now,
     })
     const change = { workspace: staging, changeId: 'tampered' }
     expect((await handlers.get(change, context)).request).toContain('can’t be used in an address')
@@ -238,29 +212,5 @@ describe('activity', () => {
     const settlement = { changeId: 'tampered', version: null, state: 'discarded', error, settledAt }
     expect(settled).toEqual([{ environment: 'staging', ...settlement }])
     expect(app.changed.at(-1)).toEqual(expect.arrayContaining(['activity', 'metrics']))
-  })
-
-  test.each(['csv', 'json'] as const)('export writes %s, readable by its owner only', async (format) => {
-    const file = path.join(folder, `activity.${format}`)
-    const { handlers, create, fileNames } = activity(file)
-    await create('=1+1')
-    await create('Bell')
-    expect(await handlers.export({ ...all, format }, context)).toEqual({ saved: true, entries: 2 })
-    expect(fileNames).toEqual([`Discovery Desk activity 2025-06-01.${format}`])
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const text = readFileSync(file, 'utf8')
-    if (format === 'csv') expect(text).toContain(`"'=1+1"`)
-    else {
-      const entry = { body: { title: 'As sent' }, content: null, workspaceName: '=Research' }
-      expect(JSON.parse(text)).toMatchObject([entry, entry])
-    }
-  })
-
-  test('export writes nothing when cancelled, and throws INVALID_INPUT for an unwritable folder', async () => {
-    const cancelled = activity(null)
-    expect(await cancelled.handlers.export({ ...all, format: 'csv' }, context)).toEqual({ saved: false, entries: 0 })
-    const nowhere = activity(path.join(folder, 'missing', 'a.csv'))
-    const refused = nowhere.handlers.export({ ...all, format: 'csv' }, context)
-    await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   })
 })

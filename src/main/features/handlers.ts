@@ -14,11 +14,11 @@ import type { Dialogs } from '../navigation/question'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import type { SettingsStore } from '../settings/settings'
-import { writeWholeFile } from '../settings/write-file'
 import type { Sync } from '../sync/sync'
 import type { OpenWorkspaces } from '../workspaces/open-workspaces'
 import { activityHandlers } from './activity'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
+import { exportHandlers } from './export'
 import { insightsHandlers } from './insights'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
@@ -83,16 +83,10 @@ export function appHandlers(parts: AppParts): Handlers {
     return name === 'sandbox' ? (sandbox.current()?.baseUrl ?? null) : settings.read().environments[name].baseAddress
   }
 
+  const ofActivity = { environments: () => knownEnvironments({ settings, libraries, files }), workspaceNames }
+
   return {
-    activity: activityHandlers({
-      library,
-      changes,
-      environments: () => knownEnvironments({ settings, libraries, files }),
-      workspaceNames,
-      chooseFile: dialogs.chooseFile,
-      writeFile: writeWholeFile,
-      now,
-    }),
+    activity: activityHandlers({ library, changes, ...ofActivity }),
     environments: environmentsHandlers({
       log: parts.log,
       environments,
@@ -102,6 +96,7 @@ export function appHandlers(parts: AppParts): Handlers {
       pendingChanges: changes,
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
+    export: exportHandlers({ library, dialogs, emit, now: parts.now, ...ofActivity }),
     insights: insightsHandlers(library, changes, parts.now),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),

@@ -28,11 +28,9 @@ async function start() {
   const targetOf = async () => ({ workspace, baseAddress: 'https://s.example', token: 't', relationships: null })
   const handlers = {
     activity: activityHandlers({
-      ...{ library, changes, emit, now },
+      ...{ library, changes },
       environments: async () => ['staging'],
       workspaceNames: () => ({}),
-      chooseFile: async () => null,
-      writeFile: async () => {},
     }),
     insights: insightsHandlers(library, changes, () => new Date(now())),
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),

@@ -1,5 +1,5 @@
 // Dialogs of the operating system, in front of the app's window.
-import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
+import { type BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron'
 import type { Dialogs } from './question'
 
 export function createNativeDialogs(windowInFront: () => BrowserWindow | undefined): Dialogs {
@@ -31,5 +31,6 @@ export function createNativeDialogs(windowInFront: () => BrowserWindow | undefin
       const chosen = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
       return chosen.canceled || !chosen.filePath ? null : chosen.filePath
     },
+    showInFolder: (file) => shell.showItemInFolder(file),
   }
 }

@@ -52,6 +52,7 @@ function setUp(
         said.push(`${message}: ${detail}`)
       },
       chooseFile: async () => null,
+      showInFolder: () => {},
     },
     focus: () => {},
     whenDialogsClosed: whenFree,
@@ -254,6 +255,7 @@ test('tells the person in words what cannot be opened', async () => {
           app.said.push(detail)
         },
         chooseFile: async () => null,
+        showInFolder: () => {},
       },
       focus: () => {},
       whenDialogsClosed: async () => {},

@@ -12,4 +12,6 @@ export interface Dialogs {
   tell(message: string, detail: string): Promise<void>
   /** The path to write a file to; null when the person cancelled. */
   chooseFile(name: string, kind: { readonly name: string; readonly extension: string }): Promise<string | null>
+  /** Opens the folder of a file that the app wrote, with the file selected. */
+  showInFolder(file: string): void
 }

@@ -27,7 +27,7 @@ export async function writeWholeFile(file: string, text: string): Promise<void> 
 }
 
 /** Makes the rename survive a power loss. Windows has no such call, and some file systems refuse it. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
     try {

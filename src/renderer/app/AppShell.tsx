@@ -7,6 +7,7 @@ import { workspaceKey } from '../../contract/workspace'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
 import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
+import { exportDialog } from '../records/export-dialog'
 import { reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
@@ -22,6 +23,7 @@ import { useFocusInView, useFocusKept } from './use-focus-kept'
 import { useNotices } from './use-notices'
 
 const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
+const ExportDialog = lazyWithPreload(() => import('../features/export').then(({ ExportDialog }) => ExportDialog))
 const KeysDialog = lazyWithPreload(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
 const ReviewDialog = lazyWithPreload(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
 const SignInDialog = lazyWithPreload(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
@@ -49,6 +51,7 @@ function useDialogsOf(workspace: string) {
     return () => {
       reviewDialog.close()
       signInDialog.close()
+      exportDialog.set(null)
     }
   }, [workspace])
 }
@@ -74,6 +77,7 @@ export function AppShell() {
   const [isPaletteOpen, palette] = useDisclosure()
   const isSignInOpen = signInDialog.useIsOpen()
   const isReviewOpen = reviewDialog.useIsOpen()
+  const exported = exportDialog.use()
   const commands = useAppCommands({ showKeys: keys.open, openPalette: palette.open }, active !== null)
   useEverywhere(commands)
   // Main takes the page's title for the window's.
@@ -101,6 +105,7 @@ export function AppShell() {
       {areKeysOpen && <KeysDialog onClose={keys.close} />}
       {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
+      {exported !== null && active !== null && <ExportDialog list={exported} />}
       {isSignInOpen && active !== null && <SignInDialog key={workspace} workspace={active.workspace} />}
     </div>
   )

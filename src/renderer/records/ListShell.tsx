@@ -6,6 +6,8 @@ import type { ForgivenWord } from '../../contract/features/search'
 import { usePreferences } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { createMarker, SearchMarks } from '../ui/Marked'
+import { ExportButton, ExportListButton } from './ExportButton'
+import { exportDialog } from './export-dialog'
 import { ForgivenNotice } from './ForgivenNotice'
 import classes from './list.module.css'
 import type { Revealed } from './MaskedText'
@@ -24,6 +26,7 @@ export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 export interface ToolbarParts {
   readonly places: ListPlaces
   readonly sortMenu: ReactNode
+  readonly exportButton: ReactNode
 }
 
 export interface ListShellProps<Row> {
@@ -71,11 +74,24 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   useTopOfSearch(list)
   const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
+  const total = rows?.counts.total ?? 0
+  const onExport = () =>
+    exportDialog.set({
+      kind,
+      source: list.exportSource(),
+      columns: columns.map(({ id }) => id),
+      total,
+      isNarrowed: params.isNarrowed,
+      shown: null,
+      selected: selection.rows.map(({ id }) => id),
+    })
+
   return (
     <div className={classes.view}>
       {toolbar({
         places,
         sortMenu: <SortMenu columns={columns} sort={sort} onSort={params.setSort} isSearching={isSearching} />,
+        exportButton: <ExportListButton total={total} onExport={onExport} />,
       })}
       <ForgivenNotice
         text={text}
@@ -121,8 +137,13 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       <SelectionBar
         selection={selection}
         table={table}
-        total={rows?.counts.total ?? 0}
-        tools={selectionTools?.(selection.rows)}
+        total={total}
+        tools={
+          <>
+            {selectionTools?.(selection.rows)}
+            <ExportButton total={selection.size} onExport={onExport} />
+          </>
+        }
       />
     </div>
   )

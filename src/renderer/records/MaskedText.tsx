@@ -1,10 +1,10 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { hiddenContent } from '../../contract/record-words'
 import classes from './details.module.css'
 
-/** In place of content that is shown on request only, as the service asks for discretion. */
-export const hiddenContent = 'Hidden content'
+export { hiddenContent }
 
 /** More than any screen shows; titles and texts of the service may be of any length. */
 export const longestShown = 300

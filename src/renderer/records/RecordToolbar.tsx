@@ -28,7 +28,16 @@ interface ListToolbarProps extends ToolbarParts {
 }
 
 /** The head of a list: its name, search, count, order and actions; filters below. */
-export function ListToolbar({ list, isUncounted = false, tools, info, places, sortMenu, children }: ListToolbarProps) {
+export function ListToolbar({
+  list,
+  isUncounted = false,
+  tools,
+  info,
+  places,
+  sortMenu,
+  exportButton,
+  children,
+}: ListToolbarProps) {
   const { kind, params, state } = list
   const counts = isUncounted ? null : state.rows?.counts
   return (
@@ -50,6 +59,7 @@ export function ListToolbar({ list, isUncounted = false, tools, info, places, so
         {info !== undefined && <InfoTip text={info} />}
         <span className={classes.space} />
         {sortMenu}
+        {exportButton}
         {tools}
       </div>
       {children}

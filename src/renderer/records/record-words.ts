@@ -1,54 +1,13 @@
-// What a person reads for the values of the service. A value that this version does not know is shown as it is.
-import type { z } from 'zod'
-import type { OpportunityStatus, SolutionsGeneratingState } from '../../contract/resources/opportunity'
-import type { AiProcessingState, Horizon, SolutionStatus } from '../../contract/resources/solution'
+// What a person reads for numbers and counts. The words for values of the service stand in the contract, as exported
+// files contain them too.
 import type { RecordKind } from './record-kind'
+
+export { authorWord, generatingWord, horizonWord, processingWord, statusWord } from '../../contract/record-words'
 
 interface Counts {
   readonly total: number
   readonly all: number
 }
-
-type Words<Value extends string> = Readonly<Record<Value, string>>
-
-const statusWords: Words<z.infer<typeof SolutionStatus> | z.infer<typeof OpportunityStatus>> = {
-  Backlog: 'Backlog',
-  New: 'New',
-  Planned: 'Planned',
-  InProgress: 'In progress',
-  InDevelopment: 'In development',
-  Complete: 'Complete',
-  Cancelled: 'Cancelled',
-  Live: 'Live',
-  Solved: 'Solved',
-}
-
-const generatingWords: Words<z.infer<typeof SolutionsGeneratingState>> = {
-  initial: 'Not generated',
-  generating: 'Generating…',
-  generated: 'Generated',
-  error: 'Generation failed',
-}
-
-const processingWords: Words<z.infer<typeof AiProcessingState>> = {
-  INITIAL: 'Not processed',
-  PROCESSING: 'Processing…',
-  FINISHED: 'Processed',
-  ERROR: 'Processing failed',
-}
-
-const horizonWords: Words<z.infer<typeof Horizon>> = { now: 'Now', next: 'Next', later: 'Later' }
-const authorWords: Words<'user' | 'generated'> = { user: 'Added by a person', generated: 'Generated' }
-
-/** A value that this version does not know is shown as it is. */
-export const known = (words: Readonly<Record<string, string>>) => (value: string) =>
-  Object.hasOwn(words, value) ? (words[value] ?? value) : value
-
-export const statusWord = known(statusWords)
-export const generatingWord = known(generatingWords)
-export const processingWord = known(processingWords)
-export const horizonWord = known(horizonWords)
-export const authorWord = known(authorWords)
 
 /** For a field that the service left out. */
 export const notGiven = 'none'

@@ -1,5 +1,6 @@
 // Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
 import { type RefObject, useRef } from 'react'
+import type { ExportSource } from '../../contract/features/export'
 import { workspaceKey } from '../../contract/workspace'
 import { useWorkspace } from '../client/workspace'
 import { useIsReturn, useRowWanted } from '../navigation/location-state'
@@ -40,6 +41,8 @@ export interface AnyList<Row> {
   readonly open: OpenRecord
   readonly revealed: Revealed
   readonly selection: Selection<Row>
+  /** The list with its words, filters and order, for an export. */
+  readonly exportSource: () => ExportSource
 }
 
 export interface RecordList<Row, Search extends PlainSearch = ListSearch> extends AnyList<Row> {
@@ -79,5 +82,11 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
         ? { first: readPage({ ...plain, text, sort, offset: 0, limit: 1 }), dropFilters: params.dropFilters }
         : null,
   }
-  return { kind, params, state, words, table, activeIndex, open, revealed: useRevealed(), selection }
+  const exportSource = () => {
+    const [view, , input] = readPage({ ...search, offset: 0, limit: 1 }).queryKey
+    const { offset: _, limit: __, ...query } = input as PageRange
+    // Main parses it, as it does the pages of the list.
+    return { view, query } as ExportSource
+  }
+  return { kind, params, state, words, table, activeIndex, open, revealed: useRevealed(), selection, exportSource }
 }

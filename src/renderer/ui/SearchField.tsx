@@ -39,7 +39,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       placeholder="Search"
       title={searchHelp}
       size="xs"
-      w={260}
+      w="var(--search-width, 260px)"
       maxLength={500}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}

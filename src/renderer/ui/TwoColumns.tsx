@@ -7,6 +7,8 @@ import classes from './TwoColumns.module.css'
 interface TwoColumnsProps {
   readonly title: string
   readonly intro: string
+  /** Beside the title. */
+  readonly tools?: ReactNode
   readonly side: ReactNode
   /** What is open on the right; null = nothing. */
   readonly openId: string | null
@@ -16,7 +18,7 @@ interface TwoColumnsProps {
 /** As in the style sheet. */
 const oneBelowTheOther = '(max-width: 720px)'
 
-export function TwoColumns({ title, intro, side, openId, children }: TwoColumnsProps) {
+export function TwoColumns({ title, intro, tools, side, openId, children }: TwoColumnsProps) {
   const main = useRef<HTMLDivElement>(null)
 
   // Below the list, what was just opened would be out of sight.
@@ -27,9 +29,12 @@ export function TwoColumns({ title, intro, side, openId, children }: TwoColumnsP
   return (
     <div className={classes.view}>
       <div className={classes.side}>
-        <Title order={1} className={classes.title}>
-          {title}
-        </Title>
+        <div className={classes.head}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {tools}
+        </div>
         <Text size="xs" c="dimmed" mb="md">
           {intro}
         </Text>

@@ -64,6 +64,7 @@ export const lists = {
     { keys: ['shift+ArrowDown', 'shift+j'], does: 'Extend selection down' },
     { keys: ['shift+ArrowUp', 'shift+k'], does: 'Extend selection up' },
     { keys: ['mod+a'], does: 'Select all rows (up to 2,000)' },
+    { keys: ['mod+e'], does: 'Export' },
   ],
 } as const satisfies KeyGroup
 

@@ -1,5 +1,3 @@
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useWorkspace } from '../../client/workspace'
 import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
@@ -7,52 +5,14 @@ import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/Re
 import classes from '../../records/RecordToolbar.module.css'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
-import { BusyButton } from '../../ui/BusyButton'
-import { type ActivityFormat, saveActivity } from './save-activity'
-import { type ActivityRow, hereCode, scopeOf } from './use-activity-list'
-
-/** Writes what the search shows, all of it. */
-function useExport({ params }: RecordList<ActivityRow>) {
-  const { ref } = useWorkspace()
-  const [running, setRunning] = useState<ActivityFormat | null>(null)
-  const save = async (format: ActivityFormat) => {
-    setRunning(format)
-    await saveActivity({ text: params.search.text, workspace: scopeOf(params.search.statuses, ref), format })
-    setRunning(null)
-  }
-  return { running, save }
-}
+import { type ActivityRow, hereCode } from './use-activity-list'
 
 export function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<ActivityRow> }) {
   const { name } = useWorkspace()
   const filters = useFilterKey<HTMLFieldSetElement>(true)
-  const { running, save } = useExport(list)
   const { params } = list
-  const exportButton = (format: ActivityFormat, words: string) => (
-    <BusyButton
-      size="compact-sm"
-      h={30}
-      variant="default"
-      leftSection={<IconDownload size={15} aria-hidden />}
-      isBusy={running === format}
-      onClick={() => {
-        if (running === null) void save(format)
-      }}
-    >
-      {words}
-    </BusyButton>
-  )
   return (
-    <ListToolbar
-      list={list}
-      {...parts}
-      tools={
-        <>
-          {exportButton('csv', 'Export CSV')}
-          {exportButton('json', 'Export JSON')}
-        </>
-      }
-    >
+    <ListToolbar list={list} {...parts}>
       <div className={classes.line} data-second>
         <Filters ref={filters}>
           <FilterChip

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -8,7 +8,6 @@ import { fitColumns } from '../../records/table/columns'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
-import { clearNotices } from '../../ui/notify'
 import { ActivityView } from '.'
 import { activityColumns } from './activity-columns'
 
@@ -216,22 +215,18 @@ it('keeps the focus on the button whose work is under way, and starts that work 
     new Promise<never>((resolve) => ends.push(() => resolve(result as never)))
   const { bridge } = open([refused], {
     route: '/activity/refused',
-    answers: { 'activity.retry': later(null), 'activity.export': later({ saved: true, entries: 1 }) },
+    answers: { 'activity.retry': later(null) },
   })
   const pane = await details()
-  for (const [button, call] of [
-    [await pane.findByRole('button', { name: 'Retry Brakes squeal refused' }), 'activity.retry'],
-    [screen.getByRole('button', { name: 'Export CSV' }), 'activity.export'],
-  ] as const) {
-    button.focus()
-    await userEvent.keyboard('{Enter}{Enter}')
-    expect(button).toHaveAttribute('aria-busy', 'true')
-    expect(button).toHaveFocus()
-    expect(inputs(bridge.calls, call)).toHaveLength(1)
-    for (const end of ends.splice(0)) end()
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
-    expect(button).toHaveFocus()
-  }
+  const button = await pane.findByRole('button', { name: 'Retry Brakes squeal refused' })
+  button.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(button).toHaveAttribute('aria-busy', 'true')
+  expect(button).toHaveFocus()
+  expect(inputs(bridge.calls, 'activity.retry')).toHaveLength(1)
+  for (const end of ends.splice(0)) end()
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  expect(button).toHaveFocus()
 })
 
 it('leads on in the details when the buttons go with the change that was settled', async () => {
@@ -277,39 +272,6 @@ it('says why a change could not be sent again', async () => {
   const pane = await details()
   await userEvent.click(await pane.findByRole('button', { name: 'Retry Brakes squeal refused' }))
   expect(await pane.findByText('This environment is read-only')).toBeInTheDocument()
-})
-
-it('exports what the search shows, and says nothing when the person cancelled', async () => {
-  let saved = true
-  const { bridge } = open([entry('done'), deleted], {
-    route: '/activity?q=squeal',
-    answers: { 'activity.export': () => ({ saved, entries: 1 }) },
-  })
-  await row(/squeal done/)
-  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-  expect(await screen.findByText('1 change saved.')).toBeInTheDocument()
-  expect(inputs(bridge.calls, 'activity.export')).toEqual([{ text: 'squeal', workspace: null, format: 'csv' }])
-  saved = false
-  // It would close by itself, sooner or later than what follows.
-  act(clearNotices)
-  await waitFor(() => expect(screen.queryByText('1 change saved.')).not.toBeInTheDocument())
-  await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
-  await waitFor(() => expect(inputs(bridge.calls, 'activity.export')).toHaveLength(2))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Export JSON' })).toBeEnabled())
-  expect(screen.queryByText('1 change saved.')).not.toBeInTheDocument()
-})
-
-it('says why an export failed', async () => {
-  open([entry('done')], {
-    answers: {
-      'activity.export': () => {
-        throw new AppError('DISK_FULL', '')
-      },
-    },
-  })
-  await row(/squeal done/)
-  await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
-  expect(await screen.findByText('The disk is full')).toBeInTheDocument()
 })
 
 it('explains the emptiness before the first change', async () => {

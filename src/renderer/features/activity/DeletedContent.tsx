@@ -63,7 +63,7 @@ export function KeptJson({ summary, json, copyLabel }: KeptJsonProps) {
   const copy = () =>
     client.shell.copyText({ text: json }).then(
       () => announce('Copied'),
-      () => announce('Too long to copy. Export the activity as JSON instead.'),
+      () => announce('Too long to copy. Export the activity as JSON with all fields instead.'),
     )
   return (
     <details className={classes.fold}>

@@ -2,17 +2,11 @@
 import type { z } from 'zod'
 import type { ChangeState } from '../../../contract/features/activity'
 import type { InsightRow } from '../../../contract/features/insights'
-import type { InsightType } from '../../../contract/resources/insight'
+import { typeWord } from '../../../contract/record-words'
 import { hiddenContent, type Revealed } from '../../records/MaskedText'
-import { known, scoreFigure } from '../../records/record-words'
+import { scoreFigure } from '../../records/record-words'
 
-const typeWords: Readonly<Record<z.infer<typeof InsightType>, string>> = {
-  Feedback: 'Feedback',
-  Bug: 'Bug',
-  FeatureRequest: 'Feature request',
-}
-
-export const typeWord = known(typeWords)
+export { typeWord }
 
 /** `done` is only seen for the moment between the confirmation and the next reading of the list. */
 export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>> = {

@@ -1,4 +1,4 @@
-// State and source of a knowledge item. The API document leaves both open; these values are in use at the known service.
+// State and source of a knowledge item, with an icon for each known value.
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,30 +8,28 @@ import {
   IconProgress,
   IconWorld,
 } from '@tabler/icons-react'
+import { knowledgeSourceWord, knowledgeStateWord } from '../../../contract/record-words'
 import { notGiven } from '../../records/record-words'
 import type { FacetKind } from './use-knowledge-list'
 
-interface Known {
-  readonly word: string
-  readonly Icon: typeof IconWorld
-}
-
-const known: Readonly<Record<FacetKind, ReadonlyMap<string | null, Known>>> = {
+const icons: Readonly<Record<FacetKind, ReadonlyMap<string | null, typeof IconWorld>>> = {
   state: new Map([
-    ['initial', { word: 'Added', Icon: IconFilePlus }],
-    ['processing', { word: 'Processing', Icon: IconProgress }],
-    ['completed', { word: 'Ready', Icon: IconCircleCheck }],
-    ['error', { word: 'Failed', Icon: IconAlertTriangle }],
+    ['initial', IconFilePlus],
+    ['processing', IconProgress],
+    ['completed', IconCircleCheck],
+    ['error', IconAlertTriangle],
   ]),
   source: new Map([
-    ['text', { word: 'Text', Icon: IconFileText }],
-    ['url', { word: 'Web page', Icon: IconWorld }],
-    ['pdf', { word: 'PDF', Icon: IconFileTypePdf }],
+    ['text', IconFileText],
+    ['url', IconWorld],
+    ['pdf', IconFileTypePdf],
   ]),
 }
 
+const words = { state: knowledgeStateWord, source: knowledgeSourceWord }
+
 /** What a person reads: the word of a known value, any other value as it is. */
-export const wordOf = (kind: FacetKind, value: string | null) => known[kind].get(value)?.word ?? value ?? notGiven
+export const wordOf = (kind: FacetKind, value: string | null) => (value === null ? notGiven : words[kind](value))
 
 interface KnownValueProps {
   readonly kind: FacetKind
@@ -41,7 +39,7 @@ interface KnownValueProps {
 
 /** Icon and word of a known value, the text alone of any other. For a parent that lays out in a row. */
 export function KnownValue({ kind, value, className }: KnownValueProps) {
-  const Icon = known[kind].get(value)?.Icon
+  const Icon = icons[kind].get(value)
   return (
     <>
       {Icon && <Icon size={14} stroke={1.8} aria-hidden />}

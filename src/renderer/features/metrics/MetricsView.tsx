@@ -5,6 +5,7 @@ import type { Metric } from '../../../contract/features/metrics'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { metricKind } from '../../records/record-kind'
+import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideRows } from '../../records/side-list/SideList'
 import { type SideListState, useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
@@ -37,8 +38,9 @@ export function MetricsView() {
       {metrics && <MetricList list={list} />}
     </>
   )
+  const tools = <ExportSideList kind={metricKind} list={list} source={{ view: 'metrics', query: { workspace } }} />
   return (
-    <TwoColumns title="Metrics" intro={intro} side={side} openId={id}>
+    <TwoColumns title="Metrics" intro={intro} tools={tools} side={side} openId={id}>
       {metric && (
         <MetricPage
           key={metric.metricId}

@@ -1,14 +1,10 @@
 // What a person reads about changes: the words of the four kinds, how far a score went, and where the measuring began.
 import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
+import { newsKindWords } from '../../../contract/record-words'
 import { count, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { exactTime, readTime } from '../../ui/relative-time'
 
-export const kindWords: Readonly<Record<NewsKind, string>> = {
-  new: 'New',
-  rising: 'Rising',
-  fading: 'Falling',
-  vanished: 'Removed',
-}
+export const kindWords = newsKindWords
 
 export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
 

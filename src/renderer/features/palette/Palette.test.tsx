@@ -142,15 +142,15 @@ it('keeps what the arrows chose while more is found', async () => {
         answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
       }),
   })
-  await userEvent.type(await field(), 'activity')
+  await userEvent.type(await field(), 'settings')
   await userEvent.keyboard('{ArrowDown}')
   const chosen = () => screen.getByRole('option', { selected: true }).textContent
-  expect(chosen()).toBe('Export activity as CSV')
+  expect(chosen()).toBe('Environments settings')
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('feedback.query'))
-  answer([{ ...verbatim, title: 'Activity first' }])
-  await screen.findByRole('option', { name: 'Activity first Feedback' })
-  expect(labels().slice(0, 3)).toEqual(['Activity', 'Activity first Feedback', 'Export activity as CSV'])
-  expect(chosen()).toBe('Export activity as CSV')
+  answer([{ ...verbatim, title: 'Settings first' }])
+  await screen.findByRole('option', { name: 'Settings first Feedback' })
+  expect(labels().slice(0, 3)).toEqual(['Settings', 'Settings first Feedback', 'Environments settings'])
+  expect(chosen()).toBe('Environments settings')
 })
 
 it('says that nothing matches only when everything was looked through', async () => {
@@ -199,14 +199,11 @@ it('keeps what was run by its id, in the environment where it was, and offers it
 it.each([
   ['compact', 'preferences.save', { density: 'compact' }],
   ['copy link', 'shell.copyText', { text: `discovery-desk://staging/${testWorkspace.workspaceId}/goals/g1` }],
-  ['csv', 'activity.export', { text: '', workspace: null, format: 'csv' }],
-  ['activity json', 'activity.export', { text: '', workspace: null, format: 'json' }],
   ['sandb', 'environments.exploreSandbox', {}],
 ] as const)('runs "%s" with Enter', async (words, call, input) => {
   const { bridge } = open(
     {
       'shell.copyText': () => null,
-      'activity.export': () => ({ saved: false, entries: 0 }),
       'environments.exploreSandbox': () => ({ workspace: { ...testWorkspace, environment: 'sandbox' } }),
       'search.everything': () => nothing,
       'feedback.query': () => ({ rows: [], total: 0, all: 0 }),

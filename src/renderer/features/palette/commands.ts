@@ -11,7 +11,6 @@ import { announce } from '../../ui/announce'
 import { reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
-import { saveActivity } from '../activity'
 import { useEditingLock, useSwitching } from '../environments'
 import { triagePath } from '../insights'
 import { usePassWeek } from '../sandbox'
@@ -69,12 +68,22 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { pathname } = useLocation()
   const { lock, unlock } = useEditingLock()
   const sync = useSyncStatus()
-  const isSortable = useBoundKeys().has('o')
+  const bound = useBoundKeys()
   const link = linkToView(workspace, pathname)
   const { passWeek } = usePassWeek()
   const copy = (text: string) => client.shell.copyText({ text }).then(() => announce('Link copied.'), notifyError)
   return [
-    ...(isSortable ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })] : []),
+    ...(bound.has('o')
+      ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })]
+      : []),
+    ...(bound.has('mod+e')
+      ? [
+          command('export', 'Export…', () => whenBound('mod+e'), {
+            binding: 'mod+e',
+            alsoCalled: 'save file CSV JSON Markdown spreadsheet download',
+          }),
+        ]
+      : []),
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
     ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
@@ -99,7 +108,6 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
   const here = useHereEntries()
   const appearance = useAppearanceEntries()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
-  const save = (format: 'csv' | 'json') => void saveActivity({ text: '', workspace: null, format })
   return [
     command('new-insight', 'New insight', commands.newInsight, { binding: 'c', alsoCalled: 'report' }),
     command('triage', 'Triage', () => void navigate(triagePath), {
@@ -109,8 +117,6 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     ...here,
-    command('export-csv', 'Export activity as CSV', () => save('csv')),
-    command('export-json', 'Export activity as JSON', () => save('json')),
     command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionWanted }), {
       alsoCalled: 'outcome',
     }),

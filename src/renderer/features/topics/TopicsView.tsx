@@ -6,6 +6,7 @@ import type { appApi } from '../../../contract/app'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { topicKind } from '../../records/record-kind'
+import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideRows } from '../../records/side-list/SideList'
 import { useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
@@ -53,8 +54,9 @@ export function TopicsView() {
       {topics && <SideRows kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}
     </>
   )
+  const tools = <ExportSideList kind={topicKind} list={list} source={{ view: 'topics', query: { workspace } }} />
   return (
-    <TwoColumns title="Topics" intro="Open a topic by its id." side={side} openId={id}>
+    <TwoColumns title="Topics" intro="Open a topic by its id." tools={tools} side={side} openId={id}>
       {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topics yet">

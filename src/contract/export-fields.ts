@@ -1,0 +1,342 @@
+// What an exported row consists of, for each list: the headings of its table, and the fields that only the details show.
+// They stand in the contract because main writes them and a test of the page compares them with the tables.
+import type { z } from 'zod'
+import type { ActivityDetail } from './features/activity'
+import { durationMs, kindWords, stateText } from './features/activity-words'
+import type { ExportContent, ExportView } from './features/export'
+import type { FeedbackRow } from './features/feedback'
+import type { InsightDetail } from './features/insights'
+import type { KnowledgeDetail } from './features/knowledge'
+import type { Metric } from './features/metrics'
+import type { NewsDetail } from './features/news'
+import type { OpportunityDetail } from './features/opportunities'
+import type { OutcomeDetail } from './features/outcomes'
+import type { SolutionDetail } from './features/solutions'
+import type { Topic } from './features/topics'
+import type { Triage } from './features/triage'
+import {
+  authorWord,
+  generatingWord,
+  hiddenContent,
+  horizonWord,
+  knowledgeSourceWord,
+  knowledgeStateWord,
+  newsKindWords,
+  processingWord,
+  statusWord,
+  triageWords,
+  typeWord,
+} from './record-words'
+import { environmentLabels } from './workspace'
+
+/** A list of texts is several things of one row, such as the goals of an insight. */
+export type ExportValue = string | number | boolean | null | readonly string[]
+
+/** What a person wrote and decided about the record on this computer; absent: it was not asked for. */
+interface Local {
+  readonly local?: Triage
+}
+
+/** Hides the names of records that are marked as hidden, unless the person asked for them. */
+type NameOf = (record: { readonly title: string | null; readonly hideContent: boolean }) => string
+
+interface FieldOptions {
+  /** The column of the table that shows it, if that has another id. */
+  readonly column?: string
+  /** An instant, written in the way of the format. */
+  readonly isTime?: boolean
+  /** JSON text, which is nested in a JSON file. */
+  readonly isJson?: boolean
+  /** Hidden where the service marks the record as hidden. */
+  readonly isContent?: boolean
+}
+
+export interface ExportField<Item = never> extends FieldOptions {
+  /** Name in JSON. */
+  readonly id: string
+  /** As in the table. */
+  readonly heading: string
+  readonly read: (item: Item, nameOf: NameOf) => ExportValue
+}
+
+const content = { isContent: true }
+const time = { isTime: true }
+
+function field<Item>(
+  id: string,
+  heading: string,
+  read: (item: Item, nameOf: NameOf) => ExportValue,
+  options: FieldOptions = {},
+): ExportField<Item> {
+  return { id, heading, read, ...options }
+}
+
+/** Fields that are read as they are: [name, heading, options]. */
+function plain<Item>(...names: readonly (readonly [keyof Item & string, string, FieldOptions?])[]) {
+  return names.map(([name, heading, options]) =>
+    field<Item>(name, heading, (item) => item[name] as ExportValue, options),
+  )
+}
+
+const or = (word: (value: string) => string) => (value: string | null) => (value === null ? null : word(value))
+
+const local = [
+  field<Local>('reviewState', 'Review state', ({ local }) => triageWords[local?.status ?? 'open']),
+  field<Local>('snoozedUntil', 'Snoozed until', ({ local }) => local?.until ?? null, time),
+  field<Local>('labels', 'Labels', ({ local }) => local?.labels ?? []),
+  field<Local>('note', 'Note', ({ local }) => local?.note ?? ''),
+]
+
+const hidden = <Item extends { readonly hideContent: boolean }>() =>
+  field<Item>('isHidden', 'Hidden', ({ hideContent }) => hideContent)
+
+const insights: readonly ExportField<InsightDetail>[] = [
+  field('unseen', 'Unseen', ({ seen }) => !seen, { column: 'seen' }),
+  field('type', 'Type', ({ type }) => typeWord(type)),
+  ...plain<InsightDetail>(
+    ['title', 'Title', content],
+    ['description', 'Description', content],
+    ['combinedScore', 'Score'],
+    ['strengthScore', 'Strength'],
+    ['momentumScore', 'Momentum'],
+    ['strength', 'Connections'],
+    ['updatedAt', 'Updated', time],
+    ['createdAt', 'Created', time],
+    ['lastScoreCalculatedAt', 'Scored', time],
+    ['ownerId', 'Owner id'],
+  ),
+  field('opportunities', 'Opportunities', (item, nameOf) => item.opportunities.map(nameOf)),
+  field('solutions', 'Solutions', (item, nameOf) => item.solutions.map(nameOf)),
+  field('goals', 'Goals', ({ outcomes }, nameOf) => outcomes.map(nameOf)),
+  field('feedback', 'Feedback', ({ feedback }) => feedback.length),
+  hidden(),
+  ...plain<InsightDetail>(['id', 'Id']),
+]
+
+const news: readonly ExportField<NewsDetail>[] = [
+  field('change', 'Change', ({ kind }) => newsKindWords[kind], { column: 'kind' }),
+  ...plain<NewsDetail>(['title', 'Insight', content]),
+  field('type', 'Type', ({ type }) => typeWord(type)),
+  field('scoreBefore', 'Score before', ({ before }) => before, { column: 'scores' }),
+  field('score', 'Score', ({ after }) => after, { column: 'scores' }),
+  field('addedFeedback', 'Added feedback', ({ addedFeedback }) => addedFeedback, { column: 'title' }),
+  field('noticedAt', 'Noticed', ({ at }) => at, { column: 'at', ...time }),
+  ...plain<NewsDetail>(
+    ['description', 'Description', content],
+    ['updatedAt', 'Updated', time],
+    ['createdAt', 'Created', time],
+    ['ownerId', 'Owner id'],
+  ),
+  hidden(),
+  ...plain<NewsDetail>(['id', 'Id']),
+]
+
+const opportunities: readonly ExportField<OpportunityDetail>[] = [
+  ...plain<OpportunityDetail>(['title', 'Title', content], ['description', 'Description', content]),
+  field('status', 'Status', ({ status }) => statusWord(status)),
+  field(
+    'generatedSolutions',
+    'Generated solutions',
+    ({ solutionsGeneratingState }) => generatingWord(solutionsGeneratingState),
+    { column: 'solutionsGeneratingState' },
+  ),
+  ...plain<OpportunityDetail>(
+    ['insights', 'Insights'],
+    ['unseen', 'Unseen'],
+    ['feedback', 'Feedback'],
+    ['solutions', 'Solutions'],
+    ['updatedAt', 'Updated', time],
+    ['createdAt', 'Created', time],
+  ),
+  field('createdBy', 'Created by', ({ createdBy }) => authorWord(createdBy)),
+  ...plain<OpportunityDetail>(['ownerId', 'Owner id']),
+  field('relatedSolutions', 'Related solutions', (item, nameOf) => item.relatedSolutions.map(nameOf)),
+  field('relatedGoals', 'Related goals', (item, nameOf) => item.relatedOutcomes.map(nameOf)),
+  field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
+  hidden(),
+  ...plain<OpportunityDetail>(['id', 'Id']),
+]
+
+const outcomes: readonly ExportField<OutcomeDetail>[] = [
+  ...plain<OutcomeDetail>(
+    ['title', 'Title', content],
+    ['description', 'Description', content],
+    ['priority', 'Priority'],
+    ['trend', 'Trend'],
+    ['insights', 'Insights'],
+    ['unseen', 'Unseen'],
+    ['feedback', 'Feedback'],
+    ['opportunities', 'Opportunities'],
+    ['metrics', 'Metrics'],
+    ['solutions', 'Solutions'],
+    ['updatedAt', 'Updated', time],
+    ['createdAt', 'Created', time],
+    ['ownerId', 'Owner id'],
+    ['analyticEvents', 'Analytic events', content],
+  ),
+  field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
+  field('relatedSolutions', 'Related solutions', (item, nameOf) => item.relatedSolutions.map(nameOf)),
+  field('linkedMetrics', 'Linked metrics', ({ linkedMetrics }) =>
+    linkedMetrics.map(({ metricId, label }) => (label === '' ? metricId : label)),
+  ),
+  hidden(),
+  ...plain<OutcomeDetail>(['id', 'Id']),
+]
+
+const solutions: readonly ExportField<SolutionDetail>[] = [
+  ...plain<SolutionDetail>(['title', 'Title', content], ['description', 'Description', content]),
+  field('status', 'Status', ({ status }) => statusWord(status)),
+  field('horizon', 'Horizon', ({ horizon }) => or(horizonWord)(horizon)),
+  field('rank', 'Rank', ({ rank }) => rank, { column: 'priority' }),
+  ...plain<SolutionDetail>(['insights', 'Insights'], ['updatedAt', 'Updated', time], ['createdAt', 'Created', time]),
+  field('createdBy', 'Created by', ({ createdBy }) => authorWord(createdBy)),
+  field('processing', 'Processing', ({ aiProcessingState }) => processingWord(aiProcessingState)),
+  ...plain<SolutionDetail>(
+    ['ownerId', 'Owner id'],
+    ['pros', 'Pros', content],
+    ['cons', 'Cons', content],
+    ['prd', 'PRD', content],
+    ['systemPrompt', 'System prompt', content],
+  ),
+  field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
+  field('relatedGoals', 'Related goals', (item, nameOf) => item.relatedOutcomes.map(nameOf)),
+  hidden(),
+  ...plain<SolutionDetail>(['id', 'Id']),
+]
+
+const feedback: readonly ExportField<FeedbackRow>[] = [
+  field('title', 'Title', ({ title }) => title, { column: 'content' }),
+  ...plain<FeedbackRow>(['content', 'Feedback'], ['source', 'Source']),
+  field('sentiment', 'Sentiment', ({ sentimentCategory }) => sentimentCategory, { column: 'sentimentScore' }),
+  ...plain<FeedbackRow>(
+    ['sentimentScore', 'Sentiment score'],
+    ['sentimentConfidence', 'Sentiment confidence'],
+    ['insights', 'Insights'],
+    ['createdAt', 'Date', time],
+    ['submittedBy', 'Submitted by'],
+    ['sourceId', 'Source id'],
+    ['sourceUrl', 'Source address'],
+    ['processed', 'Processed'],
+    ['id', 'Id'],
+  ),
+]
+
+const knowledge: readonly ExportField<KnowledgeDetail>[] = [
+  ...plain<KnowledgeDetail>(['title', 'Title'], ['description', 'Description']),
+  field('state', 'State', ({ state }) => or(knowledgeStateWord)(state)),
+  field('source', 'Source', ({ source }) => or(knowledgeSourceWord)(source)),
+  ...plain<KnowledgeDetail>(
+    ['providedBy', 'Provided by'],
+    ['createdAt', 'Created', time],
+    ['updatedAt', 'Updated', time],
+  ),
+  field('pageAddress', 'Page address', ({ url }) => url),
+  field('pdfAddress', 'PDF address', ({ pdfFileUrl }) => pdfFileUrl),
+  field('textAddress', 'Text address', ({ txtFileUrl }) => txtFileUrl),
+  ...plain<KnowledgeDetail>(['id', 'Id']),
+]
+
+const elementName = ({ id, title, hideContent }: Topic['opportunities'][number], nameOf: NameOf): string =>
+  nameOf({ title: title ?? id ?? '', hideContent })
+
+const topics: readonly ExportField<Topic>[] = [
+  ...plain<Topic>(['title', 'Title'], ['description', 'Description'], ['isPinned', 'Pinned']),
+  field('insights', 'Insights', (topic, nameOf) => topic.insights.map((each) => elementName(each, nameOf))),
+  field('opportunities', 'Opportunities', (topic, nameOf) =>
+    topic.opportunities.map((each) => elementName(each, nameOf)),
+  ),
+  ...plain<Topic>(
+    ['openedAt', 'Opened', time],
+    ['readAt', 'Loaded', time],
+    ['createdAt', 'Created', time],
+    ['updatedAt', 'Updated', time],
+    ['id', 'Id'],
+  ),
+]
+
+const metrics: readonly ExportField<Metric>[] = [
+  ...plain<Metric>(['label', 'Name']),
+  field('id', 'Id', ({ metricId }) => metricId),
+  field('goals', 'Goals', ({ links }, nameOf) =>
+    links.map(({ title, outcomeId, hideContent }) => nameOf({ title: title ?? outcomeId, hideContent })),
+  ),
+  ...plain<Metric>(['waiting', 'Waiting changes'], ['addedAt', 'Added', time]),
+]
+
+/** A change with what main knows about it. */
+export type ExportedChange = z.infer<typeof ActivityDetail> & {
+  readonly workspaceName: string
+  /** Of the record that it deleted. */
+  readonly hideContent: boolean
+}
+
+const inTarget = { column: 'target' }
+
+const activity: readonly ExportField<ExportedChange>[] = [
+  field('createdAt', 'When', ({ createdAt }) => createdAt, { column: 'when', ...time }),
+  field('environment', 'Environment', ({ workspace }) => environmentLabels[workspace.environment]),
+  field('workspace', 'Workspace', ({ workspace, workspaceName }) => workspaceName || workspace.workspaceId),
+  field('title', 'Change', ({ title, targetId }) => (title === '' ? targetId : title), { ...inTarget, ...content }),
+  field('operation', 'Operation', ({ kind }) => kindWords[kind], inTarget),
+  field('error', 'Error', ({ error }) => error?.message ?? null, inTarget),
+  field('outcome', 'Outcome', (entry) => stateText(entry), { column: 'state' }),
+  field(
+    'totalTimeSeconds',
+    'Total time (s)',
+    (entry) => {
+      const ms = durationMs(entry)
+      return ms === null ? null : ms / 1000
+    },
+    { column: 'duration' },
+  ),
+  field('completedAt', 'Completed', ({ settledAt }) => settledAt, time),
+  ...plain<ExportedChange>(
+    ['attempts', 'Attempts'],
+    ['request', 'Request'],
+    ['body', 'Request body', { isJson: true }],
+    ['content', 'Deleted item', { isJson: true, isContent: true }],
+    ['targetId', 'Item id'],
+    ['changeId', 'Change id'],
+  ),
+  field('workspaceId', 'Workspace id', ({ workspace }) => workspace.workspaceId),
+  field('organisationId', 'Organisation id', ({ workspace }) => workspace.organisationId),
+]
+
+const fields = {
+  insights,
+  news,
+  opportunities,
+  outcomes,
+  solutions,
+  feedback,
+  knowledge,
+  topics,
+  metrics,
+  activity,
+} as const satisfies Readonly<Record<ExportView, readonly ExportField[]>>
+
+/** A record with its details, as the library or the activity returns it. */
+export type ExportItem = Readonly<Record<string, unknown>>
+
+type AnyField = ExportField<ExportItem>
+
+/** Columns that hold no data, such as menus and charts, have no field. */
+export function exportFields(view: ExportView, { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>) {
+  const own = fields[view] as readonly unknown[] as readonly AnyField[]
+  const shown =
+    columns === null
+      ? own
+      : [...new Set(columns)].flatMap((id) => own.filter((each) => (each.column ?? each.id) === id))
+  return includesLocal && view !== 'activity' ? [...shown, ...(local as readonly unknown[] as AnyField[])] : shown
+}
+
+/** The values of one row, in the order of the fields. */
+export function exportValues(
+  item: ExportItem,
+  shown: readonly AnyField[],
+  { includesHidden }: Pick<ExportContent, 'includesHidden'>,
+): readonly ExportValue[] {
+  const nameOf: NameOf = ({ title, hideContent }) => (hideContent && !includesHidden ? hiddenContent : (title ?? ''))
+  const isHidden = item.hideContent === true && !includesHidden
+  return shown.map(({ read, isContent }) => (isHidden && isContent ? hiddenContent : read(item, nameOf)))
+}

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { InsightFilter } from '../../contract/features/insights'
+import { generateInsight } from '../testing/generated-insights'
+import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+
+const insights = Array.from({ length: 4_500 }, (_, number) => generateInsight(number))
+const source = {
+  view: 'insights',
+  query: { workspace, filter: InsightFilter.parse({}), sort: { column: 'title', direction: 'ascending' } },
+} as const
+const content = { columns: null, includesLocal: false, includesHidden: false }
+
+describe.each(['file', 'memory'] as const)('in %s', (kind) => {
+  let library: TestLibrary['library']
+  let remove = () => {}
+  beforeAll(async () => {
+    const opened = await openTestLibrary(kind)
+    library = opened.library
+    remove = opened.remove
+    await syncItems(library, insights)
+  })
+  afterAll(() => remove())
+
+  test('lists every row once, in the order of the list', async () => {
+    const ids = await library.listForExport({ workspace, source })
+    const { rows } = await library.queryInsights({ ...source.query, offset: 0, limit: 5_000 })
+    expect(ids).toEqual(rows.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(4_500)
+  })
+
+  test('answers other calls while it lists', async () => {
+    const order: string[] = []
+    const listing = library.listForExport({ workspace, source }).then(() => order.push('listed'))
+    await new Promise((resolve) => setImmediate(resolve))
+    await library.listMetrics({ workspace }).then(() => order.push('answered'))
+    await listing
+    expect(order).toEqual(['answered', 'listed'])
+  })
+
+  test('reads records in the order asked for, without those that are gone', async () => {
+    const ids = [7, 3].map((number) => generateInsight(number).id)
+    const answer = await library.readForExport({
+      ...{ workspace, view: 'insights', ids: [...ids, 'gone'], ...content },
+      columns: ['title', 'strength'],
+    })
+    const titles = [7, 3].map((number) => [generateInsight(number).title, expect.any(Number)])
+    expect(answer).toEqual({ rows: titles, read: 3 })
+  })
+})
+
+describe('of a library that changes', () => {
+  let opened: TestLibrary
+  afterEach(() => opened.remove())
+
+  test('lists what was there at one moment, though a sync takes rows away meanwhile', async () => {
+    opened = await openTestLibrary('file')
+    const { library } = opened
+    await syncItems(library, insights)
+    const listing = library.listForExport({ workspace, source })
+    await syncItems(library, insights.slice(100), '2025-06-02T10:00:00.000Z')
+    const { rows } = await library.queryInsights({ ...source.query, offset: 0, limit: 5_000 })
+    expect(await listing).toEqual(rows.map(({ id }) => id))
+  })
+
+  test('ends a page early where records are long, after at least one', async () => {
+    opened = await openTestLibrary('file')
+    const { library } = opened
+    const long = insights.slice(0, 5).map((insight) => ({ ...insight, description: 'x'.repeat(400_000) }))
+    await syncItems(library, long)
+    const ids = long.map(({ id }) => id)
+    const sizes: number[] = []
+    for (let read = 0; read < ids.length; ) {
+      const page = await library.readForExport({ workspace, view: 'insights', ids: ids.slice(read), ...content })
+      sizes.push(page.rows.length)
+      read += page.read
+    }
+    expect(sizes).toEqual([2, 2, 1])
+  })
+})

@@ -1,0 +1,169 @@
+// What an export reads: which rows match, once, and then the records of those rows, page by page. It asks the queries of
+// the lists and details, so an export has the filters, the order and the fields that the person sees.
+import { AppError } from '../../contract/errors'
+import { type ExportItem, type ExportValue, exportFields, exportValues } from '../../contract/export-fields'
+import type { RecordSource } from '../../contract/features/export'
+import type { TriagedKind } from '../../contract/features/triage'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { nextMacrotask } from '../ingest/sync-sessions'
+import type { StoreApi, StoreContext } from '../store/context'
+
+type ExportQueries = Pick<StoreApi, 'listForExport' | 'readForExport'>
+
+export type ExportedLists = Pick<
+  StoreApi,
+  | 'queryInsights'
+  | 'getInsight'
+  | 'queryNews'
+  | 'getNews'
+  | 'queryOpportunities'
+  | 'getOpportunity'
+  | 'queryOutcomes'
+  | 'getOutcome'
+  | 'querySolutions'
+  | 'getSolution'
+  | 'queryFeedback'
+  | 'getFeedback'
+  | 'queryKnowledge'
+  | 'getKnowledge'
+  | 'listTopics'
+  | 'getTopic'
+  | 'listMetrics'
+  | 'getTriage'
+>
+
+/** Rows that are listed in one turn of the process; other calls are answered in between. */
+const pageRows = 2_000
+
+/** How often the list is read while writes come in between. The last time nothing is let in between. */
+const mostTries = 4
+
+/** Characters of JSON after which a page of records ends. */
+const longestPage = 512 * 1024
+
+const triagedKinds: Readonly<Record<RecordSource['view'], TriagedKind>> = {
+  ...{ insights: 'insight', news: 'insight', opportunities: 'opportunity', outcomes: 'outcome', solutions: 'solution' },
+  ...{ feedback: 'feedback', knowledge: 'knowledge', topics: 'topic', metrics: 'metric' },
+}
+
+interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+interface ListedPage {
+  readonly rows: readonly { readonly id: string }[]
+}
+
+export function createExport(context: StoreContext, lists: ExportedLists): ExportQueries {
+  function readPage(source: RecordSource, page: Page): Promise<ListedPage> {
+    switch (source.view) {
+      case 'insights':
+        return lists.queryInsights({ ...source.query, ...page })
+      case 'news':
+        return lists.queryNews({ ...source.query, ...page })
+      case 'opportunities':
+        return lists.queryOpportunities({ ...source.query, ...page })
+      case 'outcomes':
+        return lists.queryOutcomes({ ...source.query, ...page })
+      case 'solutions':
+        return lists.querySolutions({ ...source.query, ...page })
+      case 'feedback':
+        return lists.queryFeedback({ ...source.query, ...page })
+      case 'knowledge':
+        return lists.queryKnowledge({ ...source.query, ...page })
+      case 'topics':
+        return once(page, async () => lists.listTopics(source.query))
+      case 'metrics':
+        return once(page, async () => (await lists.listMetrics(source.query)).map(({ metricId }) => ({ id: metricId })))
+    }
+  }
+
+  async function readIds(source: RecordSource, pause: () => Promise<void> | undefined): Promise<readonly string[]> {
+    const ids = new Set<string>()
+    for (let offset = 0; ; offset += pageRows) {
+      const { rows } = await readPage(source, { offset, limit: pageRows })
+      for (const { id } of rows) ids.add(id)
+      if (rows.length < pageRows) return [...ids]
+      await pause()
+    }
+  }
+
+  /** One record with its details. `metrics`: the register, which has no call for one. */
+  function readOne(
+    view: RecordSource['view'],
+    of: { readonly workspace: WorkspaceRef; readonly id: string },
+    metrics: ReadonlyMap<string, ExportItem>,
+  ): Promise<object | undefined> {
+    switch (view) {
+      case 'insights':
+        return lists.getInsight(of)
+      case 'news':
+        return lists.getNews(of)
+      case 'opportunities':
+        return lists.getOpportunity(of)
+      case 'outcomes':
+        return lists.getOutcome(of)
+      case 'solutions':
+        return lists.getSolution(of)
+      case 'feedback':
+        return lists.getFeedback(of)
+      case 'knowledge':
+        return lists.getKnowledge(of)
+      case 'topics':
+        return lists.getTopic(of)
+      case 'metrics':
+        return Promise.resolve(metrics.get(of.id))
+    }
+  }
+
+  async function readMetrics(workspace: WorkspaceRef): Promise<ReadonlyMap<string, ExportItem>> {
+    const metrics = await lists.listMetrics({ workspace })
+    return new Map(metrics.map((metric) => [metric.metricId, { ...metric }]))
+  }
+
+  return {
+    async listForExport({ source }) {
+      for (let tries = 1; ; tries += 1) {
+        const revision = context.revision()
+        const ids = await readIds(source, tries === mostTries ? () => undefined : nextMacrotask)
+        if (context.revision() === revision || tries === mostTries) return ids
+      }
+    },
+
+    async readForExport({ workspace, view, ids, ...content }) {
+      const fields = exportFields(view, content)
+      const metrics = view === 'metrics' ? await readMetrics(workspace) : new Map()
+      const rows: (readonly ExportValue[])[] = []
+      let read = 0
+      let length = 0
+      while (read < ids.length && length < longestPage) {
+        const id = ids[read] ?? ''
+        read += 1
+        const found = await unlessGone(readOne(view, { workspace, id }, metrics))
+        if (found === undefined) continue
+        const local = content.includesLocal && {
+          local: await lists.getTriage({ workspace, kind: triagedKinds[view], id }),
+        }
+        const values = exportValues({ ...found, ...local }, fields, content)
+        rows.push(values)
+        length += JSON.stringify(values).length
+      }
+      return { rows, read }
+    },
+  }
+}
+
+/** A list that is read whole, as its own page. */
+async function once({ offset }: Page, read: () => Promise<ListedPage['rows']>): Promise<ListedPage> {
+  return { rows: offset === 0 ? await read() : [] }
+}
+
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+// Exports: from a list, as the person sees it, to a file that they choose. The library is asked for the rows that match
+// once, and then for their records page by page; each page is written before the next is asked for, so that main holds one
+// page and the ids, however long the list. Begin with saveExport.
+//
+// The path stays in main. What the page may show in its folder is what was written for it in this run.
+import { AppError } from '../../contract/errors'
+import { type ExportValue, exportFields } from '../../contract/export-fields'
+import type { ExportContent, ExportRequest, ExportView, RecordSource } from '../../contract/features/export'
+import type { LibraryApi } from '../../contract/library'
+import { environmentLabels, type WorkspaceRef } from '../../contract/workspace'
+import type { Dialogs } from '../navigation/question'
+import { exportFileName } from './file-name'
+import { type ExportTitle, formats } from './formats'
+import { assertNotCancelled, replaceFile } from './replace-file'
+
+/** The rows of one list. */
+export interface ExportRows {
+  /** Rows that match, in their order. */
+  list(): Promise<readonly string[]>
+  /** At least the first of these rows, unless they are gone: `read` is the number of ids that were looked at. */
+  read(
+    ids: readonly string[],
+    content: ExportContent,
+  ): Promise<{ readonly rows: readonly (readonly ExportValue[])[]; readonly read: number }>
+}
+
+export interface ExportDeps {
+  readonly rows: ExportRows
+  /** Empty for a workspace that was removed. */
+  readonly workspaceName: (workspace: WorkspaceRef) => string
+  readonly chooseFile: Dialogs['chooseFile']
+  readonly onProgress: (written: number, total: number) => void
+  readonly now: () => Date
+}
+
+export function recordRows(
+  library: Pick<LibraryApi, 'listForExport' | 'readForExport'>,
+  source: RecordSource,
+): ExportRows {
+  const { view, query } = source
+  const { workspace } = query
+  return {
+    list: () => library.listForExport({ workspace, source }),
+    read: (ids, content) => library.readForExport({ workspace, view, ids, ...content }),
+  }
+}
+
+/** As the views are called. */
+const headings: Readonly<Record<ExportView, string>> = {
+  insights: 'Insights',
+  news: 'What changed',
+  opportunities: 'Opportunities',
+  outcomes: 'Goals',
+  solutions: 'Solutions',
+  feedback: 'Feedback',
+  knowledge: 'Knowledge',
+  topics: 'Topics',
+  metrics: 'Metrics',
+  activity: 'Activity',
+}
+
+/** Rows that the library is asked for at once. */
+const pageRows = 200
+
+/** Milliseconds between two reports of progress. */
+const progressMs = 100
+
+interface Saved {
+  readonly file: string
+  readonly items: number
+}
+
+/** Returns null if the person cancels the dialog. */
+export async function saveExport(
+  deps: ExportDeps,
+  { exportId: _, source, ids, format: formatName, ...content }: ExportRequest,
+  signal: AbortSignal,
+): Promise<Saved | null> {
+  const { rows, chooseFile, now, onProgress } = deps
+  const fields = exportFields(source.view, content)
+  if (fields.length === 0) throw new AppError('INVALID_INPUT', 'Nothing to export: no column was chosen.')
+  const format = formats[formatName]
+  const title = titleOf(deps, source.view, source.query.workspace)
+  const file = await chooseFile(exportFileName(title, now(), format.extension), format)
+  if (file === null) return null
+  assertNotCancelled(signal)
+  let items = 0
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield format.begin(title, fields)
+    const wanted = ids ?? (await rows.list())
+    let told = Number.NEGATIVE_INFINITY
+    for (let read = 0; read < wanted.length; ) {
+      const page = await rows.read(wanted.slice(read, read + pageRows), content)
+      read += page.read
+      const texts = page.rows.map((values, place) => format.row(values, fields, items + place === 0))
+      items += page.rows.length
+      if (texts.length > 0) yield texts.join('')
+      if (performance.now() - told < progressMs) continue
+      told = performance.now()
+      onProgress(read, wanted.length)
+    }
+    yield format.end()
+  }
+
+  await replaceFile(file, pieces(), signal)
+  return { file, items }
+}
+
+function titleOf({ workspaceName, now }: ExportDeps, view: ExportView, workspace: WorkspaceRef | null): ExportTitle {
+  return {
+    what: headings[view],
+    environment: workspace === null ? 'All environments' : environmentLabels[workspace.environment],
+    workspace: workspace === null ? 'All workspaces' : workspaceName(workspace),
+    exportedAt: now().toISOString(),
+  }
+}

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import type { ExportValue } from '../../contract/export-fields'
+import { csvCell, type FormatField, formats, markdownText } from './formats'
+
+const fields: readonly FormatField[] = [
+  { id: 'title', heading: 'Title' },
+  { id: 'score', heading: 'Score' },
+  { id: 'updatedAt', heading: 'Updated', isTime: true },
+]
+const title = {
+  what: 'Insights',
+  environment: 'Production',
+  workspace: 'Research',
+  exportedAt: '2025-06-01T12:00:00.000Z',
+}
+
+function fileOf(name: keyof typeof formats, rows: readonly (readonly ExportValue[])[], of = fields): string {
+  const { begin, row, end } = formats[name]
+  return [begin(title, of), ...rows.map((values, place) => row(values, of, place === 0)), end()].join('')
+}
+
+/**
+ * Reads CSV as spreadsheets do: quotes count only where a cell begins with one; what follows its closing quote is text
+ * as it stands.
+ */
+function cellsOf(text: string, separator: string): string[][] {
+  const lines: string[][] = []
+  let line: string[] = []
+  let cell = ''
+  let state: 'start' | 'quoted' | 'plain' = 'start'
+  const endCell = () => {
+    line.push(cell)
+    cell = ''
+    state = 'start'
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (state === 'quoted') {
+      if (character !== '"') cell += character
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else state = 'plain'
+    } else if (state === 'start' && character === '"') state = 'quoted'
+    else if (character === separator) endCell()
+    else if (character === '\n') {
+      endCell()
+      lines.push(line)
+      line = []
+    } else if (character !== '\r' || text[at + 1] !== '\n') {
+      cell += character
+      state = 'plain'
+    }
+  }
+  if (cell !== '' || line.length > 0) lines.push([...line, cell])
+  return lines
+}
+
+/** The same numbers at every run. */
+function createRandom(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+const pieces = [
+  '=1+1',
+  '+',
+  '-',
+  '@SUM(A1)',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  ';',
+  ',',
+  '"',
+  '""',
+  "'",
+  ' ',
+  '|',
+  '\\',
+  'ä',
+  '😀',
+]
+const morePieces = [
+  '＝1',
+  '- item',
+  'x',
+  '0',
+  '-5',
+  '=HYPERLINK("https://evil.example")',
+  "=cmd|'/C calc'!A0",
+  '\u2028',
+]
+
+function generatedTexts(seed: number): string[] {
+  const below = createRandom(seed)
+  const all = [...pieces, ...morePieces]
+  return Array.from({ length: 4_000 }, () =>
+    Array.from({ length: below(7) }, () => all[below(all.length)] ?? '').join(''),
+  )
+}
+
+describe('csv', () => {
+  test.each([
+    ['=1+1', `"'=1+1"`],
+    ['=HYPERLINK("https://example.com","x")', `"'=HYPERLINK(""https://example.com"",""x"")"`],
+    ['+1', `"'+1"`],
+    ['-1', `"'-1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\tx', `"'\tx"`],
+    ['\rx', `"'\rx"`],
+    ['\nx', `"'\nx"`],
+    ['  =1', `"'  =1"`],
+    ['＝1+1', `"'＝1+1"`],
+    ['＋1', `"'＋1"`],
+    ['－1', `"'－1"`],
+    ['＠SUM(A1)', `"'＠SUM(A1)"`],
+    ['x;=HYPERLINK("a")', `"x;'=HYPERLINK(""a"")"`],
+    ['x; =1', `"x; '=1"`],
+    ['x;"=1', `"x;""'=1"`],
+    ['x\t=1', `"x\t'=1"`],
+    ['x\n-1+cmd', `"x\n'-1+cmd"`],
+    ['x\n- brakes\n- lights', '"x\n- brakes\n- lights"'],
+    ['x\n--1+cmd', `"x\n'--1+cmd"`],
+    ["x\n- 1+cmd|' /C calc'!A0", `"x\n'- 1+cmd|' /C calc'!A0"`],
+    ['a=1', '"a=1"'],
+    ['', '""'],
+    ['say "hi", twice', '"say ""hi"", twice"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+  ])('makes text of %j', (text, cell) => {
+    expect(csvCell(text)).toBe(cell)
+  })
+
+  test('has a byte order mark, the headings of the table and CRLF; numbers stay numbers', () => {
+    const lines = fileOf('csv', [
+      ['Käse', -0.5, '2025-01-02T03:04:05.678Z'],
+      ['', null, 'not a time'],
+    ]).split('\r\n')
+    const time = new Date('2025-01-02T03:04:05.678Z')
+    const hours = String(time.getHours()).padStart(2, '0')
+    expect(lines[0]).toBe('\uFEFF"Title","Score","Updated"')
+    expect(lines[1]).toMatch(/^"Käse",-0\.5,"2025-01-0\d \d\d:04:05"$/)
+    expect(lines[1]).toContain(` ${hours}:04:05`)
+    expect(lines.slice(2)).toEqual(['"","","not a time"', ''])
+  })
+
+  test('writes a list, a flag and nothing as words', () => {
+    const three = ['a', 'b', 'c'].map((id) => ({ id, heading: id }))
+    expect(fileOf('csv', [[['=x', 'y'], true, null]], three)).toContain(`"'=x; y","Yes",""`)
+  })
+
+  test('is read back as the same cells, whatever the texts', () => {
+    const texts = generatedTexts(1)
+    const rows = texts.map((text, place) => [text, place, texts.at(-place - 1) ?? ''])
+    const [, ...lines] = cellsOf(
+      fileOf(
+        'csv',
+        rows,
+        fields.map(({ id, heading }) => ({ id, heading })),
+      ),
+      ',',
+    )
+    expect(lines).toHaveLength(rows.length)
+    const withoutMark = (text: string) => text.replaceAll("'", '')
+    for (const [place, [first, number, last]] of lines.entries()) {
+      expect(withoutMark(first ?? '')).toBe(withoutMark(texts[place] ?? ''))
+      expect(number).toBe(String(place))
+      expect(withoutMark(last ?? '')).toBe(withoutMark(texts.at(-place - 1) ?? ''))
+    }
+  })
+
+  test.each([',', ';', '\t'])(
+    'has no formula, whatever the texts, for a spreadsheet that separates by %j',
+    (separator) => {
+      const texts = generatedTexts(2)
+      const rows = texts.map((text, place) => [text, 1, texts.at(-place - 1) ?? ''])
+      const cells = cellsOf(
+        fileOf(
+          'csv',
+          rows,
+          fields.map(({ id, heading }) => ({ id, heading })),
+        ),
+        separator,
+      ).flat()
+      const isListItem = (cell: string) => /^\s*[+-]+\s/.test(cell)
+      const formulas = cells.filter((cell) => /^\s*[=@+\-＝＠＋－]/u.test(cell) && !isListItem(cell))
+      expect(formulas).toEqual([])
+    },
+  )
+})
+
+describe('json', () => {
+  test('is one object that says what, when and where, with the items', () => {
+    const text = fileOf('json', [
+      ['"quoted"\u2028 line', 1.5, '2025-01-02T03:04:05Z'],
+      ['=1', null, 'not a time'],
+    ])
+    expect(JSON.parse(text)).toEqual({
+      ...title,
+      items: [
+        { title: '"quoted"\u2028 line', score: 1.5, updatedAt: '2025-01-02T03:04:05.000Z' },
+        { title: '=1', score: null, updatedAt: 'not a time' },
+      ],
+    })
+    expect(text).toContain('\n      "title": "=1"')
+  })
+
+  test('is valid without any row', () => {
+    expect(JSON.parse(fileOf('json', []))).toEqual({ ...title, items: [] })
+  })
+
+  test('nests JSON, and keeps text that is none', () => {
+    const body = [{ id: 'body', heading: 'Body', isJson: true }]
+    expect(JSON.parse(fileOf('json', [['{"a":[1]}'], ['{ broken'], [null]], body)).items).toEqual([
+      { body: { a: [1] } },
+      { body: '{ broken' },
+      { body: null },
+    ])
+  })
+})
+
+describe('markdown', () => {
+  test.each([
+    ['a | b', 'a \\| b'],
+    ['two\r\nlines\nand more', 'two<br>lines<br>and more'],
+    ['`code` and ```', '\\`code\\` and \\`\\`\\`'],
+    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['[click](javascript:alert(1))', '\\[click\\](javascript:alert(1))'],
+    ['![x](https://evil.example)', '\\!\\[x\\](https\\://evil.example)'],
+    ['https://evil.example', 'https\\://evil.example'],
+    ['www.evil.example', 'www\\.evil.example'],
+    ['me@evil.example', 'me\\@evil.example'],
+    ['&lt;b&gt;', '&amp;lt;b&amp;gt;'],
+    ['back\\slash |', 'back\\\\slash \\|'],
+    ['*bold* _it_ ~~no~~ # x', '\\*bold\\* \\_it\\_ \\~\\~no\\~\\~ \\# x'],
+  ])('makes plain text of %j', (text, escaped) => {
+    expect(markdownText(text)).toBe(escaped)
+  })
+
+  test('is a table under what, where and when', () => {
+    const lines = fileOf('markdown', [['a | b', -0.5, '']]).split('\n')
+    expect(lines[0]).toBe('# Insights')
+    expect(lines[2]).toMatch(/^Research · Production · exported 2025-06-01 \d\d:00:00$/)
+    expect(lines.slice(4)).toEqual(['| Title | Score | Updated |', '| --- | --- | --- |', '| a \\| b | -0.5 |  |', ''])
+  })
+
+  test('has one line for each row with as many cells, whatever the texts', () => {
+    const texts = generatedTexts(3)
+    const lines = fileOf(
+      'markdown',
+      texts.map((text) => [text, 1, text]),
+    )
+      .trimEnd()
+      .split('\n')
+      .slice(6)
+    expect(lines).toHaveLength(texts.length)
+    const cells = (line: string) => line.replaceAll(/\\./g, '').split('|').length
+    expect(new Set(lines.map(cells))).toEqual(new Set([5]))
+  })
+})

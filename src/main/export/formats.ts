@@ -1,0 +1,141 @@
+// The formats of exported files, piece by piece, so that no file is ever whole in memory. Texts come from the service and
+// from people: in CSV none is run as a formula, in Markdown none is markup.
+import type { ExportValue } from '../../contract/export-fields'
+import type { ExportFormat } from '../../contract/features/export'
+
+export interface FormatField {
+  /** Name in JSON. */
+  readonly id: string
+  readonly heading: string
+  readonly isTime?: boolean
+  readonly isJson?: boolean
+}
+
+/** What the file contains, and where that comes from. */
+export interface ExportTitle {
+  readonly what: string
+  readonly environment: string
+  readonly workspace: string
+  /** ISO 8601, UTC. */
+  readonly exportedAt: string
+}
+
+interface Format {
+  /** Shown in the dialog that asks where to save. */
+  readonly name: string
+  readonly extension: string
+  begin(title: ExportTitle, fields: readonly FormatField[]): string
+  row(values: readonly ExportValue[], fields: readonly FormatField[], isFirst: boolean): string
+  end(): string
+}
+
+export const formats: Readonly<Record<ExportFormat, Format>> = {
+  csv: {
+    name: 'Comma-separated values',
+    extension: 'csv',
+    // Spreadsheets read UTF-8 only after a byte order mark.
+    begin: (_, fields) => `\uFEFF${csvLine(fields.map(({ heading }) => heading))}`,
+    row: (values, fields) => csvLine(values.map((value, place) => readable(value, fields[place]))),
+    end: () => '',
+  },
+  json: {
+    name: 'JSON',
+    extension: 'json',
+    begin: (title) => `${JSON.stringify(title, null, 2).slice(0, -2)},\n  "items": [`,
+    row: (values, fields, isFirst) => `${isFirst ? '' : ','}\n${indented(itemOf(values, fields))}`,
+    end: () => '\n  ]\n}\n',
+  },
+  markdown: {
+    name: 'Markdown',
+    extension: 'md',
+    begin: (title, fields) => markdownHead(title, fields),
+    row: (values, fields) => markdownLine(values.map((value, place) => readable(value, fields[place]))),
+    end: () => '',
+  },
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** "2025-01-31 14:05:09" on the clock of this computer, which spreadsheets read as a time. */
+function localTime(instant: string): string {
+  const time = new Date(instant)
+  if (Number.isNaN(time.getTime())) return instant
+  const date = [time.getFullYear(), pad(time.getMonth() + 1), pad(time.getDate())].join('-')
+  return `${date} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(pad).join(':')}`
+}
+
+/** For people. A number stays one. */
+function readable(value: ExportValue, field: FormatField | undefined): string | number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null) return ''
+  if (typeof value === 'string') return field?.isTime ? localTime(value) : value
+  return value.join('; ')
+}
+
+const csvLine = (cells: readonly (string | number)[]) =>
+  `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : csvCell(cell))).join(',')}\r\n`
+
+/**
+ * Always quoted. An apostrophe makes text of what a spreadsheet would run as a formula. Where the list separator of the
+ * computer is a semicolon, the quotes of all cells but the first of a line count for nothing, so that semicolons, tabs and
+ * line breaks within a text begin a cell as well. There, list items ("- brakes") stay as they are.
+ */
+export function csvCell(text: string): string {
+  const [first = '', ...others] = text.split(/([;\t\r\n])/)
+  const start = /^\s*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? "'" : ''
+  return `"${start}${[first, ...others.map(inertPart)].join('').replaceAll('"', '""')}"`
+}
+
+const listItem = /^[\s"]*[+-]+\s[^|(]*$/
+
+const inertPart = (part: string) =>
+  listItem.test(part) ? part : part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/u, (blank) => `${blank}'`)
+
+function itemOf(values: readonly ExportValue[], fields: readonly FormatField[]): Readonly<Record<string, unknown>> {
+  const entries = fields.map(({ id, isTime, isJson }, place) => {
+    const value = values[place] ?? null
+    if (typeof value !== 'string') return [id, value]
+    if (isJson) return [id, parsedOrKept(value)]
+    return [id, isTime ? isoTime(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+function isoTime(instant: string): string {
+  const time = new Date(instant)
+  return Number.isNaN(time.getTime()) ? instant : time.toISOString()
+}
+
+/** Nested JSON; text that is not JSON stays text. */
+function parsedOrKept(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+const indented = (item: unknown) => `    ${JSON.stringify(item, null, 2).replaceAll('\n', '\n    ')}`
+
+function markdownHead({ what, environment, workspace, exportedAt }: ExportTitle, fields: readonly FormatField[]) {
+  const place = [workspace, environment, `exported ${localTime(exportedAt)}`].filter((each) => each !== '')
+  const headings = markdownLine(fields.map(({ heading }) => heading))
+  return `# ${markdownText(what)}\n\n${place.map(markdownText).join(' · ')}\n\n${headings}|${' --- |'.repeat(fields.length)}\n`
+}
+
+const markdownLine = (cells: readonly (string | number)[]) =>
+  `| ${cells.map((cell) => (typeof cell === 'number' ? String(cell) : markdownText(cell))).join(' | ')} |\n`
+
+/** Plain text on one line: no HTML, links, code, emphasis or cells of its own, also where bare addresses become links. */
+export function markdownText(text: string): string {
+  return text
+    .trim()
+    .replace(/[\\`*_{}[\]|~#@$!]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\bwww\./gi, (www) => `${www.slice(0, -1)}\\.`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/\r\n|[\r\n\u2028\u2029\v\f]/g, '<br>')
+}

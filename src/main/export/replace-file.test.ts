@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { replaceFile } from './replace-file'
+
+let folder = ''
+let file = ''
+afterEach(() => {
+  const disk = path.join(folder, 'disk')
+  if (existsSync(disk)) spawnSync('umount', [disk])
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'export-'))
+  file = path.join(folder, 'goals.csv')
+})
+
+const never = new AbortController().signal
+
+async function* of(...pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces
+}
+
+async function* failing(error: unknown): AsyncGenerator<string> {
+  yield 'half of it'
+  throw error
+}
+
+test('writes all pieces in order, readable by the owner only', async () => {
+  await replaceFile(file, of('one, ', 'two, ', 'thrée'), never)
+  expect(readFileSync(file, 'utf8')).toBe('one, two, thrée')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['goals.csv'])
+})
+
+test('touches no neighbour, whatever it is called', async () => {
+  const neighbours = ['goals.csv.new', 'goals.csv.part', 'goals.csv~', '.discovery-desk.part']
+  for (const name of neighbours) writeFileSync(path.join(folder, name), 'mine')
+  await replaceFile(file, of('new'), never)
+  await expect(replaceFile(file, failing(new Error('no')), never)).rejects.toThrow('no')
+  for (const name of neighbours) expect(readFileSync(path.join(folder, name), 'utf8')).toBe('mine')
+  expect(readdirSync(folder)).toHaveLength(neighbours.length + 1)
+})
+
+test('shows the old file until the new one is whole', async () => {
+  writeFileSync(file, 'old')
+  async function* watched() {
+    yield 'new'
+    expect(readFileSync(file, 'utf8')).toBe('old')
+    yield ' and whole'
+  }
+  await replaceFile(file, watched(), never)
+  expect(readFileSync(file, 'utf8')).toBe('new and whole')
+})
+
+test.each([
+  ['a defect', new TypeError('defect')],
+  ['a failure of the library', new AppError('PROFILE_READ_ONLY', 'Its own words.')],
+])('keeps the old file and rethrows %s', async (_, error) => {
+  writeFileSync(file, 'old')
+  await expect(replaceFile(file, failing(error), never)).rejects.toBe(error)
+  expect(readFileSync(file, 'utf8')).toBe('old')
+  expect(readdirSync(folder)).toEqual(['goals.csv'])
+})
+
+test.each([1, 2, 3])('leaves nothing behind when cancelled at piece %i', async (last) => {
+  writeFileSync(file, 'old')
+  const controller = new AbortController()
+  async function* cancelled() {
+    for (let piece = 1; piece <= 3; piece += 1) {
+      if (piece === last) controller.abort()
+      yield 'piece'
+    }
+  }
+  await expect(replaceFile(file, cancelled(), controller.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
+  expect(readFileSync(file, 'utf8')).toBe('old')
+  expect(readdirSync(folder)).toEqual(['goals.csv'])
+})
+
+test.each([
+  ['that is gone', () => path.join(folder, 'gone', 'goals.csv')],
+  [
+    'that is a file',
+    () => {
+      writeFileSync(path.join(folder, 'plain'), '')
+      return path.join(folder, 'plain', 'goals.csv')
+    },
+  ],
+  ['without permission', () => '/proc/self/goals.csv'],
+])('says that another folder is needed for one %s', async (_, place) => {
+  const saving = replaceFile(place(), of('new'), never)
+  await expect(saving).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('folder') })
+})
+
+test('says so where a folder has the name, and leaves that as it is', async () => {
+  mkdirSync(file)
+  writeFileSync(path.join(file, 'inside'), 'mine')
+  await expect(replaceFile(file, of('new'), never)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(readFileSync(path.join(file, 'inside'), 'utf8')).toBe('mine')
+  expect(readdirSync(folder)).toEqual(['goals.csv'])
+})
+
+/** A disk of 64 KiB; null where this machine does not allow one. */
+function smallDisk(): string | null {
+  const disk = path.join(folder, 'disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  return disk
+}
+
+test('says that the disk is full, and keeps the old file whole', async () => {
+  const disk = smallDisk()
+  // Only root may mount a disk.
+  if (disk === null) return
+  const old = path.join(disk, 'goals.csv')
+  writeFileSync(old, 'old')
+  const saving = replaceFile(old, of(...Array.from({ length: 32 }, () => 'x'.repeat(4096))), never)
+  await expect(saving).rejects.toMatchObject({ code: 'DISK_FULL' })
+  expect(readFileSync(old, 'utf8')).toBe('old')
+  expect(readdirSync(disk)).toEqual(['goals.csv'])
+})

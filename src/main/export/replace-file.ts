@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../contract/errors'
+import { fileError, syncFolder } from '../settings/write-file'
+
+/**
+ * Writes the pieces one after the other to a new file in the same folder and puts that in the place of `file`. A failure or
+ * an aborted signal leaves the old file as it was and nothing beside it. Readable by its owner only (mode 0600).
+ */
+export async function replaceFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  // Of a name that no other file has: what lies beside it belongs to the person.
+  const temporary = path.join(path.dirname(file), `.discovery-desk-${randomUUID()}.part`)
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      try {
+        for await (const piece of pieces) {
+          assertNotCancelled(signal)
+          await handle.writeFile(piece)
+        }
+        assertNotCancelled(signal)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      assertNotCancelled(signal)
+      await rename(temporary, file)
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined)
+      throw error
+    }
+  } catch (error) {
+    throw saveError(error)
+  }
+  await syncFolder(path.dirname(file))
+}
+
+export function assertNotCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('CANCELLED', 'The export was cancelled.')
+}
+
+/** What the file system refuses, in words about the place that the person chose. Other failures stay as they are. */
+function saveError(error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error
+  const failure = fileError(error)
+  if (failure instanceof AppError && failure.code === 'DISK_FULL') return failure
+  return new AppError('INVALID_INPUT', 'Couldn’t save the file there. Choose another folder or name.')
+}

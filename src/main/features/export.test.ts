@@ -1,0 +1,293 @@
+// Exports of the real library to real files.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ExportRequest, ExportSource } from '../../contract/features/export'
+import type { OutcomeRow } from '../../contract/features/outcomes'
+import { workspaceKey } from '../../contract/workspace'
+import { generateInsight } from '../../library/testing/generated-insights'
+import { newChange, openTestLibrary, syncItems, syncKnowledge, workspace } from '../../library/testing/opened-library'
+import { type ExportRows, saveExport } from '../export/export'
+import { exportHandlers } from './export'
+
+const never = new AbortController().signal
+const hiddenText = 'Secret plan'
+
+const hiddenGoal = {
+  ...{ id: randomUUID(), title: hiddenText, description: hiddenText, priority: 1, hideContent: true },
+  ...{ createdAt: '2025-06-01T00:00:00.000Z', updatedAt: '2025-06-01T00:00:00.000Z' },
+}
+
+function insights() {
+  const items = Array.from({ length: 700 }, (_, number) => generateInsight(number))
+  return items.map((item, number) => ({
+    ...item,
+    ...(number === 0 && { title: '=1+1', type: 'FeatureRequest', combinedScore: 99, seen: false }),
+    ...(number === 1 && { title: hiddenText, description: hiddenText, hideContent: true, combinedScore: 98 }),
+    ...(number === 2 && { outcomes: [hiddenGoal] }),
+  }))
+}
+
+let opened: Awaited<ReturnType<typeof openTestLibrary>>
+let folder = ''
+beforeAll(async () => {
+  opened = await openTestLibrary('file')
+  await syncItems(opened.library, insights())
+  await syncKnowledge(opened.library, [{ id: randomUUID(), title: 'Manual', state: 'completed', source: 'url' }])
+})
+afterAll(() => opened.remove())
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'export-'))
+  const made = folder
+  return () => rmSync(made, { recursive: true, force: true })
+})
+
+function setUp(file: string | null = path.join(folder, 'saved')) {
+  const names: string[] = []
+  const shown: string[] = []
+  const progress: number[] = []
+  const handlers = exportHandlers({
+    library: opened.library,
+    environments: async () => ['sandbox'],
+    workspaceNames: () => ({ [workspaceKey(workspace)]: 'Research' }),
+    dialogs: {
+      chooseFile: async (name) => {
+        names.push(name)
+        return file
+      },
+      showInFolder: (path) => void shown.push(path),
+    },
+    emit: (name, payload) => {
+      if (name === 'export.progress' && 'written' in payload) progress.push(payload.written)
+    },
+    now: () => new Date(2025, 5, 1, 12),
+  })
+  const save = async (changes: Partial<ExportRequest> = {}, signal = never) => {
+    const result = await handlers.save({ ...plain(), ...changes }, { signal })
+    return { ...result, text: file === null ? '' : readFileSync(file, 'utf8') }
+  }
+  return { handlers, save, names, shown, progress }
+}
+
+const filter = {
+  ...({ text: '', types: [], seen: 'any', opportunity: 'any', triage: 'any', labels: [] } as const),
+  ...{ minScore: null, maxScore: null, relatedTo: null },
+}
+const byScore = { column: 'combinedScore', direction: 'descending' } as const
+
+const allInsights = (changes: object = {}): ExportSource => ({
+  view: 'insights',
+  query: { workspace, filter: { ...filter, types: [], labels: [], ...changes }, sort: byScore },
+})
+
+const plain = (): ExportRequest => ({
+  exportId: randomUUID(),
+  format: 'csv',
+  source: allInsights(),
+  ...{ ids: null, columns: ['seen', 'type', 'title', 'combinedScore', 'menu'] },
+  ...{ includesLocal: false, includesHidden: false },
+})
+
+const byTitle = { column: 'title', direction: 'ascending' } as const
+const records = { workspace, text: '', relatedTo: null, sort: byTitle }
+
+function itemsOf(text: string): Record<string, unknown>[] {
+  return JSON.parse(text).items
+}
+
+describe('save', () => {
+  test('writes all rows that match, in the order of the list, not only a page of them', async () => {
+    const { save, names } = setUp()
+    const { text, ...result } = await save()
+    const lines = text.split('\r\n')
+    expect(result).toEqual({ saved: true, items: 700 })
+    expect(names).toEqual(['Research insights 2025-06-01.csv'])
+    expect(lines).toHaveLength(702)
+    expect(lines.slice(0, 2)).toEqual(['\uFEFF"Unseen","Type","Title","Score"', `"Yes","Feature request","'=1+1",99`])
+  })
+
+  test('has the filters and the words of the list', async () => {
+    const { save } = setUp()
+    const page = await opened.library.queryInsights({
+      ...{ workspace, sort: byScore, offset: 0, limit: 500 },
+      filter: { ...filter, types: ['Bug'], labels: [], text: 'battery' },
+    })
+    const { text } = await save({ source: allInsights({ types: ['Bug'], text: 'battery' }), format: 'json' })
+    expect(page.total).toBeGreaterThan(1)
+    expect(itemsOf(text).map(({ title }) => title)).toEqual(page.rows.map(({ title }) => title))
+  })
+
+  test('writes the selected rows only, in the order in which they are given', async () => {
+    const ids = [5, 3, 9].map((number) => generateInsight(number).id)
+    const { text, items } = await setUp().save({ ids: [...ids, 'gone'], format: 'json', columns: null })
+    expect(items).toBe(3)
+    expect(itemsOf(text).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('masks hidden content unless it was asked for, also the names of related records', async () => {
+    const { save } = setUp()
+    const hidden = await save({ columns: null, format: 'json' })
+    expect(hidden.text).not.toContain(hiddenText)
+    expect(hidden.text).toContain('"title": "Hidden content"')
+    expect(itemsOf(hidden.text).filter(({ goals }) => (goals as string[]).includes('Hidden content'))).not.toEqual([])
+    expect((await save({ columns: null, includesHidden: true })).text.split(hiddenText).length).toBeGreaterThan(3)
+  })
+
+  test('includes what is only on this computer when asked, and nothing of it otherwise', async () => {
+    const { id } = generateInsight(3)
+    const of = { workspace, kind: 'insight', id } as const
+    await opened.library.setNote({ ...of, note: 'Ask Maria' })
+    await opened.library.setLabels({ ...of, labels: ['brakes', 'winter'] })
+    await opened.library.decideTriage({
+      ...of,
+      decision: { status: 'reviewed' },
+      decidedAt: '2025-06-01T00:00:00.000Z',
+    })
+    const { save } = setUp()
+    for (const columns of [null, ['title']]) {
+      for (const format of ['csv', 'json', 'markdown'] as const) {
+        const { text } = await save({ ids: [id], columns, format })
+        expect(text).not.toMatch(/Maria|brakes|[Rr]eview/)
+      }
+    }
+    const { text } = await save({ ids: [id], columns: ['strength'], format: 'json', includesLocal: true })
+    expect(itemsOf(text)).toMatchObject([{ note: 'Ask Maria', labels: ['brakes', 'winter'], reviewState: 'Reviewed' }])
+  })
+
+  test('writes every list with all fields and with each of its columns', async () => {
+    const { save } = setUp()
+    await opened.library.saveMetric({
+      workspace,
+      metricId: 'sign-ups',
+      label: 'Sign-ups',
+      addedAt: '2025-06-01T00:00:00Z',
+    })
+    await opened.library.keepTopic({
+      workspace,
+      topic: { id: randomUUID(), title: 'Cold', opportunities: [], insights: [] },
+      readAt: '2025-06-01T00:00:00Z',
+    })
+    const sources: readonly (readonly [ExportSource, string])[] = [
+      [{ view: 'opportunities', query: { ...records, statuses: [] } }, 'Opportunity 0'],
+      [{ view: 'outcomes', query: records }, 'Goal'],
+      [{ view: 'solutions', query: { ...records, statuses: [] } }, 'Solution'],
+      [{ view: 'feedback', query: { ...records, sort: { ...byTitle, column: 'createdAt' } } }, 'feedback'],
+      [{ view: 'knowledge', query: { ...records, states: [], sources: [] } }, 'Web page'],
+      [{ view: 'metrics', query: { workspace } }, 'Sign-ups'],
+      [{ view: 'topics', query: { workspace } }, 'Cold'],
+    ]
+    for (const [source, expected] of sources) {
+      const { text, items } = await save({ source, columns: null })
+      expect.soft([source.view, items > 0]).toEqual([source.view, true])
+      expect.soft(text.toLowerCase()).toContain(expected.toLowerCase())
+    }
+  })
+
+  test('counts in a list of goals what the list counts', async () => {
+    const { rows } = await opened.library.queryOutcomes({ ...records, offset: 0, limit: 3 })
+    const ids = rows.map(({ id }) => id)
+    const { text } = await setUp().save({
+      source: { view: 'outcomes', query: records },
+      ...{ ids, columns: ['title', 'insights', 'feedback'], format: 'json' as const },
+    })
+    const counted = ({ title, insights, feedback }: OutcomeRow) => ({ title, insights, feedback })
+    expect(itemsOf(text)).toEqual(rows.map(counted))
+  })
+
+  test('writes the activity in words, with requests and deleted items', async () => {
+    await opened.library.addChange(newChange(1, '=cmd'))
+    const source: ExportSource = {
+      view: 'activity',
+      query: { text: '', workspace: null, targetId: null },
+    }
+    const { save, names } = setUp()
+    const csv = await save({ source, columns: null })
+    expect(csv.items).toBe(1)
+    expect(csv.text).toContain(`"Sandbox","Research","'=cmd","New insight"`)
+    expect(csv.text).not.toContain('createInsight')
+    expect(names).toEqual(['All workspaces activity 2025-06-01.csv'])
+    const json = await save({ source, ids: ['change-1'], columns: null, format: 'json' })
+    expect(itemsOf(json.text)).toMatchObject([
+      { changeId: 'change-1', body: { title: '=cmd' }, operation: 'New insight' },
+    ])
+  })
+
+  test('tells how far it is, up to the end', async () => {
+    const { save, progress } = setUp()
+    await save()
+    expect(progress[0]).toBeGreaterThan(0)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+  })
+
+  test('writes nothing when the dialog is cancelled', async () => {
+    const { save } = setUp(null)
+    expect(await save()).toMatchObject({ saved: false, items: 0 })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('leaves the old file and nothing else when it is aborted on the way', async () => {
+    const file = path.join(folder, 'saved')
+    writeFileSync(file, 'old')
+    const controller = new AbortController()
+    const { handlers } = setUp()
+    const read = opened.library.readForExport
+    opened.library.readForExport = (input) => {
+      controller.abort()
+      return read(input)
+    }
+    const saving = handlers.save(plain(), { signal: controller.signal })
+    await expect(saving).rejects.toMatchObject({ code: 'CANCELLED' })
+    opened.library.readForExport = read
+    expect(readFileSync(file, 'utf8')).toBe('old')
+    expect(readdirSync(folder)).toEqual(['saved'])
+  })
+})
+
+describe('showInFolder', () => {
+  test('shows a file that was saved in this run, and no other', async () => {
+    const { handlers, shown } = setUp()
+    const request = plain()
+    await handlers.save(request, { signal: never })
+    await handlers.showInFolder({ exportId: request.exportId }, { signal: never })
+    expect(shown).toEqual([path.join(folder, 'saved')])
+    const unknown = handlers.showInFolder({ exportId: randomUUID() }, { signal: never })
+    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+test('100,000 long rows raise the memory of main by less than 50 MB', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const held = () => {
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 1024 ** 2
+  }
+  const before = held()
+  let pages = 0
+  let most = 0
+  const rows: ExportRows = {
+    list: async () => Array.from({ length: 100_000 }, () => randomUUID()),
+    async read(ids) {
+      pages += 1
+      if (pages % 100 === 0) most = Math.max(most, held() - before)
+      return { rows: ids.map((id) => [id, 'text '.repeat(200)]), read: ids.length }
+    },
+  }
+  const file = path.join(folder, 'large.csv')
+  const deps = {
+    rows,
+    workspaceName: () => '',
+    chooseFile: async () => file,
+    onProgress: () => {},
+    now: () => new Date(),
+  }
+  const saved = await saveExport(deps, { ...plain(), columns: ['id', 'title'] }, never)
+  expect(saved?.items).toBe(100_000)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(50)
+})

@@ -1,0 +1,46 @@
+// What a file says above a column, against what the tables say.
+import { expect, test } from 'vitest'
+import { exportFields } from '../../contract/export-fields'
+import type { ExportView } from '../../contract/features/export'
+import { activityColumns } from '../features/activity/activity-columns'
+import { feedbackColumns } from '../features/feedback/feedback-columns'
+import { insightColumns } from '../features/insights/insight-columns'
+import { knowledgeColumns } from '../features/knowledge/knowledge-columns'
+import { newsColumns } from '../features/news/news-columns'
+import { opportunityColumns } from '../features/opportunities/opportunity-columns'
+import { outcomeColumnsWith } from '../features/outcomes/outcome-columns'
+import { solutionColumns } from '../features/solutions/solution-columns'
+import type { Column } from '../records/table/columns'
+
+const revealed = { isRevealed: () => false, onReveal: () => {}, onHide: () => {} }
+
+/** They show nothing that has a value of its own: a menu, and a chart of the scores beside it. */
+const withoutValue = new Set(['menu', 'size'])
+
+const tables: readonly (readonly [ExportView, readonly Pick<Column<never>, 'id' | 'heading'>[]])[] = [
+  ['activity', activityColumns(revealed)],
+  ['feedback', feedbackColumns(revealed)],
+  ['insights', insightColumns(revealed, null)],
+  ['knowledge', knowledgeColumns(() => {})(revealed)],
+  ['news', newsColumns(revealed)],
+  ['opportunities', opportunityColumns(revealed)],
+  ['outcomes', outcomeColumnsWith(() => {})(revealed)],
+  ['solutions', solutionColumns(revealed)],
+]
+
+test.each(tables)('%s: every column of the table is exported under its heading', (view, columns) => {
+  for (const { id, heading } of columns) {
+    const fields = exportFields(view, { columns: [id], includesLocal: false })
+    // A unit is added where the table has it in each cell.
+    const headings = fields.map((field) => field.heading.replace(/ \(s\)$/, ''))
+    if (!withoutValue.has(id)) expect.soft(headings, id).toContain(heading)
+  }
+})
+
+test.each(tables)('%s: all fields contain those of the columns', (view, columns) => {
+  const shown = exportFields(view, { columns: columns.map(({ id }) => id), includesLocal: false })
+  const all = exportFields(view, { columns: null, includesLocal: false })
+  expect(all).toEqual(expect.arrayContaining([...shown]))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(new Set(all.map(({ heading }) => heading)).size).toBe(all.length)
+})

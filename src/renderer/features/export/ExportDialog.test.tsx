@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { ExportRequest } from '../../../contract/features/export'
+import { exportDialog } from '../../records/export-dialog'
+import { giveSize } from '../../records/list-testing'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView, testWorkspace } from '../../testing/render'
+import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { InsightsView } from '../insights'
+import { MetricsView } from '../metrics'
+import { ExportDialog } from '.'
+
+beforeEach(giveSize)
+beforeEach(() => exportDialog.set(null))
+
+function Host() {
+  const list = exportDialog.use()
+  return list && <ExportDialog list={list} />
+}
+
+const rows = Array.from({ length: 12 }, (_, place) => sampleRow(place + 1, { seen: false }))
+
+function open(answers: Answers = {}, route = '/insights?q=number&seen=unseen&sort=title') {
+  const view = (
+    <>
+      <InsightsView />
+      <Host />
+    </>
+  )
+  return renderView(view, {
+    ...{ route, path: '/insights/:id?' },
+    answers: { ...answersFor(() => rows), 'export.save': () => ({ saved: true, items: 12 }), ...answers },
+  })
+}
+
+const loaded = () => screen.findByText('Insight number 3', {}, { timeout: 4_000 })
+const dialog = () => screen.findByRole('dialog', { name: 'Export insights' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+interface Calls {
+  readonly bridge: { readonly calls: readonly { readonly name: string; readonly input: unknown }[] }
+}
+
+/** As main parses them. */
+const requests = ({ bridge: { calls } }: Calls) =>
+  calls.filter(({ name }) => name === 'export.save').map(({ input }) => ExportRequest.parse(input))
+
+it('asks for the rows that match, with the words, filters and order on screen, and the columns of the table', async () => {
+  const view = open()
+  await loaded()
+  await userEvent.keyboard('{Control>}e{/Control}')
+  const fields = within(await dialog())
+  expect(fields.getByText('All that match (12)')).toBeInTheDocument()
+  for (const box of fields.getAllByRole('checkbox')) expect(box).not.toBeChecked()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(1))
+  expect(requests(view)[0]).toMatchObject({
+    ...{ format: 'csv', ids: null, includesLocal: false, includesHidden: false },
+    columns: ['seen', 'type', 'title', 'combinedScore', 'strengthScore', 'momentumScore', 'strength', 'updatedAt'],
+    source: {
+      view: 'insights',
+      query: {
+        workspace: testWorkspace,
+        filter: { text: 'number', seen: 'unseen' },
+        sort: { column: 'title', direction: 'ascending' },
+      },
+    },
+  })
+})
+
+it('says how many were exported, leads to the file, and gives the focus back', async () => {
+  const view = open({ 'export.showInFolder': () => null })
+  await loaded()
+  await press('Export…')
+  await dialog()
+  await userEvent.click(screen.getByRole('radio', { name: 'Markdown' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'All fields' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Include notes, labels and review state' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Include hidden content' }))
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Export…' }))
+  expect(await screen.findByText('12 insights exported.')).toBeInTheDocument()
+  const [request] = requests(view)
+  expect(request).toMatchObject({ format: 'markdown', columns: null, includesLocal: true, includesHidden: true })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export…' })).toHaveFocus())
+  await press('Show in folder')
+  const shown = { name: 'export.showInFolder', input: { exportId: request?.exportId } }
+  await waitFor(() => expect(view.bridge.calls).toContainEqual(shown))
+})
+
+it('keeps format and fields for the next time, but asks each time for what is sensitive', async () => {
+  const view = open()
+  await loaded()
+  await press('Export…')
+  await dialog()
+  expect(screen.getByRole('radio', { name: 'Markdown' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'All fields' })).toBeChecked()
+  for (const box of within(await dialog()).getAllByRole('checkbox')) expect(box).not.toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'CSV' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Visible columns' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(1))
+})
+
+it('exports the selected rows from the bar of the selection, or all rows instead', async () => {
+  const view = open({}, '/insights')
+  await loaded()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Insight number 2' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Insight number 4' }))
+  const bar = within(screen.getByRole('region', { name: 'Selection' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Export…' }))
+  expect(within(await dialog()).getByRole('radio', { name: 'Selected (2)' })).toBeChecked()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)[0]?.ids).toEqual([sampleId(2), sampleId(4)]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.click(bar.getByRole('button', { name: 'Export…' }))
+  await userEvent.click(within(await dialog()).getByRole('radio', { name: 'All (12)' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)[1]?.ids).toBeNull())
+})
+
+it('shows how far the file is; Cancel stops main and says so', async () => {
+  const view = open({ 'export.save': () => new Promise(() => {}), 'shell.cancel': () => null })
+  await loaded()
+  await press('Export…')
+  await dialog()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(1))
+  const exportId = requests(view)[0]?.exportId ?? ''
+  view.bridge.push('export.progress', { exportId: crypto.randomUUID(), written: 9, total: 9 })
+  view.bridge.push('export.progress', { exportId, written: 3000, total: 12_000 })
+  expect(await screen.findByText('3,000 of 12,000')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Export progress' })).toHaveAttribute('aria-valuenow', '25')
+  await press('Cancel')
+  await waitFor(() => expect(view.bridge.calls.map(({ name }) => name)).toContain('shell.cancel'))
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Export cancelled')
+  expect(screen.queryByText('3,000 of 12,000')).not.toBeInTheDocument()
+})
+
+it('stays open, and says nothing, when no file was chosen', async () => {
+  const view = open({ 'export.save': () => ({ saved: false, items: 0 }) })
+  await loaded()
+  await press('Export…')
+  await dialog()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(1))
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeInTheDocument())
+  expect(screen.queryByText(/exported/)).not.toBeInTheDocument()
+  expect(await dialog()).toBeInTheDocument()
+})
+
+it('says in the dialog why nothing was saved, with what was chosen kept', async () => {
+  open({
+    'export.save': () => {
+      throw new AppError('DISK_FULL', '')
+    },
+  })
+  await loaded()
+  await press('Export…')
+  await dialog()
+  await userEvent.click(screen.getByRole('radio', { name: 'JSON' }))
+  await userEvent.keyboard('{Enter}')
+  expect(await within(await dialog()).findByText('The disk is full')).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: 'JSON' })).toBeChecked()
+})
+
+it('exports what the search of a short list shows, which has no columns to choose', async () => {
+  const metric = (metricId: string) => ({
+    ...{ metricId, label: metricId, addedAt: '2025-06-01T00:00:00.000Z', links: [], waiting: 0, pending: [] },
+  })
+  const view = renderView(
+    <>
+      <MetricsView />
+      <Host />
+    </>,
+    {
+      ...{ route: '/metrics?q=sign', path: '/metrics/:id?' },
+      answers: {
+        'metrics.list': () => [metric('sign-ups'), metric('rides')],
+        'outcomes.query': () => ({ rows: [], total: 0, all: 0 }),
+        'export.save': () => ({ saved: true, items: 1 }),
+      },
+    },
+  )
+  await screen.findByText('sign-ups')
+  await press('Export…')
+  const fields = within(await screen.findByRole('dialog', { name: 'Export metrics' }))
+  expect(fields.queryByRole('radio', { name: 'Visible columns' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toMatchObject([{ ids: ['sign-ups'], columns: null }]))
+})

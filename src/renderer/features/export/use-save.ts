@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AppError } from '../../../contract/errors'
+import type { ExportRequest } from '../../../contract/features/export'
+import { client, onEvent } from '../../client/bridge'
+import { announce } from '../../ui/announce'
+import { asAppError } from '../../ui/words'
+
+export interface Progress {
+  readonly written: number
+  readonly total: number
+}
+
+interface Saving {
+  readonly exportId: string
+  readonly controller: AbortController
+}
+
+interface Save {
+  readonly isSaving: boolean
+  /** null: the person still chooses the file. */
+  readonly progress: Progress | null
+  readonly error: AppError | null
+  readonly start: (request: Omit<ExportRequest, 'exportId'>) => Promise<void>
+  /** False: nothing was under way. */
+  readonly cancel: () => boolean
+}
+
+/** @param onSaved also where the dialog is gone by then */
+export function useSave(onSaved: (exportId: string, items: number) => void): Save {
+  const [saving, setSaving] = useState<Saving | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const latest = useRef<Saving | null>(null)
+
+  useEffect(
+    () =>
+      onEvent('export.progress', ({ exportId, written, total }) => {
+        if (exportId === latest.current?.exportId) setProgress({ written, total })
+      }),
+    [],
+  )
+  useEffect(() => () => latest.current?.controller.abort(), [])
+
+  const end = () => {
+    latest.current = null
+    setSaving(null)
+    setProgress(null)
+  }
+
+  return {
+    isSaving: saving !== null,
+    progress,
+    error,
+    async start(request) {
+      const next = { exportId: crypto.randomUUID(), controller: new AbortController() }
+      latest.current = next
+      setSaving(next)
+      setError(null)
+      try {
+        const { exportId, controller } = next
+        const { saved, items } = await client.export.save({ ...request, exportId }, { signal: controller.signal })
+        end()
+        if (saved) onSaved(exportId, items)
+      } catch (failure) {
+        if (latest.current !== next) return
+        end()
+        const appError = asAppError(failure)
+        if (appError.code !== 'CANCELLED') setError(appError)
+      }
+    },
+    cancel() {
+      if (latest.current === null) return false
+      latest.current.controller.abort()
+      end()
+      announce('Export cancelled')
+      return true
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { IconDownload } from '@tabler/icons-react'
+import { ActionButton } from '../ui/ActionButton'
+import { useKey } from '../ui/keys'
+import classes from './ExportButton.module.css'
+
+interface ExportButtonProps {
+  /** Rows that can be exported. */
+  readonly total: number
+  readonly onExport: () => void
+}
+
+export function ExportButton({ total, onExport }: ExportButtonProps) {
+  return (
+    <ActionButton disabledReason={total === 0 ? 'There’s nothing to export.' : null} onClick={onExport}>
+      <span className={classes.label} title="Export…">
+        <IconDownload size={15} stroke={1.8} aria-hidden />
+        <span className={classes.word}>Export…</span>
+      </span>
+    </ActionButton>
+  )
+}
+
+/** The one of a view, with its key. */
+export function ExportListButton({ total, onExport }: ExportButtonProps) {
+  useKey('mod+e', onExport, { enabled: total > 0 })
+  return <ExportButton total={total} onExport={onExport} />
+}

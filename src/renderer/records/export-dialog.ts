@@ -1,0 +1,21 @@
+// A list asks for the dialog that exports it, and the app shell shows it (ExportDialog).
+import type { ExportSource } from '../../contract/features/export'
+import { createStore } from '../ui/store'
+import type { RecordKind } from './record-kind'
+
+export interface ExportedList {
+  readonly kind: RecordKind
+  /** With the words, filters and order on screen. */
+  readonly source: ExportSource
+  /** Columns of the table by id, as they are shown; null = there is no table. */
+  readonly columns: readonly string[] | null
+  /** Rows that match. */
+  readonly total: number
+  readonly isNarrowed: boolean
+  /** Ids of the rows that match, where the page filters them; null = main does. */
+  readonly shown: readonly string[] | null
+  /** Ids of the selected rows. */
+  readonly selected: readonly string[]
+}
+
+export const exportDialog = createStore<ExportedList | null>(null)
