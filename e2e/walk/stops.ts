@@ -24,6 +24,8 @@ export const stops = {
     'goal-detail': 'details',
     solutions: 'view',
     'solution-detail': 'details',
+    'solutions-board': 'view',
+    'solutions-compared': 'view',
     feedback: 'view',
     'feedback-detail': 'details',
     knowledge: 'view',

@@ -74,6 +74,22 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await putNoticesAway(page)
 }
 
+/** The other ways to look at them, from the list with details open. */
+async function walkSolutions(page: Walk['page'], visit: Walk['visit']): Promise<void> {
+  await goToRows(page, 'Solutions')
+  await page.getByText('Board', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Now' }).getByRole('listitem').first()).toBeVisible()
+  await visit('solutions-board')
+  await goToRows(page, 'Solutions')
+  await rowOf(page, 'Solutions').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('table', { name: 'Comparison' }).getByRole('link').first()).toBeVisible()
+  await visit('solutions-compared')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -87,6 +103,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
     await visit(view.toLowerCase() as Lowercase<typeof view>)
     await openRow(page, view, `${one[0]?.toUpperCase()}${one.slice(1)} details`)
     await visit(`${one}-detail`)
+    if (view === 'Solutions') await walkSolutions(page, visit)
   }
   await goTo(page, 'Goals')
   await page.getByRole('searchbox').fill('zzzyx range')

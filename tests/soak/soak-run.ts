@@ -48,7 +48,7 @@ const patienceMs = 7 * minute
 
 export async function runSoak({ program, minutes, seed, onEvent = () => {}, delay }: SoakOptions): Promise<SoakReport> {
   const began = Date.now()
-  const services = await startSoakServices(seed, minutes)
+  const services = await startSoakServices(seed, minutes, (delayMs, work) => void clock.after(delayMs, work))
   const random = randomOf(seed)
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
   const hash = createHash('sha256')

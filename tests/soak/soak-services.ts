@@ -35,7 +35,11 @@ const plans = [
 ] as const
 
 /** Longer soaks delete more: there are as many documents and goals as minutes, and some. */
-export function startSoakServices(seed: number, minutes: number): Promise<readonly SoakService[]> {
+export function startSoakServices(
+  seed: number,
+  minutes: number,
+  after: (delayMs: number, work: () => void) => void,
+): Promise<readonly SoakService[]> {
   return Promise.all(
     plans.map(async ({ environment, workspaces: count, number }): Promise<SoakService> => {
       const workspaces = Array.from({ length: count }, (_, place) =>
@@ -50,6 +54,7 @@ export function startSoakServices(seed: number, minutes: number): Promise<readon
         ...{ workspaces, token: `${environment}-0`, random: randomOf(seed + number) },
         onReceived: (request, token) => listener(request, token),
         onHeld: (held) => waiting.get(held)?.(),
+        after,
       })
       return Object.assign(service, {
         environment,

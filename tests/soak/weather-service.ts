@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import type { RecordedWorkspace } from '../../src/sandbox/testing/recorded-workspace'
 
 /**
- * silent: no effect, no answer. deaf: the effect and no answer. fails late: the effect, answered with a failure. refuses:
+ * silent: no effect, no answer. deaf: the effect and no answer; a creation has its effect after the app gave it up. fails late: the effect, answered with a failure. refuses:
  * changes are answered with 400. portal: a sign-in page. mixed: any of them, drawn for each request.
  */
 export const weathers = [
@@ -49,13 +49,18 @@ interface WeatherDeps {
   readonly onReceived: (request: Received, from: string) => void
   /** A request is left without an answer: the number that it came with. */
   readonly onHeld: (number: string) => void
+  /** On the clock of the soak. */
+  readonly after: (delayMs: number, work: () => void) => void
 }
+
+/** Longer than the app waits for an answer. */
+const lateCommitMs = 30_000
 
 const problem = (code: string, more = {}) => JSON.stringify({ error: { code, description: 'No.', ...more } })
 const json = { 'content-type': 'application/json' }
 
 export async function startWeatherService(deps: WeatherDeps): Promise<WeatherService> {
-  const { workspaces, random, onReceived, onHeld } = deps
+  const { workspaces, random, onReceived, onHeld, after } = deps
   const say = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = json) =>
     void response.writeHead(status, headers).end(body)
 
@@ -96,7 +101,12 @@ export async function startWeatherService(deps: WeatherDeps): Promise<WeatherSer
     const workspace = workspaces.find(({ workspaceId }) => request.path.includes(`/workspaces/${workspaceId}/`))
     if (!workspace) return void say(response, 404, problem('NOT_FOUND'))
     onReceived(request, from)
-    const effect = workspace.receive(request.method, request.path, request.body, headers['if-none-match'])
+    const receive = () => workspace.receive(request.method, request.path, request.body, headers['if-none-match'])
+    if (weather === 'deaf' && request.method === 'POST' && request.path.endsWith('/insights')) {
+      after(lateCommitMs, receive)
+      return void onHeld(number)
+    }
+    const effect = receive()
     if (weather === 'deaf') return void onHeld(number)
     if (weather === 'loses answers') return void response.destroy()
     if (weather === 'fails late') return void say(response, 500, problem('INTERNAL_SERVER_ERROR'))

@@ -54,6 +54,42 @@ test('a search without a match says so and offers the way back', async ({ readin
   await expect(page.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('')
 })
 
+test('a search forgives, marks what it found, and can be narrowed in words', async ({ reading }) => {
+  const { page } = reading
+  const box = page.getByRole('searchbox', { name: 'Search insights' })
+  const marks = () => insightsTable(page).locator('mark').allTextContents()
+  const searchedFor = page.getByRole('status', { name: 'Searched for' })
+
+  await searchInsights(page, 'batery')
+  await expect(searchedFor).toContainText('Showing results for battery.')
+  await expect.poll(async () => new Set((await marks()).map((text) => text.toLowerCase()))).toContain('battery')
+  await expect(page.getByRole('button', { name: 'Sort by: Best match' })).toBeVisible()
+  const forgiven = await countRows(page)
+  await searchInsights(page, 'battery')
+  await expect(searchedFor).toBeEmpty()
+  await expect.poll(() => countRows(page)).toBe(forgiven)
+  await searchInsights(page, 'batteries')
+  await expect.poll(() => countRows(page)).toBe(forgiven)
+
+  await searchInsights(page, 'battery -range')
+  await expect.poll(() => countRows(page)).toBeLessThan(forgiven)
+  const without = await countRows(page)
+  await searchInsights(page, 'battery range')
+  await expect.poll(() => countRows(page)).toBe(forgiven - without)
+  await searchInsights(page, 'battery or range')
+  await expect.poll(() => countRows(page)).toBeGreaterThan(forgiven)
+
+  // A reference of the support system, which feedback of an insight holds.
+  await searchInsights(page, 'tck-20647')
+  await expect.poll(() => countRows(page)).toBeGreaterThan(0)
+  await expect.poll(() => countRows(page)).toBeLessThan(4)
+
+  await searchInsights(page, 'batery')
+  await searchedFor.getByRole('button', { name: 'Search for “batery” instead' }).click()
+  await expect(box).toHaveValue('"batery"')
+  await expect(insightRows(page)).toHaveCount(0)
+})
+
 test('filters by type and by seen combine, and show only what they name', async ({ reading }) => {
   const { page } = reading
   const all = await countRows(page)

@@ -22,8 +22,49 @@ export const FeedbackRow = z.object({
 })
 export type FeedbackRow = z.infer<typeof FeedbackRow>
 
+/** Scores beyond ±this are positive or negative. The service defines no limits; its own category goes first. */
+const neutralUpTo = 0.25
+
+export const sentimentWords = ['Positive', 'Neutral', 'Negative'] as const
+
+/** The category of a score from −1 to 1. */
+export function sentimentOf(score: number): (typeof sentimentWords)[number] {
+  if (score > neutralUpTo) return 'Positive'
+  return score < -neutralUpTo ? 'Negative' : 'Neutral'
+}
+
+/** `sentimentOf` as SQL, for a column or an expression. */
+export const sentimentSql = (score: string) =>
+  `CASE WHEN ${score} > ${neutralUpTo} THEN 'Positive' WHEN ${score} < -${neutralUpTo} THEN 'Negative'
+        WHEN ${score} IS NOT NULL THEN 'Neutral' END`
+
+const choice = z.string().max(100)
+
+/** Empty = all. null in `sentiments`: feedback without one. `months`: "2026-07", in UTC: local time costs five times as much. */
+const filter = {
+  sources: z.array(choice).max(20).default([]),
+  sentiments: z.array(choice.nullable()).max(20).default([]),
+  months: z
+    .array(z.string().regex(/^\d{4}-\d{2}$/))
+    .max(60)
+    .default([]),
+}
+export type FeedbackFilter = z.infer<z.ZodObject<typeof filter>>
+
+const facet = z.array(z.object({ value: z.string().nullable(), count: z.number().int() }))
+
+/** What occurs among the feedback that matches everything but the filter of the same name. Months in their order. */
+export const FeedbackFacets = z.object({ sources: facet, sentiments: facet, months: facet })
+export type FeedbackFacets = z.infer<typeof FeedbackFacets>
+
+export const FeedbackPage = z.object({
+  ...pageOf(FeedbackRow).shape,
+  facets: FeedbackFacets.default({ sources: [], sentiments: [], months: [] }),
+})
+export type FeedbackPage = z.infer<typeof FeedbackPage>
+
 export const feedback = {
-  query: query(listInput(FeedbackColumn, {}), pageOf(FeedbackRow)),
+  query: query(listInput(FeedbackColumn, filter), FeedbackPage),
   /** A row contains all data of the feedback. Throws NOT_FOUND. */
   get: query(ofRecord, FeedbackRow),
 }

@@ -42,6 +42,8 @@ export const Mention = z.object({
   title: z.string(),
   hideContent: z.boolean(),
   through: z.number().int(),
+  /** Greatest combined score of the shared insights; null = none of them is scored. */
+  strongest: z.number().nullable(),
 })
 export type Mention = z.infer<typeof Mention>
 

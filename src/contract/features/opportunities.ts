@@ -4,7 +4,18 @@ import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
 
-export const OpportunityColumn = z.enum(['title', 'status', 'insights', 'unseen', 'feedback', 'solutions', 'updatedAt'])
+export const OpportunityColumn = z.enum([
+  'title',
+  'status',
+  'strongest',
+  'rising',
+  'insights',
+  'unseen',
+  'feedback',
+  'sentiment',
+  'solutions',
+  'updatedAt',
+])
 
 export const OpportunityRow = z.object({
   id: z.string(),
@@ -20,15 +31,33 @@ export const OpportunityRow = z.object({
   unseen: z.number().int(),
   feedback: z.number().int(),
   solutions: z.number().int(),
+  /** Greatest combined score of its insights; null = none of them is scored. */
+  strongest: z.number().nullable(),
+  /** Mean sentiment of its feedback, from −1 to 1; null = none of it has one. */
+  sentiment: z.number().nullable(),
+  /** Insights whose score rose noticeably since the last review of changes. */
+  rising: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type OpportunityRow = z.infer<typeof OpportunityRow>
 
+/** Scores: the combined ones at the last review and now. */
+export const RisingInsight = z.object({
+  id: z.string(),
+  title: z.string(),
+  hideContent: z.boolean(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+})
+export type RisingInsight = z.infer<typeof RisingInsight>
+
 export const OpportunityDetail = z.object({
   ...OpportunityRow.shape,
   description: z.string(),
   ownerId: z.string().nullable(),
+  /** Largest rise first, at most 20. */
+  risingInsights: z.array(RisingInsight),
   relatedSolutions: z.array(MentionWithStatus),
   relatedOutcomes: z.array(Mention),
   relatedOpportunities: z.array(MentionWithStatus),

@@ -19,7 +19,10 @@ export const OutcomeRow = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
+  /** The service's number for ordering. */
   priority: z.number(),
+  /** Place by priority among all goals here, from 1. Goals with the same priority share a place. */
+  rank: z.number().int(),
   trend: z.number().nullable(),
   hideContent: z.boolean(),
   insights: z.number().int(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { query } from '../call'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
 
-export const SolutionColumn = z.enum(['title', 'status', 'horizon', 'priority', 'insights', 'updatedAt'])
+export const SolutionColumn = z.enum(['title', 'status', 'horizon', 'priority', 'strongest', 'insights', 'updatedAt'])
 
 export const SolutionRow = z.object({
   id: z.string(),
@@ -19,6 +19,11 @@ export const SolutionRow = z.object({
   createdBy: z.string(),
   hideContent: z.boolean(),
   insights: z.number().int(),
+  feedback: z.number().int(),
+  /** Greatest combined score of its insights; null = none of them is scored. */
+  strongest: z.number().nullable(),
+  /** Mean sentiment of its feedback, from −1 to 1; null = none of it has one. */
+  sentiment: z.number().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -39,6 +44,13 @@ export const SolutionDetail = z.object({
 export type SolutionDetail = z.infer<typeof SolutionDetail>
 
 export const solutions = {
-  query: query(listInput(SolutionColumn, { statuses: z.array(z.string().max(100)).max(20) }), pageOf(SolutionRow)),
+  query: query(
+    listInput(SolutionColumn, {
+      statuses: z.array(z.string().max(100)).max(20),
+      /** null: not planned. Empty = all. */
+      horizons: z.array(z.string().max(100).nullable()).max(20).default([]),
+    }),
+    pageOf(SolutionRow),
+  ),
   get: query(ofRecord, SolutionDetail),
 }

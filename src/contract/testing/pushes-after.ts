@@ -59,8 +59,8 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'metrics.save': { library: ['metrics', 'outcomes', 'search'] },
   'metrics.remove': { library: ['metrics', 'outcomes', 'search'] },
   'metrics.relate': { library: ['activity', 'metrics', 'outcomes'], sync: true },
-  'news.markReviewed': { library: ['news'] },
-  'news.undoReview': { library: ['news'] },
+  'news.markReviewed': { library: ['news', 'opportunities'] },
+  'news.undoReview': { library: ['news', 'opportunities'] },
   'opportunities.markAllSeen': { library: ['activity', 'insights', 'opportunities', 'outcomes'], sync: true },
   'outcomes.delete': {
     library: ['activity', 'insights', 'metrics', 'opportunities', 'outcomes', 'search', 'solutions'],

@@ -225,9 +225,9 @@ it('lists, finds and counts at once what only came with insights then', async ()
   expect((await library.queryOpportunities({ ...opportunities, text: 'batt' })).total).toBe(titled.size)
   const feedback = {
     ...recordQuery(),
-    text: 'verbatim',
-    sort: { column: 'createdAt', direction: 'ascending' },
-  } as const
+    ...{ text: 'verbatim', sources: [], sentiments: [], months: [] },
+    sort: { column: 'createdAt', direction: 'ascending' } as const,
+  }
   const said = new Set(insights.flatMap((insight) => insight.feedback.map(({ id }) => id)))
   expect((await library.queryFeedback(feedback)).total).toBe(said.size)
 })

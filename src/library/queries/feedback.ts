@@ -1,13 +1,21 @@
 // Feedback as a list and one by one. There may be far more of it than of any other kind.
-import type { FeedbackColumn, FeedbackRow } from '../../contract/features/feedback'
-import type { StoreApi, StoreContext } from '../store/context'
+import {
+  type FeedbackColumn,
+  type FeedbackFacets,
+  type FeedbackFilter,
+  type FeedbackRow,
+  sentimentSql,
+} from '../../contract/features/feedback'
+import type { RelatedTo } from '../../contract/features/listing'
+import type { Connection } from '../store/connection'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { searchOf } from '../text/folded-text'
 import { createFeedbackIndex } from '../text/text-index'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList, readRecord } from './record-list'
+import { type RecordList, readList, readRecord, rowsOfSearch } from './record-list'
 import { insightsOf } from './relations'
-import type { WordSearch } from './word-search'
+import type { Forgiveness, WordSearch } from './word-search'
 
 /** Without the number of insights that carry it. */
 export const feedbackRecord = rowOf({
@@ -43,6 +51,67 @@ const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   noun: 'feedback',
 }
 
+/** What each filter compares, by its name. A score stands in for a category that the service left out. */
+const filtered = {
+  sources: 'source',
+  sentiments: `coalesce(sentiment_category, ${sentimentSql('sentiment_score')})`,
+  // null for a date that cannot be read.
+  months: `strftime('%Y-%m', created_at)`,
+} as const satisfies Record<keyof FeedbackFilter, string>
+
+const combination = rowOf({
+  sources: column.textOrNull,
+  sentiments: column.textOrNull,
+  months: column.textOrNull,
+  count: column.number,
+})
+type Combination = ReturnType<typeof combination.read>
+
+const choicesOf = ({ sources, sentiments, months }: FeedbackFilter) => ({
+  [filtered.sources]: sources,
+  [filtered.sentiments]: sentiments,
+  [filtered.months]: months,
+})
+
+/** How often each source, sentiment and month occur together: far fewer rows than feedback, and every facet is a sum. */
+function readCombinations(
+  connection: Connection,
+  cache: ListCache,
+  workspace: number,
+  search: { readonly text: string; readonly relatedTo: RelatedTo | null; readonly forgiveness: Forgiveness },
+): Combination[] {
+  const among = rowsOfSearch(connection, cache, workspace, list, search)
+  const { sources, sentiments, months } = filtered
+  return connection.all(
+    `SELECT ${sources} AS sources, ${sentiments} AS sentiments, ${months} AS months, count(*) AS count FROM feedback
+     WHERE workspace = ? ${among === null ? '' : 'AND row IN (SELECT value FROM json_each(?))'} GROUP BY 1, 2, 3`,
+    among === null ? [workspace] : [workspace, JSON.stringify(among)],
+    combination,
+  )
+}
+
+function facetsOf(combinations: readonly Combination[], filter: FeedbackFilter): FeedbackFacets {
+  const matches = (each: Combination, name: keyof FeedbackFilter) => {
+    const values: readonly (string | null)[] = filter[name]
+    return values.length === 0 || values.includes(each[name])
+  }
+  const facet = (name: keyof FeedbackFilter, ...others: (keyof FeedbackFilter)[]) => {
+    const counts = new Map<string | null, number>()
+    for (const each of combinations) {
+      if (others.every((other) => matches(each, other)))
+        counts.set(each[name], (counts.get(each[name]) ?? 0) + each.count)
+    }
+    return [...counts].map(([value, count]) => ({ value, count }))
+  }
+  const mostFirst = (a: { count: number; value: string | null }, b: typeof a) =>
+    b.count - a.count || ((a.value ?? '') < (b.value ?? '') ? -1 : 1)
+  return {
+    sources: facet('sources', 'sentiments', 'months').sort(mostFirst),
+    sentiments: facet('sentiments', 'sources', 'months').sort(mostFirst),
+    months: facet('months', 'sources', 'sentiments').sort((a, b) => ((a.value ?? '') < (b.value ?? '') ? -1 : 1)),
+  }
+}
+
 export function createFeedbackQueries(
   context: StoreContext,
   cache: ListCache,
@@ -52,9 +121,16 @@ export function createFeedbackQueries(
   return {
     async queryFeedback(input) {
       if (searchOf(input.text) !== null) await completeIndex()
-      return search.read({ ...input, tables: ['feedback'] }, (connection, forgiveness) =>
-        readList(connection, cache, list, input, forgiveness),
-      )
+      return search.read({ ...input, tables: ['feedback'] }, (connection, forgiveness) => {
+        const page = readList(connection, cache, list, input, forgiveness, choicesOf(input))
+        const workspace = findWorkspace(connection, input.workspace)
+        if (workspace === null) return page
+        const { text, relatedTo } = input
+        const combinations = cache.value(['feedback facets', workspace, text, forgiveness, relatedTo], () =>
+          readCombinations(connection, cache, workspace, { text, relatedTo, forgiveness }),
+        )
+        return { ...page, facets: facetsOf(combinations, input) }
+      })
     },
     getFeedback: (input) => context.read((connection) => readRecord(connection, list, feedbackRow, input)),
   }

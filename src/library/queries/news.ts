@@ -116,12 +116,23 @@ function forgetUndo(connection: Connection, workspace: number): void {
   )
 }
 
+/** The pages of a list ask for the same news one after the other. */
+function readTold(connection: Connection, cache: ListCache, workspace: WorkspaceRef): Told {
+  const { organisationId, workspaceId } = workspace
+  return cache.value(['news', organisationId, workspaceId], () => tell(connection, workspace))
+}
+
+/** Insights whose score rose noticeably since the last review, the largest rise first. */
+export function risingSinceReview(
+  connection: Connection,
+  cache: ListCache,
+  workspace: WorkspaceRef,
+): readonly Pick<NewsRow, 'id' | 'title' | 'hideContent' | 'before' | 'after'>[] {
+  return readTold(connection, cache, workspace).rows.filter(({ kind }) => kind === 'rising')
+}
+
 export function createNews(context: StoreContext, cache: ListCache): News {
-  /** The pages of a list ask for the same news one after the other. */
-  function told(connection: Connection, workspace: WorkspaceRef): Told {
-    const { organisationId, workspaceId } = workspace
-    return cache.value(['news', organisationId, workspaceId], () => tell(connection, workspace))
-  }
+  const told = (connection: Connection, workspace: WorkspaceRef) => readTold(connection, cache, workspace)
 
   return {
     queryNews: ({ workspace, offset, limit, ...filter }) =>

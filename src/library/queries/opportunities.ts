@@ -1,16 +1,21 @@
 // Opportunities as a list, one by one, and what marking their insights as seen would do.
-import type {
-  MarkedInsight,
-  OpportunityColumn,
-  OpportunityDetail,
-  OpportunityRow,
-} from '../../contract/features/opportunities'
+import type { MarkedInsight, OpportunityColumn, OpportunityDetail } from '../../contract/features/opportunities'
+import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
-import type { StoreApi, StoreContext } from '../store/context'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
+import { risingSinceReview } from './news'
 import { type RecordList, readList, readRecord, summary } from './record-list'
-import { insightsOf, mentionedOutcomes, mentionsWithStatus, sharedOf, unseenOf } from './relations'
+import {
+  insightsOf,
+  mentionedOutcomes,
+  mentionsWithStatus,
+  sentimentOf,
+  sharedOf,
+  strongestOf,
+  unseenOf,
+} from './relations'
 import type { WordSearch } from './word-search'
 
 const counts = {
@@ -18,6 +23,8 @@ const counts = {
   unseen: unseenOf('opportunity'),
   feedback: sharedOf('opportunity', 'feedback'),
   solutions: sharedOf('opportunity', 'solution'),
+  strongest: strongestOf('opportunity'),
+  sentiment: sentimentOf('opportunity'),
 }
 
 const opportunityRow = rowOf({
@@ -33,9 +40,13 @@ const opportunityRow = rowOf({
   unseen: column.number,
   feedback: column.number,
   solutions: column.number,
+  strongest: column.numberOrNull,
+  sentiment: column.numberOrNull,
   createdAt: column.text,
   updatedAt: column.text,
 })
+
+type StoredOpportunity = ReturnType<typeof opportunityRow.read>
 
 const opportunityDetail = rowOf({
   ...opportunityRow.fields,
@@ -51,32 +62,65 @@ const markedInsight = rowOf({
   alsoIn: column.number,
 })
 
-const list: RecordList<(typeof OpportunityColumn.options)[number], OpportunityRow> = {
+const list = {
   table: 'opportunities',
   record: 'opportunity',
   order: { ...counts, status: 'status COLLATE NOCASE', updatedAt: 'julianday(updated_at)' },
   computed: counts,
   schema: opportunityRow,
   noun: 'opportunity',
+} as const
+
+type Column = (typeof OpportunityColumn.options)[number]
+
+const risingRow = rowOf({ row: column.number, id: column.text, rising: column.number })
+
+/** Opportunities with insights that rose since the last review, which is computed and stored nowhere. */
+function readRising(connection: Connection, cache: ListCache, workspace: WorkspaceRef) {
+  const row = findWorkspace(connection, workspace)
+  return cache.value(['rising', row], () => {
+    const ids = risingSinceReview(connection, cache, workspace).map(({ id }) => id)
+    const sql = `SELECT record.row, record.id, count(*) AS rising
+      FROM insights JOIN insight_opportunities AS own ON own.insight = insights.row
+      JOIN opportunities AS record ON record.row = own.opportunity
+      WHERE insights.workspace = ? AND insights.id IN (SELECT value FROM json_each(?)) GROUP BY record.row`
+    const counted = connection.all(sql, [row, JSON.stringify(ids)], risingRow)
+    return {
+      byRow: new Map(counted.map((each) => [each.row, each.rising])),
+      byId: new Map(counted.map((each) => [each.id, each.rising])),
+    }
+  })
 }
 
 /** In a dialog that asks. */
 const namedAtMost = 50
+
+/** In the details of one opportunity. */
+const risingAtMost = 20
 
 type Queries = Pick<StoreApi, 'queryOpportunities' | 'getOpportunity' | 'previewMarkAllSeen'>
 
 export function createOpportunityQueries(context: StoreContext, cache: ListCache, search: WordSearch): Queries {
   return {
     queryOpportunities: (input) =>
-      search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) =>
-        readList(connection, cache, list, input, forgiveness, { status: input.statuses }),
-      ),
+      search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) => {
+        const { byRow, byId } = readRising(connection, cache, input.workspace)
+        const ordered: RecordList<Column, StoredOpportunity> = { ...list, order: { ...list.order, rising: byRow } }
+        const page = readList(connection, cache, ordered, input, forgiveness, { status: input.statuses })
+        return { ...page, rows: page.rows.map((row) => ({ ...row, rising: byId.get(row.id) ?? 0 })) }
+      }),
     getOpportunity: (input) =>
       context.read((connection): OpportunityDetail => {
         const { row, ...opportunity } = readRecord(connection, list, opportunityDetail, input)
         const own = { kind: 'opportunity', row } as const
+        const carried = new Set(insightIds(connection, row))
+        const rising = risingSinceReview(connection, cache, input.workspace).filter(({ id }) => carried.has(id))
         return {
           ...opportunity,
+          rising: rising.length,
+          risingInsights: rising
+            .slice(0, risingAtMost)
+            .map(({ id, title, hideContent, before, after }) => ({ id, title, hideContent, before, after })),
           relatedSolutions: mentionsWithStatus(connection, own, 'solution'),
           relatedOutcomes: mentionedOutcomes(connection, own),
           relatedOpportunities: mentionsWithStatus(connection, own, 'opportunity'),
@@ -95,6 +139,12 @@ export function createOpportunityQueries(context: StoreContext, cache: ListCache
         return { title, insights, unseen, unseenShared: unseenShared ?? 0, marked: strongestUnseen(connection, row) }
       }),
   }
+}
+
+function insightIds(connection: Connection, opportunity: number): readonly string[] {
+  const sql = `SELECT insights.id FROM insight_opportunities AS own JOIN insights ON insights.row = own.insight
+    WHERE own.opportunity = ?`
+  return connection.all(sql, [opportunity]).map(({ id }) => String(id))
 }
 
 function strongestUnseen(connection: Connection, opportunity: number): MarkedInsight[] {

@@ -5,7 +5,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
-import { insightsOf, mentionsWithStatus, metricsOfOutcome, sharedOf, unseenOf } from './relations'
+import { insightsOf, mentionsWithStatus, metricsOfOutcome, rankOf, sharedOf, unseenOf } from './relations'
 import type { WordSearch } from './word-search'
 
 const counts = {
@@ -22,6 +22,7 @@ const outcomeRow = rowOf({
   title: column.text,
   summary,
   priority: column.number,
+  rank: column.number,
   trend: column.numberOrNull,
   hideContent: column.flag,
   insights: column.number,
@@ -48,7 +49,7 @@ const list: RecordList<(typeof OutcomeColumn.options)[number], OutcomeRow> = {
   table: 'outcomes',
   record: 'outcome',
   order: { ...counts, priority: 'priority', trend: 'trend', updatedAt: 'julianday(updated_at)' },
-  computed: counts,
+  computed: { ...counts, rank: rankOf('outcomes') },
   schema: outcomeRow,
   noun: 'goal',
 }

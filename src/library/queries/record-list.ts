@@ -16,8 +16,8 @@ export interface RecordList<Column extends string, Row> {
   readonly table: ListedTable
   /** null: no insight carries it, so nothing is related to it. */
   readonly record: CarriedName | null
-  /** SQL that each column is ordered by; the record is called `record`. */
-  readonly order: Readonly<Record<Exclude<Column, 'title'>, string>>
+  /** SQL that each column is ordered by; the record is called `record`. Or a number by row, 0 for the other rows. */
+  readonly order: Readonly<Record<Exclude<Column, 'title'>, string | ReadonlyMap<number, number>>>
   /** SQL of the fields that are no columns. */
   readonly computed?: Readonly<Record<string, string>>
   readonly schema: RecordSchema<Row>
@@ -79,7 +79,7 @@ interface ListInput<Column extends string> {
   readonly limit: number
 }
 
-/** Filters of one list: values of a column, null for none. Empty: no filter. */
+/** Filters of one list: values of a column or of an SQL expression, null for none. Empty: no filter. */
 export type Choices = Readonly<Record<string, readonly (string | null)[]>>
 
 export interface ListPage<Row> {
@@ -144,6 +144,23 @@ function countAll(connection: Connection, workspace: number, table: ListedTable)
   return connection.value(`SELECT count(*) FROM ${table} WHERE workspace = ?`, [workspace], column.number) ?? 0
 }
 
+/** Rows with these words that are related to this record; null: neither narrows the list. */
+export function rowsOfSearch<Column extends string, Row>(
+  connection: Connection,
+  cache: ListCache,
+  workspace: number,
+  list: RecordList<Column, Row>,
+  {
+    text,
+    relatedTo,
+    forgiveness,
+  }: Pick<ListInput<Column>, 'text' | 'relatedTo'> & { readonly forgiveness: Forgiveness },
+): readonly number[] | null {
+  const related = relatedRows(connection, workspace, list, relatedTo)
+  const found = rowsFound(connection, cache, { table: list.table, workspace, text, forgiveness })
+  return related === null ? found : inAll(related, found)
+}
+
 function relatedRows(
   connection: Connection,
   workspace: number,
@@ -158,13 +175,14 @@ function rowsWithValue(
   connection: Connection,
   workspace: number,
   table: ListedTable,
-  column: string,
+  expression: string,
   values: readonly (string | null)[],
 ): readonly number[] {
   return rowsOf(
     connection,
-    `SELECT row FROM ${table} WHERE workspace = ? AND EXISTS (SELECT 1 FROM json_each(?) WHERE value IS ${table}.${column})`,
-    [workspace, JSON.stringify(values)],
+    `SELECT row FROM (SELECT row, ${expression} AS value FROM ${table} WHERE workspace = ?)
+     WHERE value IN (SELECT value FROM json_each(?)) OR value IS NULL AND ?`,
+    [workspace, JSON.stringify(values), values.includes(null) ? 1 : 0],
   )
 }
 
@@ -183,6 +201,11 @@ function orderedRows<Column extends string, Row>(
     return byTitle(connection.all(sql, values, titledRow), direction)
   }
   const by = order[sorted as Exclude<Column, 'title'>]
+  if (typeof by !== 'string') {
+    const sign = direction === 'ascending' ? 1 : -1
+    const rows = rowsOf(connection, `SELECT row FROM ${table} WHERE ${narrowed}`, values)
+    return rows.toSorted((a, b) => ((by.get(a) ?? 0) - (by.get(b) ?? 0) || a - b) * sign)
+  }
   const ending = direction === 'ascending' ? 'ASC NULLS LAST, row ASC' : 'DESC, row DESC'
   return rowsOf(connection, `SELECT row FROM ${table} AS record WHERE ${narrowed} ORDER BY ${by} ${ending}`, values)
 }

@@ -71,14 +71,42 @@ export function sharedOf(name: CarriedName, other: CarriedName): string {
            WHERE own.${own.linkColumn} = record.row)`
 }
 
+/** The greatest combined score of its insights. */
+export function strongestOf(name: CarriedName): string {
+  const { linkTable, linkColumn } = carriedKind(name)
+  return `(SELECT max(insights.combined_score) FROM ${linkTable} AS own JOIN insights ON insights.row = own.insight
+           WHERE own.${linkColumn} = record.row)`
+}
+
+/** The mean sentiment of the feedback of its insights, each piece counted once. */
+export function sentimentOf(name: CarriedName): string {
+  const { linkTable, linkColumn } = carriedKind(name)
+  return `(SELECT avg(sentiment_score) FROM feedback WHERE row IN (
+             SELECT shared.feedback FROM ${linkTable} AS own
+             JOIN insight_feedback AS shared ON shared.insight = own.insight WHERE own.${linkColumn} = record.row))`
+}
+
+/** Its place by priority among all of its kind; the same priority shares a place. */
+export const rankOf = (table: 'solutions' | 'outcomes') => `(SELECT count(*) + 1 FROM ${table} AS other
+  WHERE other.workspace = record.workspace AND other.priority < record.priority)`
+
 /** Metrics that were linked to a goal from this machine. */
 export const metricsOfOutcome = `(SELECT count(*) FROM metric_links
   WHERE metric_links.workspace = record.workspace AND metric_links.outcome_id = record.id)`
 
-const mention = rowOf({ id: column.text, title: column.text, hideContent: column.flag, through: column.number })
+const mention = rowOf({
+  id: column.text,
+  title: column.text,
+  hideContent: column.flag,
+  through: column.number,
+  strongest: column.numberOrNull,
+})
 const mentionWithStatus = rowOf({ ...mention.fields, status: column.text })
 
-/** Records that share insights with a record, most shared first: `through` is the number of insights. */
+/**
+ * Records that share insights with a record. Those that share the strongest insight come first; `through` is the number
+ * of insights they share.
+ */
 function mentionsOf<T>(
   connection: Connection,
   of: { readonly kind: CarriedName; readonly row: number },
@@ -89,11 +117,13 @@ function mentionsOf<T>(
   const own = carriedKind(of.kind)
   const other = carriedKind(name)
   return connection.all(
-    `SELECT record.id, record.title, record.hide_content, count(*) AS through ${columns}
+    `SELECT record.id, record.title, record.hide_content, count(*) AS through,
+       max(insights.combined_score) AS strongest ${columns}
      FROM ${own.linkTable} AS own JOIN ${other.linkTable} AS other ON other.insight = own.insight
      JOIN ${other.table} AS record ON record.row = other.${other.linkColumn}
+     JOIN insights ON insights.row = own.insight
      WHERE own.${own.linkColumn} = ? AND record.row IS NOT ?
-     GROUP BY record.row ORDER BY through DESC, record.title COLLATE NOCASE, record.row`,
+     GROUP BY record.row ORDER BY strongest DESC, through DESC, record.title COLLATE NOCASE, record.row`,
     [of.row, of.kind === name ? of.row : null],
     schema,
   )

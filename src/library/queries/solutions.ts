@@ -4,7 +4,15 @@ import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
-import { insightsOf, mentionedOutcomes, mentionsWithStatus } from './relations'
+import {
+  insightsOf,
+  mentionedOutcomes,
+  mentionsWithStatus,
+  rankOf,
+  sentimentOf,
+  sharedOf,
+  strongestOf,
+} from './relations'
 import type { WordSearch } from './word-search'
 
 // A horizon nobody knows comes after those that are known, before none.
@@ -22,6 +30,9 @@ const solutionRow = rowOf({
   createdBy: column.text,
   hideContent: column.flag,
   insights: column.number,
+  feedback: column.number,
+  strongest: column.numberOrNull,
+  sentiment: column.numberOrNull,
   createdAt: column.text,
   updatedAt: column.text,
 })
@@ -38,10 +49,12 @@ const solutionDetail = rowOf({
   refinementLog: column.json<SolutionDetail['refinementLog']>(),
 })
 
-const counts = { insights: insightsOf('solution') }
-
-const rank = `(SELECT count(*) + 1 FROM solutions AS other
-  WHERE other.workspace = record.workspace AND other.priority < record.priority)`
+const counts = {
+  insights: insightsOf('solution'),
+  feedback: sharedOf('solution', 'feedback'),
+  strongest: strongestOf('solution'),
+  sentiment: sentimentOf('solution'),
+}
 
 const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
   table: 'solutions',
@@ -54,7 +67,7 @@ const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
     priority: 'priority',
     updatedAt: 'julianday(updated_at)',
   },
-  computed: { ...counts, rank },
+  computed: { ...counts, rank: rankOf('solutions') },
   schema: solutionRow,
   noun: 'solution',
 }
@@ -67,7 +80,7 @@ export function createSolutionQueries(
   return {
     querySolutions: (input) =>
       search.read({ ...input, tables: ['solutions'] }, (connection, forgiveness) =>
-        readList(connection, cache, list, input, forgiveness, { status: input.statuses }),
+        readList(connection, cache, list, input, forgiveness, { status: input.statuses, horizon: input.horizons }),
       ),
     getSolution: (input) =>
       context.read((connection): SolutionDetail => {

@@ -165,7 +165,9 @@ describe('ids and references', () => {
   it('finds feedback by its reference and its id', async () => {
     const sort = { column: 'createdAt', direction: 'ascending' } as const
     const contents = async (text: string) =>
-      (await test.library.queryFeedback({ ...recordQuery(), sort, text })).rows.map(({ content }) => content)
+      (
+        await test.library.queryFeedback({ ...recordQuery(), sources: [], sentiments: [], months: [], sort, text })
+      ).rows.map(({ content }) => content)
     expect(await contents('NPS-77001')).toEqual(['No comment'])
     expect(await contents('50000001')).toEqual(['My saddle squeaks.'])
   })

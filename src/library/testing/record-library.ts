@@ -8,6 +8,12 @@ import { distinct, variedInsights } from './varied-insights'
 
 export const all = variedInsights(250)
 
+/** As the service listed them first: every third score was lower. */
+export const earlier = all.map((insight, number) => ({
+  ...insight,
+  ...(insight.combinedScore === undefined || number % 3 !== 0 ? {} : { combinedScore: insight.combinedScore * 0.9 }),
+}))
+
 export const knowledge = Array.from({ length: 40 }, (_, number) => ({
   id: `00000009-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
   ...(number % 5 === 0 ? {} : { title: `${number % 2 ? 'Übersicht' : 'overview'} ${number % 9}` }),
@@ -20,6 +26,7 @@ export const knowledge = Array.from({ length: 40 }, (_, number) => ({
 
 export async function openRecordLibrary(): Promise<TestLibrary> {
   const test = await openTestLibrary('file')
+  await syncItems(test.library, earlier)
   await syncItems(test.library, all)
   await syncKnowledge(test.library, knowledge)
   const base = { workspace, createdAt: '2025-06-02T00:00:00.000Z' }
@@ -70,6 +77,14 @@ export async function ask({ library }: TestLibrary, list: ListName, asked: Asked
   const query = queries[list] as unknown as (input: object) => Promise<{ rows: AnyRow[]; total: number; all: number }>
   const sort = { column: 'createdAt', direction: 'ascending' } as const
   const byTitle = { column: 'title', direction: 'ascending' } as const
-  const open = { statuses: [], states: [], sources: [], sort: list === 'feedback' ? sort : byTitle }
+  const open = {
+    statuses: [],
+    states: [],
+    sources: [],
+    sentiments: [],
+    months: [],
+    horizons: [],
+    sort: list === 'feedback' ? sort : byTitle,
+  }
   return query({ ...recordQuery(), ...open, ...asked })
 }

@@ -52,6 +52,7 @@ export function variedInsights(count: number): Insight[] {
         source: pick(['survey', 'App Store', 'email'], number),
         processed: true,
         ...(number % 4 === 0 ? {} : { sentimentScore: ((number % 21) - 10) / 10 }),
+        ...(number % 9 === 2 ? { sentimentCategory: 'Neutral' as const } : {}),
         createdAt: date(number),
         updatedAt: day(number),
       }

@@ -23,9 +23,10 @@ describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) =>
   })
   afterEach(() => test.remove())
 
+  const noFilter = { sources: [], sentiments: [], months: [] }
   const byTime = { column: 'createdAt', direction: 'ascending' } as const
   const feedback = async (text: string) =>
-    (await test.library.queryFeedback({ ...recordQuery(), sort: byTime, text })).rows.map(({ id }) => id)
+    (await test.library.queryFeedback({ ...recordQuery(), ...noFilter, sort: byTime, text })).rows.map(({ id }) => id)
   const opportunities = async (text: string) =>
     (await test.library.queryOpportunities({ ...recordQuery(), statuses: [], text })).rows.map(({ id }) => id)
 

@@ -36,7 +36,8 @@ interface BackoffsDeps extends Pick<ChangesDeps, 'library' | 'emit'> {
 
 const keysOf = (target: WorkspaceRef | EnvironmentName) =>
   typeof target === 'string' ? [target] : [target.environment, workspaceKey(target)]
-const isOf = (environment: EnvironmentName) => (key: string) =>
+/** For keys of environments and of workspaces. */
+export const isOf = (environment: EnvironmentName) => (key: string) =>
   key === environment || key.startsWith(`["${environment}"`)
 
 export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps): Backoffs {

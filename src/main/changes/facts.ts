@@ -2,12 +2,12 @@
 // the library. Link and unlink of one metric undo each other, so their order is one of the facts.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry, NewChange } from '../../contract/library'
-import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { FinishedSync } from '../schedule/finished-sync'
 import { orderedMs } from '../schedule/order'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
 import type { Approvals } from './approvals'
-import type { Backoffs } from './backoffs'
+import { type Backoffs, isOf } from './backoffs'
 import { type ChangeFacts, type Evidence, kindOf } from './change-machine'
 import type { ChangesDeps } from './context'
 import { findEvidence } from './reconcile'
@@ -27,6 +27,8 @@ export interface Facts {
   /** Why the change cannot be sent now, whoever asks; null = nothing stands in the way. */
   blockedBy(entry: JournalEntry): ErrorReport | null
   noteSync(workspace: WorkspaceRef, sync: FinishedSync): void
+  /** The library was opened: what it has may be older than the lists that were read before. */
+  forgetSyncs(environment: EnvironmentName): void
   /**
    * When the list that a change is reconciled by has to be requested, at the earliest; null = it was, and sync repeats it
    * until it is read.
@@ -125,6 +127,9 @@ export function createFacts(deps: FactsDeps): Facts {
     },
     blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError : pausedBy(entry)),
     noteSync: (workspace, sync) => void latestSyncs.set(workspaceKey(workspace), sync),
+    forgetSyncs(environment) {
+      for (const key of [...latestSyncs.keys()].filter(isOf(environment))) latestSyncs.delete(key)
+    },
     listNeededMs: (entry) => (syncSince(entry) === null ? attemptMs(entry) : secondListMs(entry)),
     delayMs(entry) {
       const nowMs = clock.monotonicMs()

@@ -318,6 +318,18 @@ describe('a creation that waited before this start, as it does in a library put 
     expect(await journal('production')).toEqual([])
   })
 
+  test('is looked up again when its library is opened again, as that may be another file', async () => {
+    const { service, insightId, changeId, next, journal } = await startAgain(production)
+    await next.changes.recover('production')
+    await next.sync.now(production)
+    service.add(production, { id: insightId, title: 'x' })
+    await next.changes.recover('production')
+    await next.changes.retry(production, changeId)
+    await settle()
+    expect(service.arrivals()).toBe(0)
+    expect(await journal('production')).toEqual([])
+  })
+
   test('is sent to production after an approval and a list, without another approval', async () => {
     const { changeId, next, journal, asked } = await startAgain(production)
     await next.changes.recover('production')

@@ -152,6 +152,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     },
     async recover(environment) {
       recovery.require(environment)
+      facts.forgetSyncs(environment)
       await mutex.run(environment, () => recovery.run(environment)).catch(() => undefined)
       // Also what a killed run left to be dropped, and a recovery that failed.
       start(environment, 'all')

@@ -66,16 +66,21 @@ test.each([
   expect(readdirSync(folder)).toEqual(['goals.csv'])
 })
 
-test.each([1, 2, 3])('leaves nothing behind when cancelled at piece %i', async (last) => {
+test.each([1, 2, 3, 4])('leaves nothing behind when cancelled at piece %i of 3', async (last) => {
   writeFileSync(file, 'old')
   const controller = new AbortController()
+  let made = 0
   async function* cancelled() {
     for (let piece = 1; piece <= 3; piece += 1) {
+      made = piece
       if (piece === last) controller.abort()
       yield 'piece'
     }
+    // After the last piece, while the file is flushed.
+    controller.abort()
   }
   await expect(replaceFile(file, cancelled(), controller.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
+  expect(made).toBe(Math.min(last, 3))
   expect(readFileSync(file, 'utf8')).toBe('old')
   expect(readdirSync(folder)).toEqual(['goals.csv'])
 })

@@ -19,7 +19,6 @@ export async function replaceFile(file: string, pieces: AsyncIterable<string>, s
           assertNotCancelled(signal)
           await handle.writeFile(piece)
         }
-        assertNotCancelled(signal)
         await handle.sync()
       } finally {
         await handle.close()

@@ -174,8 +174,14 @@ describe('save', () => {
     const sources: readonly (readonly [ExportSource, string])[] = [
       [{ view: 'opportunities', query: { ...records, statuses: [] } }, 'Opportunity 0'],
       [{ view: 'outcomes', query: records }, 'Goal'],
-      [{ view: 'solutions', query: { ...records, statuses: [] } }, 'Solution'],
-      [{ view: 'feedback', query: { ...records, sort: { ...byTitle, column: 'createdAt' } } }, 'feedback'],
+      [{ view: 'solutions', query: { ...records, statuses: [], horizons: [] } }, 'Solution'],
+      [
+        {
+          view: 'feedback',
+          query: { ...records, sources: [], sentiments: [], months: [], sort: { ...byTitle, column: 'createdAt' } },
+        },
+        'feedback',
+      ],
       [{ view: 'knowledge', query: { ...records, states: [], sources: [] } }, 'Web page'],
       [{ view: 'metrics', query: { workspace } }, 'Sign-ups'],
       [{ view: 'topics', query: { workspace } }, 'Cold'],

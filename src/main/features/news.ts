@@ -11,7 +11,8 @@ export interface NewsDeps {
 }
 
 export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news'] {
-  const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['news'] })
+  const changed = (workspace: WorkspaceRef) =>
+    emit('library.changed', { workspace, features: ['news', 'opportunities'] })
   return {
     query: (input) => library.queryNews(input),
     get: (input) => library.getNews(input),

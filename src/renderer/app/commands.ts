@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
+import { listAddress } from '../features/insights'
 import type { AppCommands } from '../features/palette'
 import { useSyncNow } from '../features/sync'
 import { returnStateTo } from '../navigation/location-state'
@@ -31,7 +32,7 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
     newInsight: () => {
       if (!hasWorkspace) return
       const isHere = /^\/insights(?!\/triage)(\/|$)/.test(pathname)
-      const [path = '', query = ''] = isHere ? [pathname, search] : addressOf('/insights').split('?')
+      const [path = '', query = ''] = isHere ? [pathname, search] : listAddress(addressOf('/insights')).split('?')
       void navigate(newInsightIn(path, query), { state: isHere ? null : returnStateTo(`${pathname}${search}`) })
     },
     searchHere: () => {

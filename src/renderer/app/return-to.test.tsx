@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
 import { OutcomesView } from '../features/outcomes'
+import { useKeptAddresses } from '../navigation/view-addresses'
 import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
 import { recordAnswers, sampleOutcome } from '../testing/sample-records'
@@ -13,10 +14,14 @@ beforeEach(giveSize)
 
 function InWindow() {
   const { pathname, search } = useLocation()
+  useKeptAddresses()
   useAppKeys(useAppCommands({ showKeys: () => undefined, openPalette: () => undefined }, true))
+  const isTriage = pathname.startsWith('/insights/triage')
   return (
     <main tabIndex={-1}>
-      {pathname.startsWith('/goals') ? <OutcomesView /> : <InsightsView />}
+      {pathname.startsWith('/goals') && <OutcomesView />}
+      {pathname.startsWith('/insights') && !isTriage && <InsightsView />}
+      <Link to="/goals">Goals view</Link>
       <output aria-label="Address">{pathname + search}</output>
     </main>
   )
@@ -25,10 +30,10 @@ function InWindow() {
 const outcomes = Array.from({ length: 9 }, (_, place) => sampleOutcome(place + 1))
 const address = () => screen.getByLabelText('Address').textContent
 
-function open(isLocked = false) {
+function open({ isLocked = false, route = '/goals?q=number' } = {}) {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
   renderView(<InWindow />, {
-    route: '/goals?q=number',
+    route,
     path: '/:view/:id?',
     answers: {
       ...recordAnswers(() => ({ outcomes })),
@@ -38,7 +43,7 @@ function open(isLocked = false) {
       'insights.saveDraft': () => ({ savedAt: '2026-01-02T10:00:00.000Z' }),
     },
   })
-  return tableOf('Goals')
+  return route.startsWith('/goals') ? tableOf('Goals') : screen.findByRole('link', { name: 'Goals view' })
 }
 
 it('goes back to the view and the row from which the form for a new insight was opened, and nothing was created', async () => {
@@ -54,6 +59,15 @@ it('goes back to the view and the row from which the form for a new insight was 
   expect(rowOf('Goal number 4')).toHaveFocus()
 })
 
+it('opens the form over the list when the insights were left in triage', async () => {
+  await open({ route: '/insights/triage?type=Bug' })
+  await userEvent.click(screen.getByRole('link', { name: 'Goals view' }))
+  await tableOf('Goals')
+  await userEvent.keyboard('c')
+  expect(await screen.findByLabelText('Title')).toBeInTheDocument()
+  expect(address()).toBe('/insights?type=Bug&new=1')
+})
+
 it('keeps what was selected in the view that the form for a new insight covered', async () => {
   await open()
   await userEvent.keyboard('jjjxc')
@@ -64,7 +78,7 @@ it('keeps what was selected in the view that the form for a new insight covered'
 })
 
 it('stays where the person is when no insight can be created there', async () => {
-  await open(true)
+  await open({ isLocked: true })
   await userEvent.keyboard('jjc')
   const notice = { selector: '.mantine-Notification-root *' }
   expect(await screen.findByText(/Unlock editing to make changes/, notice)).toBeInTheDocument()

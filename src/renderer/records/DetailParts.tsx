@@ -99,10 +99,11 @@ export function Facts({ record, children, datesAfter }: FactsProps) {
 
 interface Figure {
   readonly name: string
-  readonly value: number
+  /** A number is a count. */
+  readonly value: number | string
 }
 
-/** Counts side by side: how much evidence there is. */
+/** Figures side by side: how much evidence there is. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <div className={classes.statsRoom}>
@@ -110,7 +111,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
         {figures.map(({ name, value }) => (
           <div key={name} className={classes.figure}>
             <dt>{name}</dt>
-            <dd>{count(value)}</dd>
+            <dd>{typeof value === 'number' ? count(value) : value}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 // A list with its toolbar above and the details of one record beside it. Everything shown is in the address: search,
 // filters and order in its query string, the open record in its path. Each view configures this one list.
 import { useElementSize } from '@mantine/hooks'
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ForgivenWord } from '../../contract/features/search'
 import { usePreferences } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
@@ -29,7 +29,14 @@ export interface ToolbarParts {
   readonly exportButton: ReactNode
 }
 
-export interface ListShellProps<Row> {
+type TableProps<Row extends { readonly id: string }> = ComponentProps<typeof VirtualTable<Row, string>>
+
+/** What another layout of the rows is given. */
+export interface ListBodyProps<Row extends { readonly id: string }> extends TableProps<Row> {
+  readonly revealed: Revealed
+}
+
+export interface ListShellProps<Row extends { readonly id: string }> {
   readonly list: AnyList<Row>
   /** The same function at every rendering. */
   readonly columnsOf: ColumnsOf<Row>
@@ -40,6 +47,8 @@ export interface ListShellProps<Row> {
   readonly selectionTools?: (rows: readonly Row[]) => ReactNode
   /** A row that just arrived and is pointed out. */
   readonly markedId?: string | null
+  /** In place of the table. */
+  readonly body?: (props: ListBodyProps<Row>) => ReactNode
   /** Why there are no rows. */
   readonly empty: ReactNode
   readonly details: (id: string) => ReactNode
@@ -61,7 +70,7 @@ function useTopOfSearch({ state, table }: AnyList<unknown>): void {
 }
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
-  const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, empty, details } = props
+  const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, body: layout, empty, details } = props
   const { kind, params, state, table, activeIndex, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
   const { sort, text } = params.search
@@ -86,6 +95,27 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       selected: selection.rows.map(({ id }) => id),
     })
 
+  const showRows = (shown: TableProps<Row>['rows']) => {
+    const body: TableProps<Row> = {
+      ref: table,
+      label: kind.heading,
+      columns,
+      sort,
+      onSort: params.setSort,
+      rows: shown,
+      nameOf: (row) => nameOf(row, revealed),
+      selection,
+      rowHeight: rowHeights[density],
+      activeIndex,
+      onActivate: open.activate,
+      onOpen: open.openAt,
+      openId: open.id,
+      markedId,
+      onRange,
+    }
+    return layout === undefined ? <VirtualTable {...body} /> : layout({ ...body, revealed })
+  }
+
   return (
     <div className={classes.view}>
       {toolbar({
@@ -106,27 +136,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
             </div>
           )}
           {rows !== null && rows.counts.total === 0 && empty}
-          {rows !== null && rows.counts.total > 0 && (
-            <SearchMarks value={marker}>
-              <VirtualTable
-                ref={table}
-                label={kind.heading}
-                columns={columns}
-                sort={sort}
-                onSort={params.setSort}
-                rows={rows}
-                nameOf={(row) => nameOf(row, revealed)}
-                selection={selection}
-                rowHeight={rowHeights[density]}
-                activeIndex={activeIndex}
-                onActivate={open.activate}
-                onOpen={open.openAt}
-                openId={open.id}
-                markedId={markedId}
-                onRange={onRange}
-              />
-            </SearchMarks>
-          )}
+          {rows !== null && rows.counts.total > 0 && <SearchMarks value={marker}>{showRows(rows)}</SearchMarks>}
         </div>
         {open.id !== null && (
           <RecordPane label={detailsLabel(kind)} region={open.region} room={room} onClose={open.close}>

@@ -115,6 +115,7 @@ export interface StatusChip {
 interface RecordToolbarProps extends ToolbarParts {
   readonly list: RecordList<unknown>
   readonly statuses: readonly StatusChip[]
+  readonly moreFilters?: ReactNode
   readonly tools?: ReactNode
   readonly info?: string
   readonly note?: ReactNode
@@ -127,7 +128,7 @@ function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): re
 }
 
 /** With one chip for each status. */
-export function RecordToolbar({ list, statuses, tools, info, note, ...parts }: RecordToolbarProps) {
+export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, ...parts }: RecordToolbarProps) {
   const { params } = list
   const { relatedTo, statuses: chosen } = params.search
   const chips = chipsOf(statuses, chosen)
@@ -147,6 +148,8 @@ export function RecordToolbar({ list, statuses, tools, info, note, ...parts }: R
                 {label}
               </FilterChip>
             ))}
+            {moreFilters && <span className={classes.divider} />}
+            {moreFilters}
             {relatedTo !== null && (
               <RelatedChip relatedTo={relatedTo} onClear={() => params.change(() => ({ relatedTo: null }))} />
             )}

@@ -8,9 +8,11 @@ import { RecordToolbar, type StatusChip } from './RecordToolbar'
 import classes from './RecordToolbar.module.css'
 import type { RecordList } from './use-record-list'
 
-interface RecordsViewProps<Row> extends Omit<ListShellProps<Row>, 'toolbar' | 'empty'> {
+interface RecordsViewProps<Row extends { readonly id: string }> extends Omit<ListShellProps<Row>, 'toolbar' | 'empty'> {
   readonly list: RecordList<Row>
   readonly statuses?: readonly StatusChip[]
+  /** Chips after those of the statuses. */
+  readonly moreFilters?: ReactNode
   /** Actions of the view. */
   readonly tools?: ReactNode
   /** Where such records come from, for a workspace that has none. */
@@ -18,7 +20,7 @@ interface RecordsViewProps<Row> extends Omit<ListShellProps<Row>, 'toolbar' | 'e
 }
 
 export function RecordsView<Row extends { readonly id: string }>(props: RecordsViewProps<Row>) {
-  const { statuses = [], tools, nothingThere, ...shell } = props
+  const { statuses = [], moreFilters, tools, nothingThere, ...shell } = props
   const { list } = shell
   return (
     <ListShell
@@ -27,6 +29,7 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
         <RecordToolbar
           list={list}
           statuses={statuses}
+          moreFilters={moreFilters}
           tools={tools}
           note={<RelatedNote />}
           info={knownThrough}
@@ -39,10 +42,10 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
 }
 
 /** The service has no list of these records. */
-const knownThrough = 'Only items linked to an insight appear here.'
+export const knownThrough = 'Only items linked to an insight appear here.'
 
 /** Why there may be none at all. */
-function RelatedNote() {
+export function RelatedNote() {
   const sync = useSyncStatus()
   if (sync?.hasRelationships !== false) return null
   return (

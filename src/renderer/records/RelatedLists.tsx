@@ -1,10 +1,12 @@
-import { IconCircleDot, IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowUp, IconCircleDot } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AppError } from '../../contract/errors'
-import type { FeedbackRow } from '../../contract/features/feedback'
+import type { FeedbackFilter, FeedbackRow } from '../../contract/features/feedback'
 import type { InsightRow } from '../../contract/features/insights'
 import type { Mention, RelatedTo } from '../../contract/features/listing'
+import type { RisingInsight } from '../../contract/features/opportunities'
 import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { ErrorNotice } from '../ui/ErrorNotice'
@@ -13,9 +15,12 @@ import { RelativeTime } from '../ui/RelativeTime'
 import { StatusLabel } from './cell-columns'
 import { Section } from './DetailParts'
 import classes from './details.module.css'
+import { Sentiment } from './Evidence'
+import { FeedbackChips } from './feedback/FeedbackChips'
+import { filterPieces, noFilter, writeFilter } from './feedback/feedback-filter'
 import { HiddenMark, useMask } from './MaskedText'
-import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath } from './record-kind'
-import { counted, scoreFigure, sentimentText } from './record-words'
+import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
+import { counted, scoreFigure } from './record-words'
 
 interface MentionListProps {
   readonly title: string
@@ -41,7 +46,10 @@ function MentionItem({
         </Link>
       )}
       {mention.status !== undefined && <StatusLabel status={mention.status} />}
-      <span className={classes.itemMark}>through {counted(mention.through, 'shared insight', 'shared insights')}</span>
+      <span className={classes.itemMark}>
+        through {counted(mention.through, 'shared insight', 'shared insights')}
+        {mention.strongest !== null && `, strongest ${scoreFigure(mention.strongest)}`}
+      </span>
       {toggle}
     </li>
   )
@@ -102,6 +110,41 @@ function InsightItem({ row }: { readonly row: InsightRow }) {
   )
 }
 
+function RisingItem({ insight: { id, title, hideContent, before, after } }: { readonly insight: RisingInsight }) {
+  return (
+    <li className={classes.item}>
+      <Link to={recordPath(insightKind, id)} className={classes.itemTitle ?? ''} dir="auto">
+        {hideContent ? <HiddenMark /> : title}
+      </Link>
+      {before !== null && after !== null && (
+        <span className={classes.itemMark} data-rising>
+          <IconArrowUp size={13} stroke={2} aria-hidden /> {scoreFigure(before)} → {scoreFigure(after)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Insights whose score rose since the last review, the largest rise first. */
+export function RisingInsights({
+  insights,
+  total,
+}: {
+  readonly insights: readonly RisingInsight[]
+  readonly total: number
+}) {
+  if (insights.length === 0) return null
+  return (
+    <Section title="Rising insights" total={total} info="Their score rose noticeably since your last review.">
+      <ul className={classes.list}>
+        {insights.slice(0, shownInsights).map((insight) => (
+          <RisingItem key={insight.id} insight={insight} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 /** The strongest insights that carry a record, and the way to all of them. */
 export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   const { ref: workspace } = useWorkspace()
@@ -132,23 +175,6 @@ export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }
   )
 }
 
-const moods = new Map([
-  ['Positive', IconMoodSmile],
-  ['Negative', IconMoodSad],
-])
-
-export function Sentiment({ feedback }: { readonly feedback: Omit<FeedbackRow, 'insights'> }) {
-  const text = sentimentText(feedback)
-  if (text === null) return null
-  const Mood = moods.get(feedback.sentimentCategory ?? '') ?? IconMoodNeutral
-  return (
-    <span className={classes.itemMark} title="Sentiment, from −1 to 1">
-      <Mood size={14} stroke={1.8} aria-hidden />
-      {text}
-    </span>
-  )
-}
-
 /** What somebody really said, word for word, and where. */
 export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow, 'insights'> }) {
   return (
@@ -167,7 +193,7 @@ export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow
           {feedback.sourceId !== null && ` ${feedback.sourceId}`}
         </span>
         <RelativeTime at={feedback.createdAt} />
-        <Sentiment feedback={feedback} />
+        <Sentiment {...feedback} />
         {!feedback.processed && <span>Not processed into insights yet</span>}
         {feedback.sourceUrl !== null && <OpenLink href={feedback.sourceUrl}>Open source</OpenLink>}
       </div>
@@ -177,31 +203,70 @@ export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow
 
 const shownFeedback = 3
 
+/** As in the list of feedback. */
+function useFeedbackFilter() {
+  const [filter, setFilter] = useState(noFilter)
+  const change = (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) =>
+    setFilter((now) => ({ ...now, ...step(now) }))
+  const isNarrowed = filter.sources.length + filter.sentiments.length > 0
+  return { filter, change, isNarrowed }
+}
+
 /** The newest feedback behind a record, word for word, and the way to all of it. */
 export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   const { ref: workspace } = useWorkspace()
-  const { data, error, refetch } = useQuery(
-    queryOptionsFor('feedback', 'query', {
-      workspace,
-      text: '',
-      relatedTo,
+  const { filter, change, isNarrowed } = useFeedbackFilter()
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor('feedback', 'query', {
+      ...{ workspace, text: '', relatedTo, ...filter },
       sort: { column: 'createdAt', direction: 'descending' },
       offset: 0,
       limit: shownFeedback,
     }),
-  )
+    placeholderData: keepPreviousData,
+  })
   if (error !== null) return <NotRead title="Feedback" error={error} onRetry={() => void refetch()} />
-  if (data === undefined || data.total === 0) return null
+  if (data === undefined || (data.total === 0 && !isNarrowed)) return null
+  const params = new URLSearchParams([
+    ['related', relatedText(relatedTo)],
+    ...writeFilter(filter).map((pair) => [...pair]),
+  ])
   return (
     <Section title="Feedback" total={data.total}>
+      {(data.total > shownFeedback || isNarrowed) && (
+        <div className={classes.filters}>
+          <FeedbackChips filter={filter} facets={data.facets} onFilter={change} />
+        </div>
+      )}
       <ul className={classes.list}>
         {data.rows.map((row) => (
           <FeedbackItem key={row.id} feedback={row} />
         ))}
       </ul>
-      <Link to={relatedPath(feedbackKind, relatedTo)} className={classes.more ?? ''}>
+      <Link to={`${feedbackKind.path}?${params}`} className={classes.more ?? ''}>
         All feedback
       </Link>
+    </Section>
+  )
+}
+
+/** All feedback of an insight, with filters once it takes more than a glance. */
+export function FeedbackOf({ feedback }: { readonly feedback: readonly Omit<FeedbackRow, 'insights'>[] }) {
+  const { filter, change } = useFeedbackFilter()
+  if (feedback.length === 0) return null
+  const { rows, facets } = filterPieces(feedback, filter)
+  return (
+    <Section title="Feedback" total={rows.length}>
+      {feedback.length > shownFeedback && (
+        <div className={classes.filters}>
+          <FeedbackChips filter={filter} facets={facets} onFilter={change} />
+        </div>
+      )}
+      <ul className={classes.list}>
+        {rows.map((item) => (
+          <FeedbackItem key={item.id} feedback={item} />
+        ))}
+      </ul>
     </Section>
   )
 }

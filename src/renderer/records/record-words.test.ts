@@ -13,15 +13,18 @@ it('shows a status that it does not know as it is', () => {
   expect(statusWord('constructor')).toBe('constructor')
 })
 
-it('shows which side of zero a sentiment is on', () => {
+it('says which side of zero a sentiment is on, in the words of the service where it gives one', () => {
   const sentiment = { sentimentCategory: null, sentimentConfidence: null }
-  expect(sentimentText({ ...sentiment, sentimentScore: 0.4 })).toBe('Sentiment · +0.40')
-  expect(sentimentText({ ...sentiment, sentimentScore: -0.4 })).toBe('Sentiment · −0.40')
+  expect(sentimentText({ ...sentiment, sentimentScore: 0.4 })).toBe('Positive · +0.40')
+  expect(sentimentText({ ...sentiment, sentimentScore: -0.4 })).toBe('Negative · −0.40')
+  expect(sentimentText({ ...sentiment, sentimentScore: -0.25 })).toBe('Neutral · −0.25')
+  expect(sentimentText({ ...sentiment, sentimentCategory: 'Neutral', sentimentScore: -0.4 })).toBe('Neutral · −0.40')
 })
 
 it('writes a minus sign, and the same number of digits beside each other', () => {
-  expect(trendText(-0.8)).toBe('falling −0.80')
-  expect(trendText(0.123)).toBe('rising +0.12')
+  expect(trendText(-0.8)).toBe('Falling −0.80')
+  expect(trendText(0.123)).toBe('Rising +0.12')
+  expect(trendText(-0.004)).toBe('Steady')
   expect(figure(-2)).toBe('−2')
   expect(trendText(null)).toBe('–')
 })

@@ -1,5 +1,6 @@
 // What a person reads for numbers and counts. The words for values of the service stand in the contract, as exported
 // files contain them too.
+import { sentimentOf } from '../../contract/features/feedback'
 import type { RecordKind } from './record-kind'
 
 export { authorWord, generatingWord, horizonWord, processingWord, statusWord } from '../../contract/record-words'
@@ -46,11 +47,21 @@ export function shortened(text: string, longest: number): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('')
 }
 
+/** What the figures would show as zero. */
+const steadyBelow = 0.005
+
+export type TrendWord = 'Rising' | 'Falling' | 'Steady'
+
+export function trendWord(trend: number): TrendWord {
+  if (Math.abs(trend) < steadyBelow) return 'Steady'
+  return trend > 0 ? 'Rising' : 'Falling'
+}
+
 /** Trend has no documented unit: its sign is put in words, its size is shown as it is. */
 export function trendText(trend: number | null): string {
   if (trend === null) return unknownMark
-  if (trend === 0) return 'level'
-  return `${trend > 0 ? 'rising' : 'falling'} ${signedFigure(trend)}`
+  const word = trendWord(trend)
+  return word === 'Steady' ? word : `${word} ${signedFigure(trend)}`
 }
 
 interface Sentiment {
@@ -65,7 +76,7 @@ export function sentimentText(sentiment: Sentiment): string | null {
   const { sentimentCategory: category, sentimentScore: score, sentimentConfidence: confidence } = sentiment
   if (category === null && score === null) return null
   return [
-    category ?? 'Sentiment',
+    ...(category !== null ? [category] : score === null ? [] : [sentimentOf(score)]),
     ...(score === null ? [] : [signedFigure(score)]),
     ...(confidence === null ? [] : [`${percentText(confidence)} confident`]),
   ].join(' · ')

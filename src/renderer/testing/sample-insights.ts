@@ -77,6 +77,9 @@ export function answersFor(
       if (row === undefined) throw new AppError('NOT_FOUND', '')
       return { ...detailOf(row), ...details[id] }
     },
+    'feedback.get': () => {
+      throw new AppError('NOT_FOUND', '')
+    },
     'shell.painted': () => null,
   }
 }

@@ -1,6 +1,6 @@
 // Made-up records for the tests of lists, and a main that answers questions about them as the contract says.
 import { AppError } from '../../contract/errors'
-import type { FeedbackRow } from '../../contract/features/feedback'
+import type { FeedbackFilter, FeedbackRow } from '../../contract/features/feedback'
 import type { InsightRow } from '../../contract/features/insights'
 import type { OpportunityDetail } from '../../contract/features/opportunities'
 import type { OutcomeDetail } from '../../contract/features/outcomes'
@@ -31,6 +31,10 @@ export function sampleOpportunity(place: number, changes: Partial<OpportunityDet
     unseen: 5,
     feedback: 3,
     solutions: 1,
+    strongest: 0.8,
+    sentiment: -0.4,
+    rising: 0,
+    risingInsights: [],
     relatedSolutions: [],
     relatedOutcomes: [],
     relatedOpportunities: [],
@@ -42,6 +46,7 @@ export function sampleOutcome(place: number, changes: Partial<OutcomeDetail> = {
   return {
     ...common(place, 'Goal'),
     priority: place,
+    rank: place,
     trend: -0.5,
     insights: 7,
     unseen: 5,
@@ -67,6 +72,9 @@ export function sampleSolution(place: number, changes: Partial<SolutionDetail> =
     aiProcessingState: 'FINISHED',
     createdBy: 'generated',
     insights: 2,
+    feedback: 4,
+    strongest: 0.6,
+    sentiment: -0.4,
     pros: [],
     cons: [],
     prd: '',
@@ -136,6 +144,25 @@ function pageOf<Row extends { readonly id: string }>(rows: readonly Row[], query
   return { rows: matching.slice(offset, offset + limit), total: matching.length, all: rows.length }
 }
 
+/** Narrows by text, source, sentiment and month, and counts what occurs, whatever the filter is. */
+function pageOfFeedback(rows: readonly FeedbackRow[], query: ListQuery & FeedbackFilter) {
+  const { sources, sentiments, months } = query
+  const isIn = (values: readonly (string | null)[], value: string | null) =>
+    values.length === 0 || values.includes(value)
+  const monthOf = ({ createdAt }: FeedbackRow) => createdAt.slice(0, 7)
+  const matching = rows.filter(
+    (row) => isIn(sources, row.source) && isIn(sentiments, row.sentimentCategory) && isIn(months, monthOf(row)),
+  )
+  const counted = (values: readonly (string | null)[]) =>
+    [...new Set(values)].map((value) => ({ value, count: values.filter((other) => other === value).length }))
+  const facets = {
+    sources: counted(rows.map(({ source }) => source)),
+    sentiments: counted(rows.map(({ sentimentCategory }) => sentimentCategory)),
+    months: counted(rows.map(monthOf)),
+  }
+  return { ...pageOf(matching, query), all: rows.length, facets }
+}
+
 function find<Row extends { readonly id: string }>(rows: readonly Row[], id: string): Row {
   const row = rows.find((each) => each.id === id)
   if (row === undefined) throw new AppError('NOT_FOUND', '')
@@ -157,7 +184,7 @@ export function recordAnswers(samples: () => Samples): Answers {
     'outcomes.get': ({ id }) => find(outcomes(), id),
     'solutions.query': (query) => pageOf(solutions(), query),
     'solutions.get': ({ id }) => find(solutions(), id),
-    'feedback.query': (query) => pageOf(feedback(), query),
+    'feedback.query': (query) => pageOfFeedback(feedback(), query),
     'feedback.get': ({ id }) => find(feedback(), id),
   }
 }

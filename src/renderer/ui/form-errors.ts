@@ -8,12 +8,12 @@ interface Form {
   readonly getInputNode: (name: string) => HTMLElement | null
 }
 
-/** What main said of these fields; empty when it is about none of them. */
+/** All that main said of these fields; empty when it is about none of them. */
 export function refusedFields(error: AppError, names: readonly string[]): FormErrors {
   const fields = error.report.fields ?? []
   const found = names.flatMap((name) => {
-    const problem = fields.find(({ path }) => path[0] === name)
-    return problem === undefined ? [] : [[name, problem.message] as const]
+    const messages = fields.filter(({ path }) => path[0] === name).map(({ message }) => message)
+    return messages.length === 0 ? [] : [[name, [...new Set(messages)].join(' ')] as const]
   })
   return Object.fromEntries(found)
 }

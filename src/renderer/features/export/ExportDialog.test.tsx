@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -129,14 +129,25 @@ it('shows how far the file is; Cancel stops main and says so', async () => {
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toHaveLength(1))
   const exportId = requests(view)[0]?.exportId ?? ''
-  view.bridge.push('export.progress', { exportId: crypto.randomUUID(), written: 9, total: 9 })
   view.bridge.push('export.progress', { exportId, written: 3000, total: 12_000 })
+  view.bridge.push('export.progress', { exportId: crypto.randomUUID(), written: 9, total: 9 })
   expect(await screen.findByText('3,000 of 12,000')).toBeInTheDocument()
   expect(screen.getByRole('progressbar', { name: 'Export progress' })).toHaveAttribute('aria-valuenow', '25')
   await press('Cancel')
   await waitFor(() => expect(view.bridge.calls.map(({ name }) => name)).toContain('shell.cancel'))
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Export cancelled')
   expect(screen.queryByText('3,000 of 12,000')).not.toBeInTheDocument()
+})
+
+it('stops main when it is closed from outside, as by a switch to another workspace', async () => {
+  const view = open({ 'export.save': () => new Promise(() => {}), 'shell.cancel': () => null })
+  await loaded()
+  await press('Export…')
+  await dialog()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(1))
+  act(() => exportDialog.set(null))
+  await waitFor(() => expect(view.bridge.calls.map(({ name }) => name)).toContain('shell.cancel'))
 })
 
 it('stays open, and says nothing, when no file was chosen', async () => {

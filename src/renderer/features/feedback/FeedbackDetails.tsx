@@ -7,11 +7,17 @@ import classes from '../../records/details.module.css'
 import { UnknownRecord } from '../../records/RecordDetails'
 import { FeedbackItem, InsightMentions } from '../../records/RelatedLists'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
-import type { DetailsProps } from '../../records/use-record-list'
+import type { AnyList } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
 /** One piece, wherever it is in the list: only the rows around the screen are held, and links lead to all of them. */
-export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<FeedbackRow>) {
+export function FeedbackDetails({
+  list: { kind, state },
+  id,
+}: {
+  readonly list: AnyList<FeedbackRow>
+  readonly id: string
+}) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor('feedback', 'get', { workspace, id }),

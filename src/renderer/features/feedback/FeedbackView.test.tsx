@@ -89,7 +89,7 @@ it('opens the source in the browser, and says what is not processed yet', async 
   expect(await region.findByText('Survey T-77')).toBeInTheDocument()
   expect(region.getByText('Squeals')).toBeInTheDocument()
   expect(region.getByText('Somebody said number 1')).toBeInTheDocument()
-  expect(region.getByText('Sentiment · −0.80 · 90% confident')).toBeInTheDocument()
+  expect(region.getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()
   expect(region.getByText('Not processed into insights yet')).toBeInTheDocument()
   expect(region.queryByText('Submitted by')).not.toBeInTheDocument()
   await userEvent.click(region.getByRole('link', { name: /Open source/ }))

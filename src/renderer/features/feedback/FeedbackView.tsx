@@ -1,30 +1,25 @@
-import { FeedbackColumn } from '../../../contract/features/feedback'
-import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { listShape } from '../../records/list-search'
-import { RecordsView } from '../../records/RecordsView'
-import { feedbackKind } from '../../records/record-kind'
-import { useRecordList } from '../../records/use-record-list'
+import { ListShell } from '../../records/ListShell'
+import { NoRecords } from '../../records/NoRecords'
 import { NewInsightFrom } from '../insights'
 import { FeedbackDetails } from './FeedbackDetails'
+import { FeedbackToolbar } from './FeedbackToolbar'
 import { feedbackColumns, titled } from './feedback-columns'
-
-const shape = listShape(FeedbackColumn.options, { column: 'createdAt', direction: 'descending' })
+import { firstFeedbackPage, useFeedbackList } from './use-feedback-list'
 
 export function FeedbackView() {
   const { ref: workspace, name } = useWorkspace()
-  const list = useRecordList({
-    kind: feedbackKind,
-    shape,
-    readPage: ({ statuses: _, ...search }) => queryOptionsFor('feedback', 'query', { workspace, ...search }),
-  })
+  const list = useFeedbackList(workspace)
   return (
-    <RecordsView
+    <ListShell
       list={list}
       columnsOf={feedbackColumns}
       nameOf={(row) => titled(row).title}
       selectionTools={(chosen) => <NewInsightFrom feedbackIds={chosen.map(({ id }) => id)} />}
-      nothingThere={`No insight in ${name} has feedback.`}
+      toolbar={(parts) => (
+        <FeedbackToolbar list={list} firstPage={firstFeedbackPage(workspace, list.params.search)} {...parts} />
+      )}
+      empty={<NoRecords list={list} nothingThere={`No insight in ${name} has feedback.`} />}
       details={(id) => <FeedbackDetails list={list} id={id} />}
     />
   )

@@ -1,8 +1,9 @@
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { countColumn, dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
+import { Sentiment } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
-import { sentimentText, unknownMark } from '../../records/record-words'
+import { unknownMark } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
 
 /** Most feedback has no title: then what was said stands on both lines' place. */
@@ -22,14 +23,17 @@ export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }
   },
   wordColumn<FeedbackRow>({ id: 'source', heading: 'Source', width: 128, word: (row) => row.source, hideBelow: 180 }),
   {
-    ...wordColumn<FeedbackRow>({
-      id: 'sentimentScore',
-      heading: 'Sentiment',
-      width: 128,
-      word: (row) => sentimentText({ ...row, sentimentConfidence: null }) ?? unknownMark,
-      hideBelow: 300,
-    }),
+    id: 'sentimentScore',
+    heading: 'Sentiment',
+    width: 136,
+    defaultDirection: 'ascending',
     orderWords: ofFigures,
+    hideBelow: 300,
+    cell: (row) => {
+      const { sentimentCategory, sentimentScore } = row
+      if (sentimentCategory === null && sentimentScore === null) return unknownMark
+      return <Sentiment {...row} sentimentConfidence={null} />
+    },
   },
   countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, hideBelow: 340 }),
   dateColumn({ id: 'createdAt', heading: 'Date', at: (row) => row.createdAt, hideBelow: 220 }),

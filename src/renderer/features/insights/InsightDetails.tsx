@@ -8,7 +8,7 @@ import { Fact, Facts, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { RecordDetails } from '../../records/RecordDetails'
-import { FeedbackItem } from '../../records/RelatedLists'
+import { FeedbackOf } from '../../records/RelatedLists'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, horizonWord, statusWord } from '../../records/record-words'
 import { EmptyState } from '../../ui/EmptyState'
@@ -132,15 +132,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
           marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
         }))}
       />
-      {feedback.length > 0 && (
-        <Section title="Feedback" total={feedback.length}>
-          <ul className={details.list}>
-            {feedback.map((item) => (
-              <FeedbackItem key={item.id} feedback={item} />
-            ))}
-          </ul>
-        </Section>
-      )}
+      <FeedbackOf feedback={feedback} />
     </>
   )
 })

@@ -21,7 +21,9 @@ const firstLoadMs = 15_000
 
 const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
 
-// The DOM of these tests does not connect a select with its label, so the only one of the form is found by its role.
+// The DOM of these tests does not connect a select with its label, so it is found by its role, as the first of the form.
+const typeField = (form: ReturnType<typeof within>) => form.getAllByRole('combobox')[0] as HTMLElement
+
 async function openDialog(answers: Answers, route = '/insights?new=1') {
   const view = (
     <>
@@ -60,7 +62,7 @@ async function openForm(answers: Answers = {}, route?: string) {
 type Form = Awaited<ReturnType<typeof openForm>>['form']
 
 async function fill(form: Form) {
-  await userEvent.selectOptions(form.getByRole('combobox'), 'Bug')
+  await userEvent.selectOptions(typeField(form), 'Bug')
   await userEvent.click(form.getByLabelText('Title'))
   await userEvent.paste('Late alarm')
   await userEvent.click(form.getByLabelText('Description'))
@@ -80,7 +82,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   // Once each: the summary leads to the fields, which say what is wrong.
   expect(form.getAllByText(/Enter a title/)).toHaveLength(1)
   expect(form.getByText('Trial bikes').closest('[data-environment]')).toHaveTextContent('Staging')
-  await waitFor(() => expect(form.getByRole('combobox')).toHaveFocus())
+  await waitFor(() => expect(typeField(form)).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Enter a title.')
   expect(form.getByLabelText('Title')).toBeInvalid()
   expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/“nonsense” isn’t a UUID/)
@@ -154,7 +156,7 @@ it('sends only when the draft under way is saved, which would otherwise come bac
     'insights.create': () => created,
   })
   // Into one field only, so that there is one save.
-  await userEvent.selectOptions(form.getByRole('combobox'), 'Bug')
+  await userEvent.selectOptions(typeField(form), 'Bug')
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Late alarm' } })
   fireEvent.change(form.getByLabelText('Description'), { target: { value: 'It rings after the theft.' } })
   fireEvent.submit(form.getByRole('button', { name: 'Create insight' }))

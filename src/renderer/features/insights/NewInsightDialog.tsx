@@ -8,6 +8,7 @@ import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { valuesOfBody } from './form-values'
+import classes from './NewInsight.module.css'
 import { NewInsightForm } from './NewInsightForm'
 import type { FailedChangeEdit } from './use-insight-form'
 
@@ -79,6 +80,7 @@ export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
       title="New insight"
       size={600}
       closeOnClickOutside={false}
+      classNames={{ content: classes.dialog ?? '', body: classes.body ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >

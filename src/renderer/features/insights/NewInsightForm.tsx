@@ -8,8 +8,8 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
-import { FeedbackNames } from './FeedbackNames'
-import { type FieldName, fieldNames, idsOf, labels, scoreNames } from './form-values'
+import { FeedbackPicker } from './FeedbackPicker'
+import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
 import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-insight-form'
@@ -56,50 +56,60 @@ export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated,
   const Chevron = areScoresShown ? IconChevronDown : IconChevronRight
   return (
     <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={state.submit}>
-      <ChangePlace />
-      {edit !== null && (
-        <Text size="sm">The service rejected this insight. Saving replaces it. Closing the form changes nothing.</Text>
-      )}
-      <ErrorSummary
-        names={fieldNames.filter((name) => errors[name] !== undefined)}
-        others={[
-          ...problemsElsewhere(error),
-          ...(state.replaces ? ['Save again to replace it with this version.'] : []),
-        ]}
-        error={error}
-        onField={(name) => form.getInputNode(name)?.focus()}
-      />
-      {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
-      <NativeSelect {...field('type')} data={types} aria-required maw={220} />
-      <TextInput {...field('title')} aria-required dir="auto" />
-      <Textarea {...field('description')} aria-required dir="auto" rows={4} resize="vertical" />
-      <div className={classes.pair}>
-        <Textarea
-          {...field('feedbackIds')}
-          description="Optional. Or select rows in Feedback and choose New insight from these."
-          rows={2}
-          resize="vertical"
-          spellCheck={false}
-        />
-        <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
-        <FeedbackNames workspace={workspace} ids={idsOf(form.values.feedbackIds)} />
-      </div>
-      <div>
-        <UnstyledButton
-          className={classes.fold}
-          aria-expanded={areScoresShown}
-          onClick={() => setWantsScores(!areScoresShown)}
-        >
-          <Chevron size={14} aria-hidden />
-          Scores (optional)
-        </UnstyledButton>
-        {areScoresShown && (
-          <div className={classes.scores}>
-            {scoreNames.map((name) => (
-              <TextInput key={name} {...field(name)} description={ranges[name]} inputMode="decimal" />
-            ))}
-          </div>
+      <div className={classes.fields}>
+        <ChangePlace />
+        {edit !== null && (
+          <Text size="sm">
+            The service rejected this insight. Saving replaces it. Closing the form changes nothing.
+          </Text>
         )}
+        <ErrorSummary
+          names={fieldNames.filter((name) => errors[name] !== undefined)}
+          others={[
+            ...problemsElsewhere(error),
+            ...(state.replaces ? ['Save again to replace it with this version.'] : []),
+          ]}
+          error={error}
+          onField={(name) => form.getInputNode(name)?.focus()}
+        />
+        {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
+        <NativeSelect {...field('type')} data={types} aria-required maw={220} />
+        <TextInput {...field('title')} aria-required dir="auto" />
+        <Textarea {...field('description')} aria-required dir="auto" rows={4} resize="vertical" />
+        <FeedbackPicker
+          workspace={workspace}
+          ids={form.values.feedbackIds}
+          onIds={(ids) => state.isLocked() || form.setFieldValue('feedbackIds', ids)}
+          isReadOnly={isSending}
+        />
+        <div className={classes.pair}>
+          <Textarea
+            {...field('feedbackIds')}
+            description="One per line, or separated by commas or spaces."
+            inputWrapperOrder={['label', 'description', 'error', 'input']}
+            rows={2}
+            resize="vertical"
+            spellCheck={false}
+          />
+          <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
+        </div>
+        <div>
+          <UnstyledButton
+            className={classes.fold}
+            aria-expanded={areScoresShown}
+            onClick={() => setWantsScores(!areScoresShown)}
+          >
+            <Chevron size={14} aria-hidden />
+            Scores (optional)
+          </UnstyledButton>
+          {areScoresShown && (
+            <div className={classes.scores}>
+              {scoreNames.map((name) => (
+                <TextInput key={name} {...field(name)} description={ranges[name]} inputMode="decimal" />
+              ))}
+            </div>
+          )}
+        </div>
       </div>
       <Group justify="space-between" className={classes.footer}>
         <DraftStatus savedAt={state.saving.savedAt} hasFailed={state.saving.hasFailed} />

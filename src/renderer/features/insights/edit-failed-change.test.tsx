@@ -34,6 +34,9 @@ async function open(answers: Answers = {}) {
       'insights.get': () => {
         throw new AppError('NOT_FOUND', '')
       },
+      'feedback.get': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
       ...answers,
     },
   })

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { insightOf, isBlank, problemsOf, valuesOf, withFeedback } from './form-values'
+import {
+  changedFeedback,
+  feedbackIdsIn,
+  insightOf,
+  isBlank,
+  problemsOf,
+  takeFeedbackIds,
+  valuesOf,
+  withFeedback,
+} from './form-values'
 
 const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
 const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
@@ -45,4 +54,17 @@ it('adds feedback to what is typed already, each piece once, and changes nothing
   const typed = { ...good, feedbackIds: ` ${one}, not-finish ` }
   expect(withFeedback(typed, [one, other])).toEqual({ ...good, feedbackIds: ` ${one}, not-finish\n${other}` })
   expect(withFeedback(typed, [one])).toBe(typed)
+})
+
+it('changes which feedback is named, and keeps what is no id', () => {
+  const [one, other, third] = [1, 2, 3].map((place) => `123e4567-e89b-42d3-a456-42661417400${place}`) as [
+    string,
+    string,
+    string,
+  ]
+  const text = `${one}, not-an-id ${other};${one}`
+  expect(feedbackIdsIn(text)).toEqual([one, other])
+  expect(changedFeedback(text, [other, third])).toBe(`not-an-id\n${other}\n${third}`)
+  expect(changedFeedback('', [one])).toBe(one)
+  expect(takeFeedbackIds(`see ${one.toUpperCase()} and ${other},`)).toEqual({ ids: [one, other], rest: 'see  and' })
 })

@@ -81,6 +81,13 @@ export function useInsightFilterKeys({ search, change, setSort }: InsightParams)
 
 export const triagePath = '/insights/triage'
 
+/** The form for a new insight is not in triage, where the view may have been left. */
+export function listAddress(address: string): string {
+  const [pathname = '', query] = address.split('?')
+  const path = pathname === triagePath || pathname.startsWith(`${triagePath}/`) ? insightKind.path : pathname
+  return query === undefined ? path : `${path}?${query}`
+}
+
 /** Leads to triage, of what the filters of the list leave. */
 export function useTriageOf({ search }: Pick<InsightParams, 'search'>): () => void {
   const navigate = useNavigate()

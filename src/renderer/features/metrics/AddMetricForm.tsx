@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
@@ -23,14 +23,18 @@ interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
   readonly metrics: readonly Metric[]
   readonly idField: RefObject<HTMLInputElement | null>
+  /** On one line, above a list that there is already. */
+  readonly isCompact: boolean
   /** Out of a field, to the register. */
   readonly onLeave: () => void
+  /** The register, which comes before what the sandbox offers. */
+  readonly children: ReactNode
 }
 
 const NewMetric = appApi.metrics.save.input.omit({ workspace: true })
 const empty = { metricId: '', label: '' }
 
-export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetricFormProps) {
+export function AddMetricForm({ workspace, metrics, idField, isCompact, onLeave, children }: AddMetricFormProps) {
   const navigate = useNavigate()
   const typed = useTypedValues<typeof empty>(`add-metric ${workspaceKey(workspace)}`)
   const form = useForm({
@@ -72,10 +76,12 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
     save(metric, known ? `${metricName(metric)} is already on your list.` : `${metricName(metric)} added.`)
   }
 
+  const named = (label: string) => (isCompact ? { 'aria-label': label, placeholder: label } : { label })
   return (
     <>
       <form
         className={columns.form}
+        data-compact={isCompact ? 'two' : undefined}
         onSubmit={form.onSubmit(add, focusFirstError(form))}
         onKeyDown={leaveOnEscape(onLeave)}
         noValidate
@@ -83,17 +89,22 @@ export function AddMetricForm({ workspace, metrics, idField, onLeave }: AddMetri
       >
         <TextInput
           ref={idField}
-          label="Metric id"
+          {...named('Metric id')}
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('metricId')}
         />
-        <TextInput label="Label" autoComplete="off" {...form.getInputProps('label')} />
-        {error && <ErrorNotice error={error} />}
-        <BusyButton type="submit" isBusy={isPending}>
-          Add metric
+        <TextInput {...named('Label')} autoComplete="off" {...form.getInputProps('label')} />
+        <BusyButton
+          type="submit"
+          isBusy={isPending}
+          {...(isCompact ? { variant: 'default', px: 10, 'aria-label': 'Add metric' } : {})}
+        >
+          {isCompact ? 'Add' : 'Add metric'}
         </BusyButton>
+        {error && <ErrorNotice error={error} />}
       </form>
+      {children}
       <Examples
         label="Sandbox metrics"
         examples={untried}

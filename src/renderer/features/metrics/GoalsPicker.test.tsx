@@ -23,7 +23,7 @@ function Picker() {
 const at = '2025-01-01T00:00:00.000Z'
 const figures = { insights: 1, unseen: 0, feedback: 0, opportunities: 0, solutions: 0, metrics: 0 }
 const texts = { id: 'goal-1', title: 'Longer rides', summary: '', createdAt: at, updatedAt: at }
-const row = { ...texts, ...figures, priority: 1, trend: null, hideContent: false }
+const row = { ...texts, ...figures, priority: 1, rank: 1, trend: null, hideContent: false }
 
 it('offers goals while somebody looks for them, says which are linked already, and stays for the next one', async () => {
   renderView(<Picker />, {

@@ -27,16 +27,16 @@ export function MetricsView() {
   const { id, region } = list.open
   const metric = metrics?.find(({ metricId }) => metricId === id)
   const side = (
-    <>
-      <AddMetricForm
-        workspace={workspace}
-        metrics={metrics ?? []}
-        idField={list.idField}
-        onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
-      />
+    <AddMetricForm
+      workspace={workspace}
+      metrics={metrics ?? []}
+      idField={list.idField}
+      isCompact={metrics !== undefined && metrics.length > 0}
+      onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
+    >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {metrics && <MetricList list={list} />}
-    </>
+    </AddMetricForm>
   )
   const tools = <ExportSideList kind={metricKind} list={list} source={{ view: 'metrics', query: { workspace } }} />
   return (

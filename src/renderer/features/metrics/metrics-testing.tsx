@@ -27,6 +27,7 @@ const goal = (place: number, title: string): OutcomeRow => ({
   title,
   summary: '',
   priority: 1,
+  rank: 1,
   trend: null,
   hideContent: false,
   insights: 1,

@@ -11,7 +11,15 @@ function InWindow() {
   return (
     <>
       {isThere && (
-        <AddMetricForm workspace={testWorkspace} metrics={[]} idField={createRef()} onLeave={() => undefined} />
+        <AddMetricForm
+          workspace={testWorkspace}
+          metrics={[]}
+          idField={createRef()}
+          isCompact={false}
+          onLeave={() => undefined}
+        >
+          {null}
+        </AddMetricForm>
       )}
       <Link to="/goals">Away</Link>
       <Link to="/metrics">Back</Link>

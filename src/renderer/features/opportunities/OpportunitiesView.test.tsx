@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { address, giveSize, rowOf, tableOf } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
@@ -9,23 +9,25 @@ import { details, open, twenty } from './opportunities-testing'
 
 beforeEach(giveSize)
 
-it('lists opportunities with their counts, the unseen ones first', async () => {
-  const { bridge } = open({ opportunities: Array.from({ length: 2000 }, (_, place) => sampleOpportunity(place + 1)) })
+it('lists opportunities with their counts, the best supported first', async () => {
+  const { bridge } = open({
+    opportunities: Array.from({ length: 2000 }, (_, place) => sampleOpportunity(place + 1, { rising: 2 })),
+  })
   expect(await tableOf('Opportunities')).toHaveAttribute('aria-rowcount', '2001')
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
   expect(screen.getByRole('status', { name: 'Number of opportunities' })).toHaveTextContent('2,000 opportunities')
   const cells = within(rowOf('Opportunity number 1')).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent).slice(2, 8)).toEqual([
     'In progress',
-    'Generated',
-    '7',
-    '5',
+    '0.80',
+    '2',
     '3',
-    '1',
+    'Negative · −0.40',
+    '7',
   ])
   expect(bridge.calls.find(({ name }) => name === 'opportunities.query')?.input).toMatchObject({
     workspace: testWorkspace,
-    sort: { column: 'unseen', direction: 'descending' },
+    sort: { column: 'strongest', direction: 'descending' },
     relatedTo: null,
   })
   expect(screen.getByRole('button', { name: 'Only items linked to an insight appear here.' })).toBeInTheDocument()
@@ -44,6 +46,7 @@ it('sorts by a heading and narrows by status, and keeps both in the address', as
 })
 
 it('cannot be sorted by what the service has no order for', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1800)
   open()
   const table = await tableOf('Opportunities')
   const heading = within(table).getByRole('columnheader', { name: 'Generated solutions' })
@@ -69,7 +72,7 @@ it('moves, opens, closes and searches with the keys', async () => {
 })
 
 it('shows what is related, with the way there, and an unknown status as it is', async () => {
-  const mention = { hideContent: false, through: 7 }
+  const mention = { hideContent: false, through: 7, strongest: null }
   const full = sampleOpportunity(1, {
     status: 'Parked',
     relatedSolutions: [{ ...mention, id: sampleId(60), title: 'A gauge', status: 'Live' }],
@@ -93,6 +96,40 @@ it('shows what is related, with the way there, and an unknown status as it is', 
   )
   expect(await within(region).findByText('Somebody said number 50')).toBeInTheDocument()
   expect(within(region).getByRole('link', { name: 'All feedback' })).toBeInTheDocument()
+})
+
+it('shows rising insights first, and those that are hidden without their names', async () => {
+  const rose = { hideContent: false, before: 0.7, after: 0.97 }
+  const risingInsights = [
+    { ...rose, id: sampleId(93), title: 'The gauge lies' },
+    { ...rose, id: sampleId(94), title: 'A secret', hideContent: true },
+  ]
+  open({
+    opportunities: [sampleOpportunity(1, { rising: 2, risingInsights, strongest: 1.234, sentiment: 0.3 })],
+    route: `/opportunities/${sampleId(1)}`,
+  })
+  const region = within(await details())
+  const rising = await region.findByRole('region', { name: 'Rising insights' })
+  await region.findByRole('link', { name: 'Insight number 91' })
+  expect(region.getAllByRole('region').map((section) => section.getAttribute('aria-label'))).toEqual([
+    ...['Rising insights', 'Insights', 'Feedback'],
+    expect.any(String),
+  ])
+  expect(within(rising).getByRole('link', { name: 'The gauge lies' })).toHaveAttribute(
+    'href',
+    `/insights/${sampleId(93)}`,
+  )
+  expect(within(rising).getAllByText('0.70 → 0.97')).toHaveLength(2)
+  expect(within(rising).queryByText('A secret')).not.toBeInTheDocument()
+  expect(region.getByText('1.23')).toBeInTheDocument()
+  expect(region.getByText('Positive · +0.30')).toBeInTheDocument()
+})
+
+it('keeps the place of what is hidden, with its figures', async () => {
+  open({ opportunities: [sampleOpportunity(1), sampleOpportunity(2, { hideContent: true, strongest: 0.7 })] })
+  await tableOf('Opportunities')
+  const cells = within(rowOf('Hidden content')).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent).slice(2, 5)).toEqual(['In progress', '0.70', '0'])
 })
 
 it('masks hidden content until somebody reveals it', async () => {

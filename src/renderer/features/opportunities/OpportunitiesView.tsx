@@ -11,8 +11,8 @@ import { useRecordList } from '../../records/use-record-list'
 import { OpportunityDetails } from './OpportunityDetails'
 import { opportunityColumns } from './opportunity-columns'
 
-/** What waits to be looked at comes first. */
-const shape = listShape(OpportunityColumn.options, { column: 'unseen', direction: 'descending' })
+/** The best supported comes first. */
+const shape = listShape(OpportunityColumn.options, { column: 'strongest', direction: 'descending' })
 const statuses = OpportunityStatus.options.map((value) => ({ value, label: statusWord(value) }))
 
 export function OpportunitiesView() {

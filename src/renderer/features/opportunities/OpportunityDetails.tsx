@@ -3,10 +3,11 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
 import { Facts, Figures } from '../../records/DetailParts'
+import { MeanSentiment } from '../../records/Evidence'
 import { RecordDetails } from '../../records/RecordDetails'
-import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
+import { FeedbackList, InsightMentions, MentionList, RisingInsights } from '../../records/RelatedLists'
 import { goalKind, opportunityKind, solutionKind } from '../../records/record-kind'
-import { authorWord, generatingWord } from '../../records/record-words'
+import { authorWord, generatingWord, scoreFigure, unknownMark } from '../../records/record-words'
 import type { DetailsProps } from '../../records/use-record-list'
 import { MarkAllSeen } from './MarkAllSeen'
 
@@ -14,6 +15,7 @@ function Marks({ row }: { readonly row: OpportunityRow }) {
   return (
     <>
       <StatusLabel status={row.status} />
+      {row.sentiment !== null && <MeanSentiment score={row.sentiment} />}
       <span>Solutions: {generatingWord(row.solutionsGeneratingState)}</span>
       <span>{authorWord(row.createdBy)}</span>
       <span>{row.read ? 'Read' : 'Unread'}</span>
@@ -25,11 +27,12 @@ function Related({ opportunity }: { readonly opportunity: OpportunityDetail }) {
   const relatedTo = { kind: 'opportunity', id: opportunity.id } as const
   return (
     <>
+      <RisingInsights insights={opportunity.risingInsights} total={opportunity.rising} />
       <InsightMentions relatedTo={relatedTo} />
+      <FeedbackList relatedTo={relatedTo} />
       <MentionList title="Solutions" kind={solutionKind} mentions={opportunity.relatedSolutions} />
       <MentionList title="Goals" kind={goalKind} mentions={opportunity.relatedOutcomes} />
       <MentionList title="Related opportunities" kind={opportunityKind} mentions={opportunity.relatedOpportunities} />
-      <FeedbackList relatedTo={relatedTo} />
     </>
   )
 }
@@ -46,6 +49,11 @@ export function OpportunityDetails({ list, id }: DetailsProps<OpportunityRow>) {
         <>
           <Figures
             figures={[
+              {
+                name: 'Strongest',
+                value: opportunity.strongest === null ? unknownMark : scoreFigure(opportunity.strongest),
+              },
+              { name: 'Rising', value: opportunity.rising },
               { name: 'Insights', value: opportunity.insights },
               { name: 'Unseen', value: opportunity.unseen },
               { name: 'Feedback', value: opportunity.feedback },

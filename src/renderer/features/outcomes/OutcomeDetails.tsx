@@ -6,11 +6,12 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts, Figures, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
+import { Trend } from '../../records/Evidence'
 import { useWhyNotNow } from '../../records/OfflineNote'
 import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
-import { figure, trendText } from '../../records/record-words'
+import { count, figure } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
 import { RelativeTime } from '../../ui/RelativeTime'
@@ -48,6 +49,7 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
   return (
     <>
       <InsightMentions relatedTo={relatedTo} />
+      <FeedbackList relatedTo={relatedTo} />
       <MentionList title="Opportunities" kind={opportunityKind} mentions={outcome.relatedOpportunities} />
       <MentionList title="Solutions" kind={solutionKind} mentions={outcome.relatedSolutions} />
       <Metrics metrics={outcome.linkedMetrics} />
@@ -62,7 +64,6 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
           </ul>
         </Section>
       )}
-      <FeedbackList relatedTo={relatedTo} />
     </>
   )
 }
@@ -77,8 +78,8 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
       query={queryOptionsFor('outcomes', 'get', { workspace, id })}
       marks={(row) => (
         <>
-          <span>Priority {figure(row.priority)}</span>
-          <span>Trend: {trendText(row.trend)}</span>
+          <span>Rank {count(row.rank)}</span>
+          {row.trend !== null && <Trend trend={row.trend} />}
         </>
       )}
       actions={(outcome) => (
@@ -106,9 +107,7 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
       )}
       body={(outcome) => <Related outcome={outcome} />}
       facts={(outcome) => (
-        <Facts record={outcome}>
-          <Fact name="Priority">{figure(outcome.priority)}</Fact>
-        </Facts>
+        <Facts record={outcome} datesAfter={<Fact name="Priority">{figure(outcome.priority)}</Fact>} />
       )}
     />
   )

@@ -30,13 +30,13 @@ const details = () => screen.findByRole('region', { name: 'Goal details' })
 it('lists goals with what is known of them, by priority', async () => {
   open()
   expect(await tableOf('Goals')).toHaveAttribute('aria-rowcount', '4')
-  expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(screen.getByRole('columnheader', { name: 'Rank' })).toHaveAttribute('aria-sort', 'ascending')
   const cells = (place: number) => within(rowOf(`Goal number ${place}`)).getAllByRole('cell')
   expect(cells(3).map(({ textContent }) => textContent)).toEqual([
     '',
     expect.stringContaining('Goal number 3'),
     '3',
-    'rising +0.25',
+    'Rising +0.25',
     '7',
     '5',
     '3',
@@ -45,7 +45,7 @@ it('lists goals with what is known of them, by priority', async () => {
     expect.any(String),
     '',
   ])
-  expect(cells(1)[3]).toHaveTextContent('falling −0.50')
+  expect(cells(1)[3]).toHaveTextContent('Falling −0.50')
   expect(cells(2)[3]).toHaveTextContent('–')
 })
 
@@ -62,7 +62,7 @@ it('sorts by a heading and searches', async () => {
 })
 
 it('shows the evidence, the metrics linked from here, and what cannot be known', async () => {
-  const mention = { hideContent: false, through: 2 }
+  const mention = { hideContent: false, through: 2, strongest: null }
   const full = sampleOutcome(1, {
     analyticEvents: ['ride_started'],
     relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
@@ -87,7 +87,7 @@ it('masks hidden content in the row, its menu and the details', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: 'Of somebody', description: 'Of somebody' }
   open({ outcomes: [sampleOutcome(1, secret)], route: `/goals/${sampleId(1)}` })
   const region = await details()
-  await within(region).findByText('Details')
+  await within(region).findByText('Dates and id')
   expect(screen.getByRole('button', { name: 'Actions for hidden content' })).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/secret|somebody/i)
   await userEvent.click(within(region).getByRole('button', { name: 'Reveal' }))

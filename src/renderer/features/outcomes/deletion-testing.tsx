@@ -8,7 +8,7 @@ import { type RenderOptions, testEnvironments, testWorkspace } from '../../testi
 import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { OutcomesView } from '.'
 
-export const mention = { hideContent: false, through: 2 }
+export const mention = { hideContent: false, through: 2, strongest: null }
 export const rich = sampleOutcome(2, {
   relatedOpportunities: [{ ...mention, id: sampleId(70), title: 'Trust the range', status: 'New' }],
   relatedSolutions: [{ ...mention, id: sampleId(71), title: 'A secret', status: 'New', hideContent: true }],

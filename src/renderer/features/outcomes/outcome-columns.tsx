@@ -1,8 +1,9 @@
 import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { countColumn, dateColumn, titleColumn, wordColumn } from '../../records/cell-columns'
+import { Trend } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
 import { menuColumn } from '../../records/RowMenu'
-import { figure, trendText } from '../../records/record-words'
+import { count } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
 
 /** Makes the columns of the list; `onDelete` is asked for by the menu of a row. */
@@ -12,23 +13,22 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
     {
       ...wordColumn<OutcomeRow>({
         id: 'priority',
-        heading: 'Priority',
-        width: 74,
-        word: (row) => figure(row.priority),
+        heading: 'Rank',
+        width: 62,
+        word: (row) => count(row.rank),
         hideBelow: 170,
       }),
       align: 'end',
-      orderWords: ofFigures,
+      orderWords: { ascending: 'first to last', descending: 'last to first' },
     },
     {
-      ...wordColumn<OutcomeRow>({
-        id: 'trend',
-        heading: 'Trend',
-        width: 96,
-        word: (row) => trendText(row.trend),
-        hideBelow: 360,
-      }),
+      id: 'trend',
+      heading: 'Trend',
+      width: 116,
+      defaultDirection: 'descending',
       orderWords: ofFigures,
+      hideBelow: 210,
+      cell: ({ trend }) => <Trend trend={trend} />,
     },
     countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, hideBelow: 280 }),
     countColumn({ id: 'unseen', heading: 'Unseen', width: 72, value: (row) => row.unseen, hideBelow: 200 }),
@@ -40,7 +40,7 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
       value: (row) => row.opportunities,
       hideBelow: 340,
     }),
-    countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, hideBelow: 350 }),
+    countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, hideBelow: 330 }),
     dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 250 }),
     menuColumn(
       28,

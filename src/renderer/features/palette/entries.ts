@@ -113,7 +113,7 @@ export function usePaletteEntries(
   const openRecordEntries = useOpenRecordEntries()
   const settingsEntries = useSettingsEntries()
   const records = useRecords(searched)
-  const fixed = [...viewEntries, ...openRecordEntries, ...commandEntries, ...settingsEntries, ...environmentEntries]
+  const fixed = [...viewEntries, ...commandEntries, ...openRecordEntries, ...settingsEntries, ...environmentEntries]
   if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false, forgiven: noneForgiven }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {
     const foundIn = findIn(entry, text)

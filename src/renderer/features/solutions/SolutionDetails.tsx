@@ -78,17 +78,14 @@ export function SolutionDetails({ list, id }: DetailsProps<SolutionRow>) {
       marks={(row) => (
         <>
           <StatusLabel status={row.status} />
+          <span>Rank {count(row.rank)}</span>
           {row.horizon !== null && <span>Horizon: {horizonWord(row.horizon)}</span>}
           <span>{processingWord(row.aiProcessingState)}</span>
           <span>{authorWord(row.createdBy)}</span>
         </>
       )}
       body={(solution) => <Body solution={solution} />}
-      facts={(solution) => (
-        <Facts record={solution}>
-          <Fact name="Rank">{count(solution.rank)}</Fact>
-        </Facts>
-      )}
+      facts={(solution) => <Facts record={solution} datesAfter={<Fact name="Rank key">{solution.priority}</Fact>} />}
     />
   )
 }

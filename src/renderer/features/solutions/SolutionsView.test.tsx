@@ -26,9 +26,9 @@ it('lists solutions in the order of the team, with values nobody knows as they a
     within(rowOf(`Solution number ${place}`))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-      .slice(2, 6)
-  expect(words(1)).toEqual(['In development', 'Next', '1', '2'])
-  expect(words(2)).toEqual(['Dreaming', '–', '2', '2'])
+      .slice(2, 7)
+  expect(words(1)).toEqual(['In development', 'Next', '1', '0.60', '2'])
+  expect(words(2)).toEqual(['Dreaming', '–', '2', '0.60', '2'])
   expect(bridge.calls.find(({ name }) => name === 'solutions.query')?.input).toMatchObject({
     sort: { column: 'priority', direction: 'ascending' },
   })
@@ -74,8 +74,10 @@ it('shows the whole solution as text, with what made it folded away', async () =
       { id: sampleId(80), role: 'user', content: 'Make it cheaper' },
       { id: sampleId(81), role: 'oracle', content: 'So be it' },
     ],
-    relatedOpportunities: [{ id: sampleId(70), title: 'Trust', hideContent: false, through: 1, status: 'New' }],
-    relatedOutcomes: [{ id: sampleId(71), title: 'Fewer calls', hideContent: false, through: 1 }],
+    relatedOpportunities: [
+      { id: sampleId(70), title: 'Trust', hideContent: false, through: 1, strongest: null, status: 'New' },
+    ],
+    relatedOutcomes: [{ id: sampleId(71), title: 'Fewer calls', hideContent: false, through: 1, strongest: null }],
   })
   open([full], `/solutions/${sampleId(1)}`)
   const region = await screen.findByRole('region', { name: 'Solution details' })

@@ -1,33 +1,162 @@
-import { SolutionColumn } from '../../../contract/features/solutions'
-import { SolutionStatus } from '../../../contract/resources/solution'
+import { SegmentedControl } from '@mantine/core'
+import { IconColumns } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SolutionColumn, type SolutionRow } from '../../../contract/features/solutions'
+import { Horizon, SolutionStatus } from '../../../contract/resources/solution'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { listShape } from '../../records/list-search'
+import { type ListSearch, type PlainSearch, searchShape, toggled } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
 import { RecordsView } from '../../records/RecordsView'
+import { FilterChip } from '../../records/RecordToolbar'
 import { solutionKind } from '../../records/record-kind'
 import { statusWord } from '../../records/record-words'
 import { useRecordList } from '../../records/use-record-list'
+import { ActionButton } from '../../ui/ActionButton'
+import { paramsNow } from '../../ui/current-location'
+import { InfoTip } from '../../ui/InfoTip'
+import { Comparison, fewestCompared, mostCompared } from './Comparison'
+import { horizonName, SolutionBoard } from './SolutionBoard'
 import { SolutionDetails } from './SolutionDetails'
 import { solutionColumns } from './solution-columns'
 
+type Column = (typeof SolutionColumn.options)[number]
+type Filters = Pick<ListSearch, 'statuses'> & { readonly horizons: (string | null)[] }
+
+/** In an address: solutions without a horizon. */
+const unplanned = '-'
+const most = 20
+const longest = 100
+
+function valuesOf(params: URLSearchParams, name: string): string[] {
+  const values = params.getAll(name).filter((value) => value !== '' && value.length <= longest)
+  return [...new Set(values)].slice(0, most)
+}
+
 /** As the team ordered them: priority is a text that compares as such. */
-const shape = listShape(SolutionColumn.options, { column: 'priority', direction: 'ascending' })
+const shape = searchShape<Column, Filters>({
+  columns: SolutionColumn.options,
+  defaultSort: { column: 'priority', direction: 'ascending' },
+  names: ['status', 'horizon'],
+  read: (params) => ({
+    statuses: valuesOf(params, 'status'),
+    horizons: valuesOf(params, 'horizon').map((value) => (value === unplanned ? null : value)),
+  }),
+  write: ({ statuses, horizons }) => [
+    ...statuses.map((status) => ['status', status] as const),
+    ...horizons.map((horizon) => ['horizon', horizon ?? unplanned] as const),
+  ],
+})
 const statuses = SolutionStatus.options.map((value) => ({ value, label: statusWord(value) }))
+
+/** Which layout the address asks for, and which solutions it compares. */
+function useSolutionsAddress() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const compared = [...new Set(params.getAll('compare'))].slice(0, mostCompared)
+  const goTo = (change: (next: URLSearchParams) => void, isReplacing: boolean) => {
+    const next = new URLSearchParams(paramsNow(params))
+    change(next)
+    void navigate({ pathname: solutionKind.path, search: next.toString() }, { replace: isReplacing })
+  }
+  return {
+    isBoard: params.get('view') === 'board',
+    compared: compared.length < fewestCompared ? null : compared,
+    setLayout: (layout: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(paramsNow(before))
+          if (layout === 'board') next.set('view', layout)
+          else next.delete('view')
+          return next
+        },
+        { replace: true },
+      ),
+    compare: (ids: readonly string[]) =>
+      goTo((next) => {
+        for (const id of ids) next.append('compare', id)
+      }, false),
+    endComparison: () => goTo((next) => next.delete('compare'), true),
+  }
+}
+
+const cannotMove = 'Horizons are set in the workspace and can’t be changed here.'
 
 export function SolutionsView() {
   const { ref: workspace, name } = useWorkspace()
-  const list = useRecordList({
+  const list = useRecordList<SolutionRow, Filters & PlainSearch<Column>>({
     kind: solutionKind,
     shape,
     readPage: (search) => queryOptionsFor('solutions', 'query', { workspace, ...search }),
   })
+  const { isBoard, compared, setLayout, compare, endComparison } = useSolutionsAddress()
+  const { horizons } = list.params.search
+
+  /** Back to the button that began it, or to the list where nothing is selected. */
+  const tools = useRef<HTMLSpanElement>(null)
+  const wasComparing = useRef(false)
+  const isComparing = compared !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the comparison ends, whatever the list is then
+  useEffect(() => {
+    if (wasComparing.current && !isComparing) {
+      const button = tools.current?.querySelector('button')
+      if (button) button.focus()
+      else list.table.current?.focusActiveRow()
+    }
+    wasComparing.current = isComparing
+  }, [isComparing])
+
+  if (compared !== null) return <Comparison ids={compared} revealed={list.revealed} onClose={endComparison} />
   return (
-    <RecordsView
+    <RecordsView<SolutionRow>
       list={list}
       columnsOf={solutionColumns}
       nameOf={rowName}
       statuses={statuses}
+      {...(isBoard ? { body: (props) => <SolutionBoard {...props} /> } : {})}
+      moreFilters={
+        !isBoard &&
+        [...new Set([...Horizon.options, null, ...horizons])].map((horizon) => (
+          <FilterChip
+            key={horizon ?? ''}
+            isOn={horizons.includes(horizon)}
+            onToggle={() => list.params.change((now) => ({ horizons: toggled(now.horizons, horizon) }))}
+          >
+            {horizonName(horizon)}
+          </FilterChip>
+        ))
+      }
+      tools={
+        <>
+          {isBoard && <InfoTip text={cannotMove} />}
+          <SegmentedControl
+            size="xs"
+            aria-label="Layout"
+            data={[
+              { value: 'list', label: 'List' },
+              { value: 'board', label: 'Board' },
+            ]}
+            value={isBoard ? 'board' : 'list'}
+            onChange={setLayout}
+          />
+        </>
+      }
+      selectionTools={(chosen) => (
+        <span ref={tools}>
+          <ActionButton
+            disabledReason={
+              chosen.length < fewestCompared || chosen.length > mostCompared
+                ? 'Select two to four solutions to compare them.'
+                : null
+            }
+            leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
+            onClick={() => compare(chosen.map(({ id }) => id))}
+          >
+            Compare
+          </ActionButton>
+        </span>
+      )}
       nothingThere={`No insight in ${name} has a solution.`}
       details={(id) => <SolutionDetails list={list} id={id} />}
     />

@@ -1,5 +1,6 @@
 import type { SolutionRow } from '../../../contract/features/solutions'
 import { countColumn, dateColumn, statusColumn, titleColumn, wordColumn } from '../../records/cell-columns'
+import { strongestColumn } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
 import { count, horizonWord } from '../../records/record-words'
 
@@ -23,6 +24,7 @@ export const solutionColumns: ColumnsOf<SolutionRow> = (revealed) => [
     }),
     orderWords: { ascending: 'first to last', descending: 'last to first' },
   },
+  strongestColumn({ hideBelow: 250 }),
   countColumn({ id: 'insights', heading: 'Insights', width: 74, value: (row) => row.insights, hideBelow: 260 }),
   dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 240 }),
 ]

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
@@ -24,8 +24,12 @@ interface OpenTopicFormProps {
   /** Topics that were read before, so they can be shown although the service cannot be reached. */
   readonly keptIds: readonly string[]
   readonly field: RefObject<HTMLInputElement | null>
+  /** On one line, above a list that there is already. */
+  readonly isCompact: boolean
   /** Out of the field, to the topics. */
   readonly onLeave: () => void
+  /** The topics, which come before what the sandbox offers. */
+  readonly children: ReactNode
 }
 
 const Wanted = appApi.topics.open.input.pick({ id: true })
@@ -36,7 +40,7 @@ function problemOf({ code, message }: AppError): string | null {
   return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid id. ${message}` : null
 }
 
-export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicFormProps) {
+export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, children }: OpenTopicFormProps) {
   const navigate = useNavigate()
   const typed = useTypedValues<string>(`open-topic ${workspaceKey(workspace)}`)
   const form = useForm({
@@ -80,17 +84,25 @@ export function OpenTopicForm({ workspace, keptIds, field, onLeave }: OpenTopicF
     <>
       <form
         className={columns.form}
+        data-compact={isCompact ? 'one' : undefined}
         onSubmit={form.onSubmit(({ id }) => open(id, true), focusFirstError(form))}
         onKeyDown={leaveOnEscape(onLeave)}
         noValidate
         aria-label="Open a topic"
       >
-        <TextInput ref={field} label="Topic id" autoComplete="off" spellCheck={false} {...form.getInputProps('id')} />
-        {error && problemOf(error) === null && <ErrorNotice error={error} />}
-        <BusyButton type="submit" isBusy={isPending}>
+        <TextInput
+          ref={field}
+          {...(isCompact ? { 'aria-label': 'Topic id', placeholder: 'Topic id' } : { label: 'Topic id' })}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('id')}
+        />
+        <BusyButton type="submit" isBusy={isPending} {...(isCompact ? { variant: 'default', px: 10 } : {})}>
           Open topic
         </BusyButton>
+        {error && problemOf(error) === null && <ErrorNotice error={error} />}
       </form>
+      {children}
       <Examples
         label="Sandbox topics"
         examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}

@@ -43,16 +43,16 @@ export function TopicsView() {
     { label: 'Recent', rows: list.shown.filter(({ isPinned }) => !isPinned) },
   ]
   const side = (
-    <>
-      <OpenTopicForm
-        workspace={workspace}
-        keptIds={topics?.map((topic) => topic.id) ?? []}
-        field={list.idField}
-        onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
-      />
+    <OpenTopicForm
+      workspace={workspace}
+      keptIds={topics?.map((topic) => topic.id) ?? []}
+      field={list.idField}
+      isCompact={topics !== undefined && topics.length > 0}
+      onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
+    >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {topics && <SideRows kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}
-    </>
+    </OpenTopicForm>
   )
   const tools = <ExportSideList kind={topicKind} list={list} source={{ view: 'topics', query: { workspace } }} />
   return (

@@ -12,7 +12,15 @@ function InWindow() {
   return (
     <>
       {isThere && (
-        <OpenTopicForm workspace={testWorkspace} keptIds={[]} field={createRef()} onLeave={() => undefined} />
+        <OpenTopicForm
+          workspace={testWorkspace}
+          keptIds={[]}
+          field={createRef()}
+          isCompact={false}
+          onLeave={() => undefined}
+        >
+          {null}
+        </OpenTopicForm>
       )}
       <Link to="/goals">Away</Link>
       <Link to="/topics">Back</Link>

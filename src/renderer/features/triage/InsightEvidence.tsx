@@ -15,7 +15,7 @@ import classes from './triage.module.css'
 
 interface InsightEvidenceProps {
   readonly insight: InsightDetail
-  /** Below what it belongs to. */
+  /** Above what it belongs to: in sight beside the title. */
   readonly aside: ReactNode
 }
 
@@ -39,8 +39,8 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
       <div className={classes.columns}>
         <div className={classes.main}>{!isMasked && <Evidence insight={insight} />}</div>
         <aside aria-label="Belongs to" className={classes.aside}>
-          <BelongsTo insight={insight} />
           {aside}
+          <BelongsTo insight={insight} />
         </aside>
       </div>
     </article>

@@ -154,18 +154,19 @@ export function TriageView() {
             </span>
           </div>
         )}
-        <span className={classes.space} />
-        {undone !== null && <span className={classes.undone}>{undone}</span>}
-        {actions.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconArrowBackUp size={15} stroke={1.8} aria-hidden />}
-            onClick={undo}
-          >
-            Undo
-          </Button>
-        )}
+        <div className={classes.undo}>
+          {undone !== null && <span className={classes.undone}>{undone}</span>}
+          {actions.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconArrowBackUp size={15} stroke={1.8} aria-hidden />}
+              onClick={undo}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
       </header>
       <section ref={region} tabIndex={-1} aria-label="Triage" className={classes.region} onKeyDown={onKeyDown}>
         {error !== null && <ErrorNotice error={error} onRetry={restart} />}

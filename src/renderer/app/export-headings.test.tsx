@@ -15,7 +15,7 @@ import type { Column } from '../records/table/columns'
 const revealed = { isRevealed: () => false, onReveal: () => {}, onHide: () => {} }
 
 /** They show nothing that has a value of its own: a menu, and a chart of the scores beside it. */
-const withoutValue = new Set(['menu', 'size'])
+const withoutValue = new Set(['actions', 'size'])
 
 const tables: readonly (readonly [ExportView, readonly Pick<Column<never>, 'id' | 'heading'>[]])[] = [
   ['activity', activityColumns(revealed)],

@@ -1,0 +1,62 @@
+import { IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FeedbackPage, FeedbackRow } from '../../../contract/features/feedback'
+import { FeedbackChips } from '../../records/feedback/FeedbackChips'
+import { monthName } from '../../records/feedback/feedback-filter'
+import type { ToolbarParts } from '../../records/ListShell'
+import { toggled } from '../../records/list-search'
+import { knownThrough, RelatedNote } from '../../records/RecordsView'
+import { ClearFilters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
+import classes from '../../records/RecordToolbar.module.css'
+import { useFilterKey } from '../../records/use-list-keys'
+import type { RecordList } from '../../records/use-record-list'
+import { MonthChart } from './MonthChart'
+import own from './MonthChart.module.css'
+import type { FeedbackSearch, firstFeedbackPage } from './use-feedback-list'
+
+interface FeedbackToolbarProps extends ToolbarParts {
+  readonly list: RecordList<FeedbackRow, FeedbackSearch>
+  readonly firstPage: ReturnType<typeof firstFeedbackPage>
+}
+
+const none: FeedbackPage['facets'] = { sources: [], sentiments: [], months: [] }
+
+export function FeedbackToolbar({ list, firstPage, ...parts }: FeedbackToolbarProps) {
+  const { params } = list
+  const { relatedTo, months } = params.search
+  const { data } = useQuery({ ...firstPage, placeholderData: keepPreviousData })
+  const facets = data?.facets ?? none
+  const hasAny = (data?.all ?? 0) > 0 || params.isNarrowed
+  const filters = useFilterKey<HTMLFieldSetElement>(hasAny)
+  const toggleMonth = (month: string) => params.change((now) => ({ months: toggled(now.months, month) }))
+  return (
+    <ListToolbar list={list} info={knownThrough} {...parts}>
+      <fieldset ref={filters} className={own.room} aria-label="Filters">
+        {hasAny && (
+          <div className={`${classes.line} ${own.chips}`} data-second>
+            <FeedbackChips filter={params.search} facets={facets} onFilter={params.change} />
+            {months.map((month) => (
+              <button
+                key={month}
+                type="button"
+                className={classes.chip}
+                data-on
+                aria-label={`Remove filter: ${monthName(month)}`}
+                onClick={() => toggleMonth(month)}
+              >
+                {monthName(month)}
+                <IconX size={12} aria-hidden />
+              </button>
+            ))}
+            {relatedTo !== null && (
+              <RelatedChip relatedTo={relatedTo} onClear={() => params.change(() => ({ relatedTo: null }))} />
+            )}
+            <ClearFilters params={params} />
+          </div>
+        )}
+        {hasAny && <MonthChart facets={facets} chosen={months} onToggle={toggleMonth} />}
+      </fieldset>
+      <RelatedNote />
+    </ListToolbar>
+  )
+}

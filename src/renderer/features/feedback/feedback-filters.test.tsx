@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { shownMonths } from '../../records/feedback/feedback-filter'
+import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
+import { recordAnswers, sampleFeedback, sampleOpportunity } from '../../testing/sample-records'
+import { FeedbackView } from '.'
+
+beforeEach(giveSize)
+
+const neutral = { sentimentScore: null, sentimentCategory: 'Neutral' }
+const feedback = [
+  sampleFeedback(1, { createdAt: '2026-01-10T10:00:00Z' }),
+  sampleFeedback(2, { createdAt: '2026-03-10T10:00:00Z', source: 'Email', ...neutral }),
+  sampleFeedback(3, { createdAt: '2026-03-20T10:00:00Z', sentimentScore: null, sentimentCategory: null }),
+]
+
+function open(route = '/feedback') {
+  const opportunities = [sampleOpportunity(70)]
+  return renderList(<FeedbackView />, {
+    ...{ path: '/feedback/:id?', route },
+    answers: recordAnswers(() => ({ feedback, opportunities })),
+  })
+}
+
+const filters = () => within(screen.getByRole('group', { name: 'Filters' }))
+
+it('narrows by sentiment and source, counts each, and keeps both in the address', async () => {
+  const { bridge } = open()
+  await tableOf('Feedback')
+  await userEvent.click(await filters().findByRole('button', { name: 'Negative 1' }))
+  await userEvent.click(filters().getByRole('button', { name: 'No sentiment 1' }))
+  await userEvent.click(filters().getByRole('button', { name: 'Survey 2' }))
+  expect(address()).toBe('/feedback?source=Survey&sentiment=Negative&sentiment=-')
+  expect(await screen.findByText('2 of 3 pieces of feedback')).toBeInTheDocument()
+  expect(bridge.calls.findLast(({ name }) => name === 'feedback.query')?.input).toMatchObject({
+    ...{ sources: ['Survey'], sentiments: ['Negative', null], months: [] },
+  })
+  await userEvent.click(filters().getByRole('button', { name: 'Clear filters' }))
+  expect(address()).toBe('/feedback')
+})
+
+it('shows how much came in each month, and filters by one with the mouse', async () => {
+  open()
+  await tableOf('Feedback')
+  expect(
+    await screen.findByRole('img', { name: '3 pieces of feedback in 3 months, most in March 2026: 2' }),
+  ).toBeInTheDocument()
+  const bar = screen.getByRole('button', { name: 'March 2026, 2 pieces of feedback' })
+  await userEvent.click(bar)
+  expect(bar).toHaveAttribute('aria-pressed', 'true')
+  expect(address()).toBe('/feedback?month=2026-03')
+  expect(await screen.findByText('2 of 3 pieces of feedback')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: March 2026' }))
+  expect(address()).toBe('/feedback')
+})
+
+it('takes one Tab stop for all months, and the arrows go from one to the next', async () => {
+  open()
+  await tableOf('Feedback')
+  const months = within(await screen.findByRole('toolbar', { name: 'Months' })).getAllByRole('button')
+  expect(months.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
+  months[2]?.focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  expect(months[0]).toHaveFocus()
+  expect(months[0]).toHaveAccessibleName('January 2026, 1 piece of feedback')
+  await userEvent.keyboard('{Enter}')
+  expect(address()).toBe('/feedback?month=2026-01')
+  expect(months[0]).toHaveFocus()
+})
+
+it('reads its filters from the address, and drops what cannot be read', async () => {
+  const { bridge } = open('/feedback?month=2026-03&month=2026-99&month=soon&sentiment=Neutral&source=Fax')
+  await tableOf('Feedback').catch(() => {})
+  expect(bridge.calls.find(({ name }) => name === 'feedback.query')?.input).toMatchObject({
+    ...{ months: ['2026-03'], sentiments: ['Neutral'], sources: ['Fax'] },
+  })
+  // One that does not occur can be taken away.
+  expect(await filters().findByRole('button', { name: 'Fax 0' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('shows every month between the first and the last, at most two years', () => {
+  const months = (...values: (string | null)[]) =>
+    shownMonths({ sources: [], sentiments: [], months: values.map((value) => ({ value, count: 1 })) })
+  expect(months()).toEqual([])
+  expect(months(null, '2025-11', '2026-02')).toEqual([
+    { value: '2025-11', count: 1 },
+    { value: '2025-12', count: 0 },
+    { value: '2026-01', count: 0 },
+    { value: '2026-02', count: 1 },
+  ])
+  expect(months('1970-01', '2026-02')).toHaveLength(24)
+  expect(months('1970-01', '2026-02')[0]).toEqual({ value: '2024-03', count: 0 })
+})

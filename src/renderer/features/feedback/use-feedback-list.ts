@@ -1,0 +1,35 @@
+import { FeedbackColumn, type FeedbackFilter, type FeedbackRow } from '../../../contract/features/feedback'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { queryOptionsFor } from '../../client/queries'
+import { filterNames, readFilter, writeFilter } from '../../records/feedback/feedback-filter'
+import { type PlainSearch, searchShape } from '../../records/list-search'
+import { feedbackKind } from '../../records/record-kind'
+import { useRecordList } from '../../records/use-record-list'
+import { type PageRange, pageSize } from '../../records/use-record-rows'
+
+type Column = (typeof FeedbackColumn.options)[number]
+
+export type FeedbackSearch = FeedbackFilter & PlainSearch<Column>
+
+const shape = searchShape<Column, FeedbackFilter>({
+  columns: FeedbackColumn.options,
+  defaultSort: { column: 'createdAt', direction: 'descending' },
+  names: Object.values(filterNames),
+  read: readFilter,
+  write: writeFilter,
+})
+
+const readPage = (workspace: WorkspaceRef, search: FeedbackSearch & PageRange) =>
+  queryOptionsFor('feedback', 'query', { workspace, ...search })
+
+export function useFeedbackList(workspace: WorkspaceRef) {
+  return useRecordList<FeedbackRow, FeedbackSearch>({
+    kind: feedbackKind,
+    shape,
+    readPage: (search) => readPage(workspace, search),
+  })
+}
+
+/** The first page of the list, which says what each filter would leave. */
+export const firstFeedbackPage = (workspace: WorkspaceRef, search: FeedbackSearch) =>
+  readPage(workspace, { ...search, offset: 0, limit: pageSize })

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView } from '../../testing/render'
+import { answersFor, sampleRow } from '../../testing/sample-insights'
+import { sampleFeedback, sampleId } from '../../testing/sample-records'
+import { InsightsView } from '.'
+
+const firstLoadMs = 15_000
+const feedback = [1, 2, 3].map((place) => sampleFeedback(place))
+
+async function open(answers: Answers = {}) {
+  const { bridge } = renderView(<InsightsView />, {
+    route: '/insights?new=1',
+    path: '/insights/:id?',
+    answers: {
+      ...answersFor(() => [sampleRow(1)]),
+      'insights.draft': () => null,
+      'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
+      'insights.discardDraft': () => null,
+      'feedback.query': ({ text }) => {
+        const rows = feedback.filter(({ content }) => content.includes(text))
+        return { rows, total: rows.length, all: feedback.length }
+      },
+      'feedback.get': ({ id }) => {
+        const row = feedback.find((each) => each.id === id)
+        if (row === undefined) throw new AppError('NOT_FOUND', '')
+        return row
+      },
+      ...answers,
+    },
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  const form = within(dialog)
+  const ids = await form.findByRole('textbox', { name: 'Feedback ids' })
+  const picker = form.getByRole('combobox', { name: 'Find feedback' })
+  return { bridge, form, ids, picker }
+}
+
+it('finds feedback by words, recent first, and names it by its id', async () => {
+  const { bridge, form, ids, picker } = await open()
+  expect(bridge.calls.some(({ name }) => name === 'feedback.query')).toBe(false)
+  await userEvent.type(picker, 'number 2')
+  await waitFor(() =>
+    expect(bridge.calls.findLast(({ name }) => name === 'feedback.query')?.input).toMatchObject({
+      text: 'number 2',
+      sort: { column: 'createdAt', direction: 'descending' },
+    }),
+  )
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(1))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(ids).toHaveValue(sampleId(2))
+  expect(await form.findByText('“Somebody said number 2”')).toBeInTheDocument()
+})
+
+it('takes many ids at once, and names those that are not on this computer', async () => {
+  const { form, ids, picker } = await open()
+  picker.focus()
+  await userEvent.paste(`${sampleId(1)}\n${sampleId(3)}, ${sampleId(77)}`)
+  expect(ids).toHaveValue([1, 3, 77].map(sampleId).join('\n'))
+  expect(await form.findByText('“Somebody said number 1”')).toBeInTheDocument()
+  expect(await form.findByText(`${sampleId(77)} (not on this computer)`)).toBeInTheDocument()
+  expect(picker).toHaveValue('')
+  await userEvent.keyboard('{Backspace}')
+  expect(ids).toHaveValue([1, 3].map(sampleId).join('\n'))
+})
+
+it('shows what is typed into the field of ids, and leaves the rest of that as it is', async () => {
+  const { form, ids, picker } = await open()
+  await userEvent.type(ids, `not-finish ${sampleId(1)}`)
+  expect(await form.findByText('“Somebody said number 1”')).toBeInTheDocument()
+  expect(ids).toHaveValue(`not-finish ${sampleId(1)}`)
+  picker.focus()
+  await userEvent.keyboard('{Backspace}')
+  expect(ids).toHaveValue('not-finish')
+})
+
+it('says all that is wrong with the ids at once', async () => {
+  const { form, ids } = await open({
+    'insights.create': () => {
+      throw new AppError('REFUSED', 'No.', {
+        fields: [1, 3].map((place) => ({
+          path: ['feedbackIds', String(place)],
+          message: `There is no feedback ${place}.`,
+        })),
+      })
+    },
+  })
+  await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
+  await userEvent.type(form.getByLabelText('Title'), 'A title')
+  await userEvent.type(form.getByLabelText('Description'), 'Some words')
+  await userEvent.type(ids, sampleId(9))
+  await userEvent.click(form.getByRole('button', { name: 'Create insight' }))
+  await waitFor(() => expect(ids).toHaveAccessibleDescription(/There is no feedback 1\. There is no feedback 3\./))
+})

@@ -1,0 +1,117 @@
+// Finds feedback for a new insight by its words, recent first, and shows what is chosen. The ids themselves stay text of
+// the form, as they may be of feedback that this computer does not have.
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { FeedbackRow } from '../../../contract/features/feedback'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { queryOptionsFor } from '../../client/queries'
+import details from '../../records/details.module.css'
+import { shortened } from '../../records/record-words'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { changedFeedback, feedbackIdsIn, takeFeedbackIds } from './form-values'
+import classes from './NewInsight.module.css'
+
+interface FeedbackPickerProps {
+  readonly workspace: WorkspaceRef
+  /** As in the form, valid or not. */
+  readonly ids: string
+  readonly onIds: (ids: string) => void
+  readonly isReadOnly: boolean
+}
+
+const pauseMs = 150
+const offered = 50
+/** Of so many that are chosen, the words are read; the rest is shown by id. */
+const mostRead = 50
+const longestOffer = 110
+const longestPill = 44
+
+const wordsOf = ({ title, content }: Pick<FeedbackRow, 'title' | 'content'>, longest: number) =>
+  `“${shortened(title ?? content, longest)}”`
+
+export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPickerProps) {
+  const [text, setText] = useState('')
+  const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = feedbackIdsIn(ids)
+  const { data } = useQuery({
+    ...queryOptionsFor('feedback', 'query', {
+      ...{ workspace, text: paused, relatedTo: null },
+      sort: { column: 'createdAt', direction: 'descending' },
+      offset: 0,
+      limit: offered,
+    }),
+    placeholderData: keepPreviousData,
+    // Nobody looks for feedback yet.
+    enabled: isOpen,
+  })
+  const read = useQueries({
+    queries: chosen.slice(0, mostRead).map((id) => queryOptionsFor('feedback', 'get', { workspace, id })),
+  })
+  const rows = new Map((data?.rows ?? []).map((row) => [row.id, row]))
+  const words = new Map(
+    chosen.map((id, place) => {
+      const row = read[place]?.data
+      if (row !== undefined) return [id, wordsOf(row, longestPill)]
+      return [id, read[place]?.error?.code === 'NOT_FOUND' ? `${id} (not on this computer)` : id]
+    }),
+  )
+  const found = [...rows.values()].map((row) => ({ value: row.id, label: wordsOf(row, longestOffer) }))
+  const options = [
+    ...found.filter(({ value }) => !words.has(value)),
+    ...chosen.map((value) => ({ value, label: words.get(value) ?? value })),
+  ]
+  // The field would empty itself when the focus leaves it.
+  const isLeaving = useRef(false)
+
+  return (
+    <MultiSelect
+      label="Find feedback"
+      description="Optional. Search by words, or paste ids."
+      placeholder={chosen.length === 0 ? 'Search feedback' : ''}
+      searchable
+      hidePickedOptions
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      withScrollArea={false}
+      classNames={{ options: classes.offers ?? '', pill: classes.pill ?? '' }}
+      nothingFoundMessage={text.trim() === '' ? 'No feedback yet.' : 'No matching feedback.'}
+      renderOption={({ option: { value, label } }) => {
+        const row = rows.get(value)
+        return (
+          <span className={classes.offer}>
+            <span dir="auto">{label}</span>
+            {row !== undefined && (
+              <span className={details.muted}>
+                {row.source} · <RelativeTime at={row.createdAt} />
+              </span>
+            )}
+          </span>
+        )
+      }}
+      // The library has searched already.
+      filter={({ options: all }) => all.filter((option) => 'value' in option && rows.has(String(option.value)))}
+      readOnly={isReadOnly}
+      data={options}
+      value={[...chosen]}
+      onChange={(next) => onIds(changedFeedback(ids, next))}
+      searchValue={text}
+      onBlur={() => {
+        isLeaving.current = true
+      }}
+      onFocus={() => {
+        isLeaving.current = false
+      }}
+      onSearchChange={(next) => {
+        if (isLeaving.current) return
+        const { ids: pasted, rest } = takeFeedbackIds(next)
+        if (pasted.length > 0) onIds(changedFeedback(ids, [...new Set([...chosen, ...pasted])]))
+        setText(pasted.length > 0 ? rest : next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+// Two to four solutions side by side.
+import { Button, Kbd, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Mention } from '../../../contract/features/listing'
+import type { SolutionDetail } from '../../../contract/features/solutions'
+import { queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { StatusLabel } from '../../records/cell-columns'
+import details from '../../records/details.module.css'
+import { MeanSentiment } from '../../records/Evidence'
+import { HiddenMark, type Revealed } from '../../records/MaskedText'
+import toolbar from '../../records/RecordToolbar.module.css'
+import { opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
+import { count, notGiven, scoreFigure, unknownMark } from '../../records/record-words'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { keyNames } from '../../ui/KeyNames'
+import { useKey } from '../../ui/keys'
+import classes from './Comparison.module.css'
+import { horizonName } from './SolutionBoard'
+
+export const fewestCompared = 2
+export const mostCompared = 4
+
+interface ComparisonProps {
+  readonly ids: readonly string[]
+  readonly revealed: Revealed
+  readonly onClose: () => void
+}
+
+interface Line {
+  readonly name: string
+  readonly cell: (solution: SolutionDetail) => ReactNode
+  /** Text of the solution, which is not shown while it is hidden. */
+  readonly isContent?: boolean
+}
+
+const None = () => <span className={details.muted}>{notGiven}</span>
+
+function Points({ points }: { readonly points: readonly string[] }) {
+  if (points.length === 0) return <None />
+  return (
+    <ul className={details.points}>
+      {points.map((point, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same point may be given twice, and the list never changes
+        <li key={place} dir="auto">
+          {point}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Opportunities({ mentions }: { readonly mentions: readonly Mention[] }) {
+  if (mentions.length === 0) return <None />
+  return (
+    <ul className={details.points}>
+      {mentions.map(({ id, title, hideContent }) => (
+        <li key={id}>
+          <Link to={recordPath(opportunityKind, id)} className={details.itemTitle ?? ''} dir="auto">
+            {hideContent ? <HiddenMark /> : title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const lines: readonly Line[] = [
+  { name: 'State', cell: ({ status }) => <StatusLabel status={status} /> },
+  { name: 'Horizon', cell: ({ horizon }) => horizonName(horizon) },
+  { name: 'Rank', cell: ({ rank }) => count(rank) },
+  {
+    name: 'Strongest insight',
+    cell: ({ strongest }) => (strongest === null ? unknownMark : <b>{scoreFigure(strongest)}</b>),
+  },
+  { name: 'Insights', cell: ({ insights }) => count(insights) },
+  { name: 'Feedback', cell: ({ feedback }) => count(feedback) },
+  { name: 'Sentiment', cell: ({ sentiment }) => <MeanSentiment score={sentiment} /> },
+  { name: 'Pros', isContent: true, cell: ({ pros }) => <Points points={pros} /> },
+  { name: 'Cons', isContent: true, cell: ({ cons }) => <Points points={cons} /> },
+  { name: 'Opportunities', cell: ({ relatedOpportunities }) => <Opportunities mentions={relatedOpportunities} /> },
+]
+
+export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
+  const { ref: workspace } = useWorkspace()
+  const results = useQueries({ queries: ids.map((id) => queryOptionsFor('solutions', 'get', { workspace, id })) })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKey('Escape', onClose)
+  useLayoutEffect(() => heading.current?.focus(), [])
+
+  const isMasked = ({ id, hideContent }: SolutionDetail) => hideContent && !revealed.isRevealed(id)
+  const failed = results.find(({ error }) => error !== null && error.code !== 'NOT_FOUND')
+  return (
+    <section aria-label="Comparison" className={classes.view}>
+      <header className={toolbar.toolbar}>
+        <div className={toolbar.line}>
+          <Button
+            size="compact-sm"
+            h={30}
+            variant="default"
+            leftSection={<IconArrowLeft size={15} stroke={1.8} aria-hidden />}
+            rightSection={
+              <Kbd size="xs" aria-hidden>
+                {keyNames('Escape').keys[0]}
+              </Kbd>
+            }
+            aria-keyshortcuts="Escape"
+            onClick={onClose}
+          >
+            Back to solutions
+          </Button>
+          <Title ref={heading} order={1} size={16} tabIndex={-1} className={classes.heading}>
+            Compare solutions
+          </Title>
+        </div>
+      </header>
+      {failed?.error && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
+      <div className={classes.scroller}>
+        <table className={classes.table} aria-label="Comparison">
+          <thead>
+            <tr>
+              <td />
+              {results.map(({ data, error }, place) => (
+                <th key={ids[place]} scope="col">
+                  {data !== undefined && isMasked(data) && (
+                    <>
+                      <HiddenMark />{' '}
+                      <button type="button" className={details.textButton} onClick={() => revealed.onReveal(data.id)}>
+                        Reveal
+                      </button>
+                    </>
+                  )}
+                  {data !== undefined && !isMasked(data) && (
+                    <Link to={recordPath(solutionKind, data.id)} className={details.itemTitle ?? ''} dir="auto">
+                      {data.title}
+                    </Link>
+                  )}
+                  {error?.code === 'NOT_FOUND' && 'This solution wasn’t found'}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ name, cell, isContent = false }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {results.map(({ data }, place) => (
+                  <td key={ids[place]}>
+                    {data === undefined ? unknownMark : isContent && isMasked(data) ? <HiddenMark /> : cell(data)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,232 @@
+// Solutions as cards in columns, one for each horizon. The rows are those of the list, in its order, so search, filters,
+// details and selection work as they do there. The service has no call that changes a horizon: cards cannot be moved.
+import { VisuallyHidden } from '@mantine/core'
+import { clamp } from '@mantine/hooks'
+import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import type { SolutionRow } from '../../../contract/features/solutions'
+import { Horizon } from '../../../contract/resources/solution'
+import { StatusLabel } from '../../records/cell-columns'
+import { MeanSentiment } from '../../records/Evidence'
+import type { ListBodyProps } from '../../records/ListShell'
+import { HiddenMark, longestShown } from '../../records/MaskedText'
+import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
+import { useRovingRows } from '../../records/table/use-roving-rows'
+import classes from './SolutionBoard.module.css'
+
+/** More are work for a filter, or for the list. */
+export const mostCards = 500
+
+export const horizonName = (horizon: string | null) => (horizon === null ? 'Unplanned' : horizonWord(horizon))
+
+interface Card {
+  readonly row: SolutionRow
+  /** In the list. */
+  readonly index: number
+}
+
+interface BoardColumn {
+  readonly horizon: string | null
+  readonly cards: readonly Card[]
+}
+
+/** The three of the service, then values that this version does not know, then those without one. */
+export function columnsOf(cards: readonly Card[]): readonly BoardColumn[] {
+  const known: readonly (string | null)[] = Horizon.options
+  const others = cards.map(({ row }) => row.horizon).filter((horizon) => horizon !== null && !known.includes(horizon))
+  return [...known, ...new Set(others), null].map((horizon) => ({
+    horizon,
+    cards: cards.filter(({ row }) => row.horizon === horizon),
+  }))
+}
+
+interface Place {
+  readonly column: number
+  readonly place: number
+}
+
+/** Left and right skip columns without cards. null: the key moves nothing. */
+export function placeAfter(key: string, { column, place }: Place, columns: readonly BoardColumn[]): Place | null {
+  const lengths = columns.map(({ cards }) => cards.length)
+  const last = (lengths[column] ?? 1) - 1
+  const beside = (step: 1 | -1): Place => {
+    let next = column + step
+    while (lengths[next] === 0) next += step
+    const length = lengths[next]
+    return length === undefined ? { column, place } : { column: next, place: Math.min(place, length - 1) }
+  }
+  switch (key) {
+    case 'ArrowUp':
+      return { column, place: Math.max(place - 1, 0) }
+    case 'ArrowDown':
+      return { column, place: Math.min(place + 1, last) }
+    case 'ArrowLeft':
+      return beside(-1)
+    case 'ArrowRight':
+      return beside(1)
+    case 'Home':
+      return { column, place: 0 }
+    case 'End':
+      return { column, place: last }
+    default:
+      return null
+  }
+}
+
+function findPlace(columns: readonly BoardColumn[], index: number): Place | null {
+  for (const [column, { cards }] of columns.entries()) {
+    const place = cards.findIndex((card) => card.index === index)
+    if (place >= 0) return { column, place }
+  }
+  return null
+}
+
+export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
+  const { ref, rows, nameOf, selection, activeIndex, onActivate, onOpen, openId, onRange } = props
+  const board = useRef<HTMLDivElement>(null)
+  const shown = Math.min(rows.counts.total, mostCards)
+  useEffect(() => onRange(0, Math.max(0, shown - 1)), [onRange, shown])
+
+  const cards = Array.from({ length: shown }, (_, index) => index).flatMap((index) => {
+    const row = rows.rowAt(index)
+    return row === undefined ? [] : [{ row, index }]
+  })
+  const columns = columnsOf(cards)
+  const reached = findPlace(columns, activeIndex) ?? {
+    column: columns.findIndex((each) => each.cards.length > 0),
+    place: 0,
+  }
+  const cardAt = ({ column, place }: Place) => columns[column]?.cards[place]
+  const active = cardAt(reached)?.index ?? 0
+
+  const roving = useRovingRows({ container: board, rowCount: shown, activeIndex: active, onActivate })
+  const { moveTo, wasFocused } = roving
+  const moveBy = (steps: number) => {
+    const { length } = columns[reached.column]?.cards ?? []
+    const place = clamp(wasFocused.current ? reached.place + steps : reached.place, 0, Math.max(0, length - 1))
+    moveTo(cardAt({ ...reached, place })?.index ?? active)
+  }
+  useImperativeHandle(ref, () => ({
+    moveBy,
+    focusFirstRow: () => moveTo(columns.find((each) => each.cards.length > 0)?.cards[0]?.index ?? 0),
+    focusRow: moveTo,
+    focusActiveRow: () => moveTo(active),
+    scrollToTop: () => board.current?.scrollTo?.({ top: 0 }),
+    scrollToRow: (index) => roving.rowNode(index)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    uncoverFocus: () => {
+      const focused = document.activeElement
+      if (board.current?.contains(focused)) focused?.scrollIntoView?.({ block: 'nearest' })
+    },
+  }))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isCard = event.target instanceof Element && event.target.hasAttribute('data-index')
+    if (event.ctrlKey || event.metaKey || event.altKey || !isCard) return
+    if (event.key === 'Enter' || event.key === ' ') onOpen(active, 'keyboard')
+    else {
+      const next = placeAfter(event.key, reached, columns)
+      if (next === null) return
+      moveTo(cardAt(next)?.index ?? active)
+    }
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are what is used; this hears them all
+    <div ref={board} className={classes.board} onKeyDown={onKeyDown} onFocus={roving.onFocus}>
+      {rows.counts.total > mostCards && (
+        <p className={classes.rest} role="status">
+          {`Showing the first ${count(mostCards)}. Filter to see the other ${count(rows.counts.total - mostCards)}.`}
+        </p>
+      )}
+      <div className={classes.columns}>
+        {columns.map(({ horizon, cards: own }) => (
+          <section key={horizon ?? ''} aria-label={horizonName(horizon)} className={classes.column}>
+            <h2 className={classes.heading}>
+              {horizonName(horizon)} <span className={classes.number}>{count(own.length)}</span>
+            </h2>
+            {own.length === 0 ? (
+              <p className={classes.none}>No solutions</p>
+            ) : (
+              <ul className={classes.cards}>
+                {own.map(({ row, index }) => (
+                  <SolutionCard
+                    key={row.id}
+                    row={row}
+                    index={index}
+                    name={nameOf(row)}
+                    isMasked={row.hideContent && !props.revealed.isRevealed(row.id)}
+                    isActive={index === active}
+                    isOpen={row.id === openId}
+                    isSelected={selection.isSelected(row.id)}
+                    isSelecting={selection.size > 0}
+                    onOpen={onOpen}
+                    onCheck={selection.toggle}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface SolutionCardProps {
+  readonly row: SolutionRow
+  readonly index: number
+  readonly name: string
+  readonly isMasked: boolean
+  /** The one card that Tab reaches. */
+  readonly isActive: boolean
+  readonly isOpen: boolean
+  readonly isSelected: boolean
+  readonly isSelecting: boolean
+  readonly onOpen: (index: number, by: 'pointer') => void
+  readonly onCheck: (index: number) => void
+}
+
+function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps) {
+  const { isActive, isOpen, isSelected, isSelecting, onOpen, onCheck } = card
+  const factsId = useId()
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <li className={classes.card} data-selected={isSelected || undefined} data-selecting={isSelecting || undefined}>
+      <label className={classes.check} data-check>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onChange={() => onCheck(index)}
+        />
+      </label>
+      <button
+        type="button"
+        className={classes.title}
+        data-index={index}
+        tabIndex={tabIndex}
+        aria-current={isOpen ? 'true' : undefined}
+        aria-describedby={factsId}
+        dir={isMasked ? undefined : 'auto'}
+        onClick={() => onOpen(index, 'pointer')}
+      >
+        {isMasked ? <HiddenMark /> : row.title.slice(0, longestShown)}
+      </button>
+      <div id={factsId}>
+        <div className={classes.facts}>
+          <StatusLabel status={row.status} />
+          {row.strongest !== null && (
+            <b title="Score of the strongest insight">
+              <VisuallyHidden>Strongest</VisuallyHidden> {scoreFigure(row.strongest)}
+            </b>
+          )}
+        </div>
+        <div className={classes.facts}>
+          <span>{counted(row.insights, 'insight', 'insights')}</span>
+          {row.sentiment !== null && <MeanSentiment score={row.sentiment} />}
+        </div>
+      </div>
+    </li>
+  )
+}

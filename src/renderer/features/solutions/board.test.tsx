@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import type { SolutionDetail } from '../../../contract/features/solutions'
+import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
+import { recordAnswers, sampleId, sampleOpportunity, sampleSolution } from '../../testing/sample-records'
+import { SolutionsView } from '.'
+
+beforeEach(giveSize)
+
+const four = [
+  sampleSolution(1, { horizon: 'now' }),
+  sampleSolution(2, { horizon: 'later' }),
+  sampleSolution(3, { horizon: 'now', sentiment: null }),
+  sampleSolution(4, { horizon: null, hideContent: true, title: 'A secret' }),
+]
+
+function open(solutions: readonly SolutionDetail[] = four, route = '/solutions?view=board') {
+  return renderList(<SolutionsView />, {
+    ...{ path: '/solutions/:id?', route },
+    answers: recordAnswers(() => ({ solutions, opportunities: [sampleOpportunity(70)] })),
+  })
+}
+
+const column = async (name: string) => within(await screen.findByRole('region', { name }))
+const card = (place: number) => screen.getByRole('button', { name: `Solution number ${place}` })
+const cardsOf = async (name: string) =>
+  (await column(name)).queryAllByRole('listitem').map((item) => within(item).getByRole('button').textContent)
+
+it('puts each solution in the column of its horizon, in the order of the list', async () => {
+  open([...four, sampleSolution(5, { horizon: 'someday' })])
+  expect(await cardsOf('Now')).toEqual(['Solution number 1', 'Solution number 3'])
+  expect(await cardsOf('Later')).toEqual(['Solution number 2'])
+  expect(await cardsOf('someday')).toEqual(['Solution number 5'])
+  expect((await column('Next')).getByText('No solutions')).toBeInTheDocument()
+  expect((await cardsOf('Unplanned'))[0]).toContain('Hidden content')
+  expect(screen.queryByText('A secret')).not.toBeInTheDocument()
+  expect(card(1)).toHaveAccessibleDescription(/In development.*Strongest 0.60.*2 insights.*Negative · −0.40/)
+})
+
+it('changes from the list to the board and back, and keeps the rest of the address', async () => {
+  open(four, '/solutions?status=InDevelopment&horizon=now')
+  await tableOf('Solutions')
+  await userEvent.click(screen.getByRole('radio', { name: 'Board' }))
+  expect(await cardsOf('Now')).toHaveLength(2)
+  expect(address()).toBe('/solutions?status=InDevelopment&horizon=now&view=board')
+  expect(screen.getByRole('button', { name: /can’t be changed here/ })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: 'List' }))
+  expect(address()).toBe('/solutions?status=InDevelopment&horizon=now')
+  await tableOf('Solutions')
+})
+
+it('moves between cards and columns with the arrows, and skips empty columns', async () => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('j')
+  expect(card(1)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(card(3)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(card(3)).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(card(2)).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('button', { name: 'Hidden content' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}k')
+  expect(card(1)).toHaveFocus()
+  expect(card(3).tabIndex).toBe(-1)
+})
+
+it('opens details with Enter, closes them with Escape, and goes back to the card', async () => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('jj{Enter}')
+  const details = await screen.findByRole('region', { name: 'Solution details' })
+  expect(details).toHaveFocus()
+  expect(address()).toBe(`/solutions/${sampleId(3)}?view=board`)
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/solutions?view=board')
+  await waitFor(() => expect(card(3)).toHaveFocus())
+})
+
+it('opens details with the mouse', async () => {
+  open()
+  await column('Now')
+  await userEvent.click(card(2))
+  expect(await screen.findByRole('region', { name: 'Solution details' })).toBeInTheDocument()
+  expect(card(2)).toHaveAttribute('aria-current', 'true')
+})
+
+it('selects cards for a comparison, with the key and the mouse', async () => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('jx')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Solution number 2' }))
+  expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
+  expect(screen.getByRole('checkbox', { name: 'Select hidden content' })).toBeInTheDocument()
+})
+
+it('says what it does not show', async () => {
+  open(Array.from({ length: 520 }, (_, place) => sampleSolution(place + 1)))
+  // By role, 500 cards would take a minute to look through.
+  await waitFor(() => expect(document.body).toHaveTextContent('Showing the first 500. Filter to see the other 20.'))
+  await waitFor(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(500))
+})

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
+import { recordAnswers, sampleId, sampleSolution } from '../../testing/sample-records'
+import { SolutionsView } from '.'
+
+beforeEach(giveSize)
+
+const trust = {
+  id: sampleId(70),
+  title: 'Trust the range',
+  hideContent: false,
+  through: 1,
+  strongest: 0.9,
+  status: 'New',
+}
+const five = [
+  sampleSolution(1, { pros: ['Cheap'], cons: ['Slow'], relatedOpportunities: [trust], strongest: 0.97 }),
+  sampleSolution(2, { horizon: null, sentiment: null, strongest: null }),
+  sampleSolution(3, { hideContent: true, title: 'A secret', pros: ['Secretly good'] }),
+  sampleSolution(4),
+  sampleSolution(5),
+]
+
+function open(route = '/solutions') {
+  return renderList(<SolutionsView />, {
+    ...{ path: '/solutions/:id?', route },
+    answers: recordAnswers(() => ({ solutions: five })),
+  })
+}
+
+const comparing = (...places: number[]) => `/solutions?${places.map((place) => `compare=${sampleId(place)}`).join('&')}`
+const select = (place: number) => screen.getByRole('checkbox', { name: `Select Solution number ${place}` })
+const compare = () => screen.getByRole('button', { name: 'Compare' })
+const comparison = () => screen.findByRole('table', { name: 'Comparison' })
+const cells = async (line: string) => {
+  const row = within(await comparison()).getByRole('row', { name: new RegExp(`^${line}`) })
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+}
+
+it('compares the selected ones, and gives the focus back to where it began', async () => {
+  open()
+  await tableOf('Solutions')
+  await userEvent.click(select(1))
+  expect(compare()).toHaveAccessibleDescription('Select two to four solutions to compare them.')
+  await userEvent.click(compare())
+  expect(address()).toBe('/solutions')
+  await userEvent.click(select(2))
+  compare().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Compare solutions' })).toHaveFocus()
+  expect(address()).toBe(comparing(1, 2))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(compare()).toHaveFocus())
+  expect(address()).toBe('/solutions')
+  expect(select(1)).toBeChecked()
+})
+
+it('shows what speaks for and against each, and the evidence', async () => {
+  open(comparing(1, 2))
+  expect(within(await comparison()).getByRole('link', { name: 'Solution number 1' })).toHaveAttribute(
+    'href',
+    `/solutions/${sampleId(1)}`,
+  )
+  expect(await cells('State')).toEqual(['In development', 'In development'])
+  expect(await cells('Horizon')).toEqual(['Next', 'Unplanned'])
+  expect(await cells('Strongest insight')).toEqual(['0.97', '–'])
+  expect(await cells('Insights')).toEqual(['2', '2'])
+  expect(await cells('Feedback')).toEqual(['4', '4'])
+  expect(await cells('Sentiment')).toEqual(['Negative · −0.40', 'none'])
+  expect(await cells('Pros')).toEqual(['Cheap', 'none'])
+  expect(await cells('Cons')).toEqual(['Slow', 'none'])
+  expect(await cells('Opportunities')).toEqual(['Trust the range', 'none'])
+})
+
+it('keeps hidden content hidden until it is asked for, and says what is not there', async () => {
+  open(comparing(3, 1, 99))
+  const table = within(await comparison())
+  expect(await table.findByText('This solution wasn’t found')).toBeInTheDocument()
+  expect(document.body).not.toHaveTextContent(/secret/i)
+  await userEvent.click(table.getByRole('button', { name: 'Reveal' }))
+  expect(table.getByRole('link', { name: 'A secret' })).toBeInTheDocument()
+  expect(table.getByText('Secretly good')).toBeInTheDocument()
+})
+
+it('compares four at most, and one alone not at all', async () => {
+  open(comparing(1, 2, 3, 4, 5))
+  expect(within(await comparison()).getAllByRole('columnheader')).toHaveLength(4)
+})
+
+it('shows the list where the address names only one', async () => {
+  open(comparing(1))
+  await tableOf('Solutions')
+})
+
+it('goes back to the list with the mouse, where nothing was selected', async () => {
+  open(comparing(1, 2))
+  await userEvent.click(await screen.findByRole('button', { name: /Back to solutions/ }))
+  await tableOf('Solutions')
+  expect(address()).toBe('/solutions')
+  await waitFor(() => expect(screen.getByText('Solution number 1').closest('tr')).toHaveFocus())
+})

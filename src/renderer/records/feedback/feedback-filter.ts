@@ -1,0 +1,111 @@
+// What feedback is narrowed by, in the list and in details, and how it stands in an address.
+import {
+  type FeedbackFacets,
+  type FeedbackFilter,
+  type FeedbackRow,
+  sentimentOf,
+  sentimentWords,
+} from '../../../contract/features/feedback'
+
+export const noFilter: FeedbackFilter = { sources: [], sentiments: [], months: [] }
+
+/** In an address: feedback without a sentiment. */
+const absent = '-'
+
+/** Parameter of each filter. */
+export const filterNames = { sources: 'source', sentiments: 'sentiment', months: 'month' } as const
+
+const most = 20
+const longest = 100
+const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+export function readFilter(params: URLSearchParams): FeedbackFilter {
+  const all = (name: string) =>
+    [...new Set(params.getAll(name))].filter((text) => text !== '' && text.length <= longest).slice(0, most)
+  return {
+    sources: all(filterNames.sources),
+    sentiments: all(filterNames.sentiments).map((text) => (text === absent ? null : text)),
+    months: all(filterNames.months).filter(isMonth),
+  }
+}
+
+export function writeFilter({ sources, sentiments, months }: FeedbackFilter): (readonly [string, string])[] {
+  return [
+    ...sources.map((value) => [filterNames.sources, value] as const),
+    ...sentiments.map((value) => [filterNames.sentiments, value ?? absent] as const),
+    ...months.map((value) => [filterNames.months, value] as const),
+  ]
+}
+
+interface Offered<Value> {
+  readonly value: Value
+  readonly count: number
+}
+
+/** Always the three of the service, in their order; others where they occur or are chosen. */
+export function offeredSentiments(
+  facets: FeedbackFacets,
+  chosen: FeedbackFilter['sentiments'],
+): Offered<string | null>[] {
+  const counts = new Map(facets.sentiments.map(({ value, count }) => [value, count]))
+  const others = [...counts.keys(), ...chosen].filter((value) => !sentimentWords.some((word) => word === value))
+  return [...new Set([...sentimentWords, ...others])].map((value) => ({ value, count: counts.get(value) ?? 0 }))
+}
+
+/** Most frequent first; a chosen one that does not occur can be taken away. */
+export function offeredSources({ sources }: FeedbackFacets, chosen: readonly string[]): Offered<string>[] {
+  const found = sources.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
+  const missing = chosen.filter((value) => !found.some((each) => each.value === value))
+  return [...found, ...missing.map((value) => ({ value, count: 0 }))]
+}
+
+const mostMonths = 24
+
+const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+const monthText = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+
+/** Every month from the first to the last with feedback, at most the last 24; months without any have 0. */
+export function shownMonths({ months }: FeedbackFacets): Offered<string>[] {
+  const counts = new Map(months.flatMap(({ value, count }) => (value === null ? [] : [[monthNumber(value), count]])))
+  if (counts.size === 0) return []
+  const last = Math.max(...counts.keys())
+  const first = Math.max(Math.min(...counts.keys()), last - mostMonths + 1)
+  return Array.from({ length: last - first + 1 }, (_, place) => ({
+    value: monthText(first + place),
+    count: counts.get(first + place) ?? 0,
+  }))
+}
+
+const names = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+const shortNames = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+const dateOf = (month: string) => new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1)
+
+/** "July 2026". */
+export const monthName = (month: string) => names.format(dateOf(month))
+export const shortMonthName = (month: string) => shortNames.format(dateOf(month))
+
+type Piece = Pick<FeedbackRow, 'source' | 'sentimentCategory' | 'sentimentScore'>
+
+const sentimentWord = ({ sentimentCategory, sentimentScore }: Piece) =>
+  sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
+
+/** As the library filters and counts, for a list that is here already; it is not narrowed by month. */
+export function filterPieces<P extends Piece>(
+  pieces: readonly P[],
+  filter: FeedbackFilter,
+): { rows: P[]; facets: FeedbackFacets } {
+  const hasSource = ({ source }: P) => filter.sources.length === 0 || filter.sources.includes(source)
+  const hasMood = (piece: P) => filter.sentiments.length === 0 || filter.sentiments.includes(sentimentWord(piece))
+  const counted = <Value extends string | null>(values: readonly Value[]) =>
+    [...new Set(values)]
+      .map((value) => ({ value, count: values.filter((other) => other === value).length }))
+      .sort((a, b) => b.count - a.count)
+  return {
+    rows: pieces.filter((piece) => hasSource(piece) && hasMood(piece)),
+    facets: {
+      sources: counted(pieces.filter(hasMood).map(({ source }) => source)),
+      sentiments: counted(pieces.filter(hasSource).map(sentimentWord)),
+      months: [],
+    },
+  }
+}
