@@ -16,6 +16,7 @@ import { insightsHandlers } from '../src/main/features/insights'
 import { metricsHandlers } from '../src/main/features/metrics'
 import { newsHandlers } from '../src/main/features/news'
 import { recordHandlers } from '../src/main/features/records'
+import { savedViewsHandlers } from '../src/main/features/saved-views'
 import { syncHandlers } from '../src/main/features/sync'
 import { triageHandlers } from '../src/main/features/triage'
 import type { ForkProcess } from '../src/main/forked-process'
@@ -141,6 +142,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     insights: insightsHandlers(library, changes, () => new Date(now())),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
+    savedViews: savedViewsHandlers({ library, emit }),
     triage: triageHandlers({ library, emit, now }),
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     sync: syncHandlers(sync, async () => {}),

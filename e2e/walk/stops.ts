@@ -42,6 +42,9 @@ export const stops = {
     'environment-menu': 'over',
     'workspace-menu': 'over',
     'score-filter': 'over',
+    columns: 'over',
+    'save-view': 'over',
+    'saved-views': 'over',
     'settings-sandbox': 'state',
   },
   service: {

@@ -17,6 +17,7 @@ import { opportunities } from './features/opportunities'
 import { outcomes } from './features/outcomes'
 import { preferences } from './features/preferences'
 import { sandbox } from './features/sandbox'
+import { savedViews } from './features/saved-views'
 import { search } from './features/search'
 import { shell } from './features/shell'
 import { solutions } from './features/solutions'
@@ -37,6 +38,7 @@ export const appApi = {
   outcomes,
   preferences,
   sandbox,
+  savedViews,
   search,
   shell,
   solutions,

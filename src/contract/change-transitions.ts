@@ -24,14 +24,13 @@ export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<
   needsReview: {
     'person told that it waits': 'waiting',
     'approved and sent': 'sending',
-    'edit stopped': 'failed',
+    'edit stopped, or id in use': 'failed',
     'list shows it': 'done',
     'discarded or dropped': 'discarded',
   },
   waiting: {
     'review required': 'needsReview',
     sent: 'sending',
-    'id in use': 'failed',
     'list shows it': 'done',
     discarded: 'discarded',
   },

@@ -19,6 +19,7 @@ export const events = {
         'metrics',
         'topics',
         'triage',
+        'savedViews',
         'news',
         'search',
         'activity',

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { AppApi } from './app'
 import type { Call } from './call'
 import type { ErrorReport } from './errors'
-import type { ExportValue } from './export-fields'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { EnvironmentSize } from './features/environments'
 import type { ExportContent, RecordSource } from './features/export'
+import type { ExportValue } from './features/export-fields'
 import type { FeedbackRow } from './features/feedback'
 import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
@@ -16,6 +16,7 @@ import type { Metric } from './features/metrics'
 import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
+import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
 import type { Topic } from './features/topics'
@@ -47,7 +48,7 @@ export interface OpenedLibrary {
   readonly keptChanges: number
   /** Unsent changes or drafts may have been lost. */
   readonly mayHaveLostChanges: boolean
-  /** So may triage, notes, labels, metrics or saved topics. Only where it is so. */
+  /** So may triage, notes, labels, saved views, metrics or saved topics. Only where it is so. */
   readonly mayHaveLostNotes?: boolean
 }
 
@@ -294,6 +295,10 @@ export const libraryCalls = {
   setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
   /** Snoozes whose date has come; gives how many that were. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
+  listSavedViews: reads<OfWorkspace, readonly SavedView[]>('workspace'),
+  saveSavedView: saves<In<'savedViews', 'save'>>('workspace', 'all'),
+  removeSavedView: saves<In<'savedViews', 'remove'>>('workspace', 'all'),
+  orderSavedViews: saves<In<'savedViews', 'order'>>('workspace', 'all'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
   /** Ids of all rows that match, in their order, each once, as of one moment. */
   listForExport: reads<OfWorkspace & { source: RecordSource }, readonly string[]>('workspace'),

@@ -3,6 +3,20 @@
 /** Of links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`. */
 export const linkScheme = 'discovery-desk'
 
+/**
+ * What a link to a list can carry after a `?`: its words, filters and order. Each may come more than once. How a part is
+ * read is the list's business; nothing else of an address can come from outside.
+ */
+export const listParameters: ReadonlySet<string> = new Set([
+  ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
+])
+
+/** In UTF-16 units. */
+export const longestLink = 2048
+/** In UTF-16 units, and how many. */
+export const longestParameter = 500
+export const mostParameters = 60
+
 /** `name` is the first part of the path in the page's router. */
 export const views = [
   { label: 'Insights', name: 'insights' },

@@ -6,12 +6,30 @@ import { EnvironmentName } from '../workspace'
 /** A command that was run from the palette. It is stored unencrypted, so it never contains the id of a record. */
 const RecentCommand = z.string().regex(/^[a-z]+:[a-z-]{1,60}$/)
 
+/** The list, by the name of its view; or a saved view of it whose columns were changed and not saved. */
+const ListName = z.string().regex(/^[a-z]{1,30}(\/[a-z0-9-]{1,40})?$/)
+const ColumnId = z.string().regex(/^[A-Za-z]{1,40}$/)
+
+/** In CSS pixels. */
+export const columnWidth = { min: 40, max: 480 } as const
+
+/** How a person arranged the columns of a list. Columns that are not named stay as they are by default. */
+export const ColumnLayout = z.object({
+  /** First to last. */
+  order: z.array(ColumnId).max(50).default([]),
+  hidden: z.array(ColumnId).max(50).default([]),
+  widths: z.record(ColumnId, z.number().int().min(columnWidth.min).max(columnWidth.max)).default({}),
+})
+export type ColumnLayout = z.infer<typeof ColumnLayout>
+
 export const Preferences = z.object({
   colorScheme: z.enum(['system', 'light', 'dark']).default('system'),
   density: z.enum(['compact', 'comfortable']).default('comfortable'),
   hasSingleKeys: z.boolean().default(true),
   /** In CSS pixels. */
   detailWidth: z.number().int().min(280).max(1200).default(420),
+  /** By list. What cannot be read costs no other preference. */
+  columnLayouts: z.record(ListName, ColumnLayout).default({}).catch({}),
   /** Path and query of the last view, filters included. */
   lastRoute: z.string().max(4000).default('/insights'),
   /** Newest first. */
@@ -28,6 +46,7 @@ export const preferences = {
       density: Preferences.shape.density.removeDefault().optional(),
       hasSingleKeys: Preferences.shape.hasSingleKeys.removeDefault().optional(),
       detailWidth: Preferences.shape.detailWidth.removeDefault().optional(),
+      columnLayouts: z.record(ListName, ColumnLayout).optional(),
       lastRoute: Preferences.shape.lastRoute.removeDefault().optional(),
       recentCommands: Preferences.shape.recentCommands.removeDefault().optional(),
     }),

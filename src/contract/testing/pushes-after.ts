@@ -69,6 +69,9 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   // The answer is the whole of it.
   'preferences.save': nothing,
   'sandbox.passWeek': { sync: true },
+  'savedViews.save': { library: ['savedViews'] },
+  'savedViews.remove': { library: ['savedViews'] },
+  'savedViews.order': { library: ['savedViews'] },
   'shell.restartLibrary': nothing,
   'shell.openLink': nothing,
   'shell.setLinkOpening': nothing,

@@ -312,7 +312,8 @@ export function readTriageMarks(
 }
 
 /** SQL of the rows of insights that a person wrote on this computer, confirmed or not, in the workspace `?`, twice. */
-export const writtenHere = `SELECT row FROM insights WHERE workspace = ? AND own_change IS NOT NULL
+export const writtenHere = `SELECT row FROM insights INDEXED BY insights_by_change
+  WHERE workspace = ? AND own_change IS NOT NULL
   UNION ALL SELECT insights.row FROM activity
   JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
   WHERE activity.workspace = ? AND activity.kind = 'createInsight'`

@@ -8,6 +8,7 @@ import { changeQueue } from './0006-change-queue'
 import { triage } from './0007-triage'
 import { reviewedChanges } from './0008-reviewed-changes'
 import { words } from './0009-words'
+import { savedViews } from './0010-saved-views'
 import { unseenFirst } from './0011-unseen-first'
 import type { Migration } from './migration'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   triage,
   reviewedChanges,
   words,
+  savedViews,
   unseenFirst,
 ]

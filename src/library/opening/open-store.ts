@@ -9,6 +9,7 @@ import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
 import { createMetrics } from '../local/metrics'
+import { createSavedViews } from '../local/saved-views'
 import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
 import { createExport } from '../queries/export'
@@ -115,6 +116,7 @@ export function openStore(options: StoreOptions): Store {
       ...lists,
       ...createExport(context, lists),
       ...createSearch(cache, search),
+      ...createSavedViews(context),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

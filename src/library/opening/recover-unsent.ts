@@ -29,13 +29,22 @@ import type { JournalMac } from '../changes/journal-mac'
 import { draftKey, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
+import { mergeSavedView } from '../local/saved-views'
 import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow } from '../store/readable-text'
 
 /** A library of an older version has not all of them. */
-const otherTables = ['activity', 'journal_rejected', 'metrics', 'metric_links', 'topics', 'triage'] as const
+const otherTables = [
+  'activity',
+  'journal_rejected',
+  'metrics',
+  'metric_links',
+  'topics',
+  'triage',
+  'saved_views',
+] as const
 
 type Table = UnsentEntry['table'] | (typeof otherTables)[number]
 
@@ -54,7 +63,7 @@ export interface StoredRows extends UnsentRows {
   readonly sequence: number | null
   /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
   readonly isWhole: boolean
-  /** All triage, metrics and topics could be read. */
+  /** All triage, saved views, metrics and topics could be read. */
   readonly hasAllNotes: boolean
 }
 
@@ -254,7 +263,9 @@ export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): v
   const journal = fromMemory.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
   const triaged = fromMemory.others.flatMap(([table, rows]) => (table === 'triage' ? rows : []))
   for (const row of triaged) mergeTriage(connection, row)
-  const others = fromMemory.others.filter(([table]) => table !== 'triage')
+  const saved = fromMemory.others.flatMap(([table, rows]) => (table === 'saved_views' ? rows : []))
+  for (const row of saved) mergeSavedView(connection, row)
+  const others = fromMemory.others.filter(([table]) => table !== 'triage' && table !== 'saved_views')
   writeRecovered(connection, environment, { others, journal: [], drafts: [], changeDrafts: [] })
   const ended = others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))

@@ -1,8 +1,8 @@
 // What an export reads: which rows match, once, and then the records of those rows, page by page. It asks the queries of
 // the lists and details, so an export has the filters, the order and the fields that the person sees.
 import { AppError } from '../../contract/errors'
-import { type ExportItem, type ExportValue, exportFields, exportValues } from '../../contract/export-fields'
 import type { RecordSource } from '../../contract/features/export'
+import { type ExportItem, type ExportValue, exportFields, exportValues } from '../../contract/features/export-fields'
 import type { TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { nextMacrotask } from '../ingest/sync-sessions'

@@ -202,7 +202,7 @@ function orderBy({ column, direction }: InsightSort): string {
  */
 function newInsights(connection: Connection, cache: ListCache, workspace: number): readonly number[] {
   const sql = `SELECT row FROM insights WHERE row IN (
-      SELECT row FROM insights WHERE workspace = ?1 AND own_change IS NOT NULL
+      SELECT row FROM insights INDEXED BY insights_by_change WHERE workspace = ?1 AND own_change IS NOT NULL
       UNION ALL SELECT insights.row FROM activity
       JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
       WHERE activity.workspace = ?1 AND activity.kind = 'createInsight' AND activity.settled_at > ?2

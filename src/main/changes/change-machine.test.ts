@@ -41,7 +41,8 @@ const obstacles = ['isLocked', 'isBlocked', 'waitsForEarlier', 'isSuperseded'] a
 test.each<Row>([
   ['nothing in its way', entry('waiting', insight), {}, 'send'],
   ['an earlier attempt arrived late', entry('waiting', insight, review), { evidence: 'confirmed' }, 'confirm'],
-  ['it was edited, and an earlier wording arrived', entry('waiting', insight), { evidence: 'conflict' }, 'fail'],
+  ['an earlier wording arrived', entry('waiting', insight), { evidence: 'conflict' }, 'review'],
+  ['an earlier wording arrived, for review', entry('waiting', insight, review), { evidence: 'conflict' }, 'fail'],
   ['from before this start', entry('waiting', insight), { needsLookup: true }, 'reconcile'],
   ['from before this start, blocked', entry('waiting', insight), { needsLookup: true, isBlocked: true }, 'wait'],
   [

@@ -118,7 +118,8 @@ function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
   const { canWait } = kindOf(change)
   // An earlier attempt arrived after the change had been left to the person, or before the journal was put back.
   if (facts.evidence === 'confirmed') return 'confirm'
-  if (facts.evidence === 'conflict') return 'fail'
+  // One that may be sent by itself does not become failed without having been sent: it needs review first.
+  if (facts.evidence === 'conflict') return requiresReview(change) ? 'fail' : 'review'
   if (requiresReview(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
   if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) {
     return facts.needsLookup && facts.evidence === null ? 'reconcile' : 'send'

@@ -90,8 +90,10 @@ export function createStep(context: ChangesContext): TakeStep {
         await writer.move(entry, { state: 'failed', error: evidence === 'conflict' ? earlierVersionArrived : error })
         break
       case 'review':
-        if (state === 'waiting') return
-        await writer.move(entry, { state: 'waiting', error: report, needsReview: entry.needsReview || mayCommitLate })
+        if (evidence === 'conflict') await writer.move(entry, { needsReview: true, error: earlierVersionArrived })
+        else if (state === 'waiting') return
+        else
+          await writer.move(entry, { state: 'waiting', error: report, needsReview: entry.needsReview || mayCommitLate })
         break
       default:
         return

@@ -311,7 +311,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     title: 'an edited change that waits when the list shows its earlier wording',
-    edges: ['waiting -> failed'],
+    edges: ['waiting -> needsReview', 'needsReview -> failed'],
     async play({ createRefused, goOffline, changes, service, journal, sync }) {
       const id = await createRefused()
       goOffline()
@@ -322,6 +322,10 @@ const scenarios: readonly Scenario[] = [
       service.onList = (arrive) => arrive()
       await sync.now(staging)
       await settle()
+      expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+      await sync.now(staging)
+      await settle()
+      expect(await journal()).toMatchObject([{ state: 'failed' }])
     },
   },
   {

@@ -4,8 +4,8 @@
 //
 // The path stays in main. What the page may show in its folder is what was written for it in this run.
 import { AppError } from '../../contract/errors'
-import { type ExportValue, exportFields } from '../../contract/export-fields'
 import type { ExportContent, ExportRequest, ExportView, RecordSource } from '../../contract/features/export'
+import { type ExportValue, exportFields } from '../../contract/features/export-fields'
 import type { LibraryApi } from '../../contract/library'
 import { environmentLabels, type WorkspaceRef } from '../../contract/workspace'
 import type { Dialogs } from '../navigation/question'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ExportValue } from '../../contract/export-fields'
+import type { ExportValue } from '../../contract/features/export-fields'
 import { csvCell, type FormatField, formats, markdownText } from './formats'
 
 const fields: readonly FormatField[] = [

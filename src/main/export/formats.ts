@@ -1,7 +1,8 @@
 // The formats of exported files, piece by piece, so that no file is ever whole in memory. Texts come from the service and
 // from people: in CSV none is run as a formula, in Markdown none is markup.
-import type { ExportValue } from '../../contract/export-fields'
+
 import type { ExportFormat } from '../../contract/features/export'
+import type { ExportValue } from '../../contract/features/export-fields'
 
 export interface FormatField {
   /** Name in JSON. */

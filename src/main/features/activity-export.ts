@@ -1,11 +1,11 @@
 // The activity as rows of an export. Each environment has a library of its own: their changes are listed by key and
 // merged, then read one by one, as a body or a deleted record may be large.
 import { AppError } from '../../contract/errors'
-import { type ExportedChange, type ExportItem, exportFields, exportValues } from '../../contract/export-fields'
 import type { ActivityDetail, ActivityEntry } from '../../contract/features/activity'
 import type { ExportContent, ExportSource } from '../../contract/features/export'
+import { type ExportedChange, type ExportItem, exportFields, exportValues } from '../../contract/features/export-fields'
+import { hiddenContent } from '../../contract/features/record-words'
 import type { LibraryApi } from '../../contract/library'
-import { hiddenContent } from '../../contract/record-words'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { ExportRows } from '../export/export'
 import { requestText } from './activity'

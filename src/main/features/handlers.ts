@@ -25,6 +25,7 @@ import { newsHandlers } from './news'
 import { preferencesHandlers } from './preferences'
 import { recordHandlers } from './records'
 import { sandboxHandlers } from './sandbox'
+import { savedViewsHandlers } from './saved-views'
 import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { topicsHandlers } from './topics'
@@ -103,6 +104,7 @@ export function appHandlers(parts: AppParts): Handlers {
     preferences: preferencesHandlers(settings),
     ...recordHandlers({ library, changes, baseAddressOf }),
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
+    savedViews: savedViewsHandlers({ library, emit }),
     shell: shellHandlers({ ...parts.shell, sandboxOrigin: () => originOf(baseAddressOf('sandbox')) }),
     sync: syncHandlers(sync, parts.recheckKeychain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),

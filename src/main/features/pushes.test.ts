@@ -1,6 +1,7 @@
 // Each command pushes what it changed, before it answers: the page invalidates nothing by itself.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { defaultViews, type SavedView } from '../../contract/features/saved-views'
 import { pushesAfter } from '../../contract/testing/pushes-after'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
@@ -9,6 +10,7 @@ import { insightsHandlers } from './insights'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
 import { recordHandlers } from './records'
+import { savedViewsHandlers } from './saved-views'
 import { topicsHandlers } from './topics'
 import { triageHandlers } from './triage'
 
@@ -36,6 +38,7 @@ async function start() {
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
+    savedViews: savedViewsHandlers({ library, emit }),
     topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
     triage: triageHandlers({ library, emit, now }),
   }
@@ -104,6 +107,10 @@ const commands: Readonly<
     run: ({ handlers }, id) => handlers.topics.pin({ workspace, id, isPinned: true }, context),
   },
   'topics.forget': ({ handlers }) => handlers.topics.forget({ workspace, id: topicId }, context),
+  'savedViews.save': ({ handlers }) =>
+    handlers.savedViews.save({ workspace, view: { ...defaultViews[0], name: 'Mine' } as SavedView }, context),
+  'savedViews.remove': ({ handlers }) => handlers.savedViews.remove({ workspace, id: 'rising' }, context),
+  'savedViews.order': ({ handlers }) => handlers.savedViews.order({ workspace, ids: ['rising'] }, context),
   'triage.decide': ({ handlers }) =>
     handlers.triage.decide({ ...triaged, kind: 'insight', decision: { status: 'reviewed' } }, context),
   'triage.setNote': ({ handlers }) => handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna' }, context),

@@ -1,8 +1,10 @@
 // What the person did in a library in memory, before and after its process was killed: with the real library in its own
 // process.
+
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defaultViews } from '../../contract/features/saved-views'
 import type { NewChange, OpenLibrary } from '../../contract/library'
 import { generateInsight, insightId } from '../../library/testing/generated-insights'
 import { addConfirmed, editChange, markChange, settleChange } from '../../library/testing/moved-changes'
@@ -167,6 +169,20 @@ test('puts the last decision, note and labels of each record back', async () => 
     ...{ note: 'Second', labels: ['Q3'] },
   })
   expect(await library.getTriage({ ...record, kind: 'topic' })).toMatchObject({ status: 'open', note: 'Another' })
+})
+
+test('puts saved views back, in their order and without the deleted ones', async () => {
+  const [first] = defaultViews
+  if (first === undefined) throw new Error('there is no default view')
+  const save = (id: string, name: string) => library.saveSavedView({ workspace, view: { ...first, id, name } })
+  await save('a', 'First')
+  await save('b', 'Second')
+  await library.removeSavedView({ workspace, id: 'rising' })
+  await library.orderSavedViews({ workspace, ids: ['b', 'a'] })
+  await save('a', 'Renamed')
+  await crash()
+  const names = (await library.listSavedViews({ workspace })).map(({ name }) => name)
+  expect(names).toEqual(['Second', 'Renamed', 'Unseen, strongest first', 'No opportunity yet'])
 })
 
 test.each(['before', 'after'] as const)(

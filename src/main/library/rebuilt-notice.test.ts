@@ -30,7 +30,7 @@ test('says what became of unsent changes', () => {
 
 test('says that notes may be lost', () => {
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostNotes: true })).toContain(
-    ' Reviews, snoozes, notes, labels, metrics and saved topics may be lost: they could not be read. ',
+    ' Reviews, snoozes, notes, labels, saved views, metrics and saved topics may be lost: they could not be read. ',
   )
 })
 

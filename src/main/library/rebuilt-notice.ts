@@ -54,7 +54,7 @@ export function rebuiltNotice(
     ...(keptChanges === 0 ? [] : [kept]),
     ...(mayHaveLostChanges ? [`${others} and drafts may be lost: they ${lost}.`] : []),
     ...(mayHaveLostNotes
-      ? [`Reviews, snoozes, notes, labels, metrics and saved topics may be lost: they ${lost}.`]
+      ? [`Reviews, snoozes, notes, labels, saved views, metrics and saved topics may be lost: they ${lost}.`]
       : []),
     ...(keptChanges === 0 ? [] : ['Nothing is sent until you review it in the sync status.']),
     reason === 'missing'

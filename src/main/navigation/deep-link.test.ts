@@ -20,6 +20,13 @@ test.each([
   ['discovery-desk://staging/w1/topics/%252e%252e', 'staging', 'w1', '/topics/%252e%252e'],
   ['discovery-desk://staging/w1/settings', 'staging', 'w1', '/settings'],
   ['discovery-desk://staging/w1/news/n1', 'staging', 'w1', '/news/n1'],
+  [
+    'discovery-desk://staging/w1/insights?seen=unseen&sort=-combinedScore&label=Q3&label=R%26D&q=front+brake',
+    ...['staging', 'w1', '/insights?seen=unseen&sort=-combinedScore&label=Q3&label=R%26D&q=front+brake'],
+  ],
+  ['discovery-desk://staging/w1/news/?status=rising', 'staging', 'w1', '/news?status=rising'],
+  // Written anew, so that it stays the value of one parameter.
+  ['discovery-desk://staging/w1/insights?q=a%26new%3D1', 'staging', 'w1', '/insights?q=a%26new%3D1'],
 ] as const)('%s', (text, environment, workspaceId, route) => {
   expect(parseDeepLink(text)).toEqual({ environment, workspaceId, route })
 })
@@ -64,6 +71,23 @@ test.each([
   'discovery-desk://staging/w1/insights?new=1',
   'discovery-desk://staging/w1/insights/x?new=1',
   'discovery-desk://staging/w1/insights/x#y',
+  'discovery-desk://staging/w1/insights?',
+  'discovery-desk://staging/w1/insights?q=a&new=1',
+  'discovery-desk://staging/w1/insights?q=a&edit=7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11',
+  'discovery-desk://staging/w1/insights?view=rising',
+  'discovery-desk://staging/w1/insights?__proto__=x',
+  'discovery-desk://staging/w1/insights?q=',
+  'discovery-desk://staging/w1/insights?q',
+  'discovery-desk://staging/w1/insights?q=a=b',
+  'discovery-desk://staging/w1/insights?q=a&',
+  'discovery-desk://staging/w1/insights?q=a?b',
+  'discovery-desk://staging/w1/insights?q=a#b',
+  'discovery-desk://staging/w1/insights?q=%00',
+  'discovery-desk://staging/w1/insights?q=%E2%80%AE',
+  'discovery-desk://staging/w1/insights?q=%',
+  'discovery-desk://staging/w1/insights/x?q=a',
+  `discovery-desk://staging/w1/insights?q=${'x'.repeat(501)}`,
+  `discovery-desk://staging/w1/insights?${'type=Bug&'.repeat(61)}type=Bug`,
   `discovery-desk://staging/w1/insights/${'x'.repeat(201)}`,
   `discovery-desk://staging/w1/insights/${'%41'.repeat(1000)}`,
   ' discovery-desk://staging/w1/insights/x',

@@ -1,8 +1,9 @@
-// Links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`, the id being optional. Their author is
+// Links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`, the id being optional, or without an id
+// `?` and words, filters and order of a list. Their author is
 // unknown, so a link is matched as a whole instead of by a URL parser, which would repair it, and it can name a place to
 // look at and nothing else.
 
-import { linkScheme, views } from '../../contract/views'
+import { linkScheme, listParameters, longestLink, longestParameter, mostParameters, views } from '../../contract/views'
 import { EnvironmentName } from '../../contract/workspace'
 
 export interface DeepLink {
@@ -12,9 +13,8 @@ export interface DeepLink {
   readonly route: string
 }
 
-const longest = 2048
 const longestId = 200
-const shape = /^discovery-desk:\/\/([a-z]+)\/([^/?#\\]+)\/([a-z]+)(?:\/([^/?#\\]+))?\/?$/
+const shape = /^discovery-desk:\/\/([a-z]+)\/([^/?#\\]+)\/([a-z]+)(?:\/([^/?#\\]+))?\/?(?:\?([^?#\\]+))?$/
 
 /** The decoded text; null for anything that is no id: `..`, a separator, an invisible character. */
 function decoded(part: string): string | null {
@@ -27,15 +27,44 @@ function decoded(part: string): string | null {
   }
 }
 
+/** Written anew; null where any part of it is no parameter of a list. */
+function readQuery(part: string): string | null {
+  const read = part.split('&').map((pair) => {
+    const [name = '', value = '', ...rest] = pair.split('=')
+    const text = rest.length === 0 && listParameters.has(name) ? decodedText(value) : null
+    return text === null ? null : ([name, text] as const)
+  })
+  const known = read.filter((pair) => pair !== null)
+  return known.length < read.length || known.length > mostParameters
+    ? null
+    : new URLSearchParams(known.map(([name, text]): [string, string] => [name, text])).toString()
+}
+
+/** null for what is no text of a filter: empty, too long, or with an invisible character. */
+function decodedText(part: string): string | null {
+  try {
+    const text = decodeURIComponent(part.replaceAll('+', ' '))
+    return text !== '' && text.length <= longestParameter && !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/u.test(text)
+      ? text
+      : null
+  } catch {
+    return null
+  }
+}
+
 /** null for everything that is not exactly such a link. */
 export function parseDeepLink(text: string): DeepLink | null {
-  const parts = text.length <= longest ? shape.exec(text) : null
+  const parts = text.length <= longestLink ? shape.exec(text) : null
   if (parts === null) return null
-  const [, name, workspacePart = '', viewPart, idPart] = parts
+  const [, name, workspacePart = '', viewPart, idPart, queryPart] = parts
   const environment = EnvironmentName.safeParse(name).data
   const workspaceId = decoded(workspacePart)
   const view = views.find(({ name }) => name === viewPart)?.name
   if (environment === undefined || workspaceId === null || view === undefined) return null
+  if (queryPart !== undefined) {
+    const query = idPart === undefined ? readQuery(queryPart) : null
+    return query === null ? null : { environment, workspaceId, route: `/${view}?${query}` }
+  }
   if (idPart === undefined) return { environment, workspaceId, route: `/${view}` }
   const id = view === 'settings' ? null : decoded(idPart)
   return id === null ? null : { environment, workspaceId, route: `/${view}/${encodeURIComponent(id)}` }

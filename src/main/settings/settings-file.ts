@@ -168,6 +168,8 @@ const allowedParameters: ReadonlyMap<string, IsAllowed> = new Map([
   ['min', isScore],
   ['max', isScore],
   // Reopens the form after a crash. The app generates the ids of changes, so they reveal nothing.
+  // An id that this app generated, or the name of a default view.
+  ['view', (value) => /^[a-z0-9-]{1,40}$/.test(value)],
   ['new', (value) => value === '1'],
   ['edit', (value) => z.uuid().safeParse(value).success],
 ])
@@ -176,9 +178,10 @@ function redactRoute(route: string): string {
   const [routePath = '', query = ''] = route.split('?')
   const view = views.find(({ name }) => name === routePath.split('/')[1])
   if (view === undefined) return Preferences.parse({}).lastRoute
-  const allowed = [...new URLSearchParams(query)].filter(
-    ([name, value]) => allowedParameters.get(name)?.(value) === true,
-  )
+  const given = [...new URLSearchParams(query)]
+  const known = given.filter(([name, value]) => allowedParameters.get(name)?.(value) === true)
+  // Without part of its filters it would count as a saved view that was changed.
+  const allowed = known.length === given.length ? known : known.filter(([name]) => name !== 'view')
   return allowed.length === 0 ? `/${view.name}` : `/${view.name}?${new URLSearchParams(allowed)}`
 }
 

@@ -77,6 +77,10 @@ describe('settings', () => {
       '/insights?new=1&edit=3f2b1c4d-5e6f-4abc-8def-001122334455',
     ],
     ['/insights?new=Jane&edit=Doe', '/insights'],
+    ['/insights/7?view=unseen-strongest&seen=unseen', '/insights?view=unseen-strongest&seen=unseen'],
+    // Without its words it is not that view.
+    ['/insights?view=unseen-strongest&seen=unseen&q=Jane', '/insights?seen=unseen'],
+    ['/insights?view=Jane+Doe&seen=unseen', '/insights?seen=unseen'],
   ])('keeps the route %s in memory, and writes %s', async (route, written) => {
     expect(await saveRoute(route)).toBe(route)
     expect(readFromDisk().preferences.lastRoute).toBe(written)
@@ -175,6 +179,15 @@ describe('settings', () => {
     expect(store.read()).toEqual({ ...good, environments: { ...good.environments, staging } })
     expect(store.notices).toHaveLength(1)
     expect(names()).toHaveLength(2)
+  })
+
+  test('keeps all other preferences when the arrangement of columns cannot be read', async () => {
+    const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
+    const columnLayouts = { insights: { widths: { type: 9000 } } }
+    put(JSON.stringify({ ...good, preferences: { ...good.preferences, density: 'compact', columnLayouts } }))
+    const store = await openSettings(file)
+    expect(store.read().preferences).toEqual({ ...good.preferences, density: 'compact', columnLayouts: {} })
+    expect(store.notices).toEqual([])
   })
 
   test('keeps all other environments when one is damaged, and adds a notice to connect again', async () => {

@@ -1,9 +1,10 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
+import { SavedViewsGroup } from '../features/saved-views'
 import { useViewAddress } from '../navigation/view-addresses'
 import { type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { count } from '../records/record-words'
@@ -116,7 +117,10 @@ export function Navigation() {
   return (
     <nav aria-label="Views" className={classes.navigation}>
       {viewGroups.map((group) => (
-        <Group key={group.title ?? ''} {...group} counts={counts} />
+        <Fragment key={group.title ?? ''}>
+          {group.title === undefined && <SavedViewsGroup />}
+          <Group {...group} counts={counts} />
+        </Fragment>
       ))}
     </nav>
   )

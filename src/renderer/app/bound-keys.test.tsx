@@ -46,10 +46,11 @@ it('names every key that is bound, and none that is not', async () => {
       <InsightsView />
       <KnowledgeView />
       <TriageView />
+      <SolutionsView />
       <Bound />
     </>,
     {
-      route: '/insights/1',
+      route: '/insights/1?view=board',
       path: '/insights/:id?',
       answers: {
         'shell.info': () => ({
@@ -61,11 +62,14 @@ it('names every key that is bound, and none that is not', async () => {
         'knowledge.query': () => ({ rows: [], total: 0, all: 0, sources: [], states: [] }),
         'knowledge.get': () => new Promise(() => {}),
         'news.query': () => noNews,
+        'solutions.query': () => ({ rows: [sampleSolution(1)], total: 1, all: 1 }),
+        'solutions.get': () => new Promise(() => {}),
         'shell.painted': () => null,
       },
     },
   )
   await screen.findByRole('searchbox', { name: 'Search knowledge' })
+  await screen.findByRole('region', { name: 'Next' })
   const bound = boundKeys()
   // The menu hears its own; a form and its buttons hear theirs.
   const others = [...everyKey.filter(isOfMenu), ...dialogs.uses.flatMap(({ keys }) => keys)]

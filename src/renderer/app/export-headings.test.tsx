@@ -1,7 +1,7 @@
 // What a file says above a column, against what the tables say.
 import { expect, test } from 'vitest'
-import { exportFields } from '../../contract/export-fields'
 import type { ExportView } from '../../contract/features/export'
+import { exportFields } from '../../contract/features/export-fields'
 import { activityColumns } from '../features/activity/activity-columns'
 import { feedbackColumns } from '../features/feedback/feedback-columns'
 import { insightColumns } from '../features/insights/insight-columns'

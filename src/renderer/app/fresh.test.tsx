@@ -36,6 +36,8 @@ const info = queryOptionsFor('shell', 'info', {})
 const status = queryOptionsFor('sync', 'status', { workspace })
 
 const triage = queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id })
+const savedViews = queryOptionsFor('savedViews', 'list', { workspace })
+const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
 /** Found by their notes and labels. */
@@ -75,12 +77,15 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'metrics.save': [metrics, goals, goal, found],
   'metrics.remove': [metrics, goals, goal, found],
   'metrics.relate': [...ofActivity, metrics, goals, goal, status],
-  'news.markReviewed': [news],
+  'news.markReviewed': [news, viewCounts],
   'news.undoReview': [news],
   'opportunities.markAllSeen': [...ofActivity, insights, insight, opportunity, preview, goal, status],
   'outcomes.delete': [...ofActivity, goals, goal, insight, opportunity, solution, metrics, found, status],
   'preferences.save': [],
   'sandbox.passWeek': [status],
+  'savedViews.save': [savedViews, viewCounts],
+  'savedViews.remove': [savedViews, viewCounts],
+  'savedViews.order': [savedViews],
   'shell.restartLibrary': [],
   'shell.openLink': [],
   'shell.setLinkOpening': [],
@@ -93,7 +98,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'topics.open': [topics, topic, found],
   'topics.pin': [topics, topic, found],
   'topics.forget': [topics, topic, found],
-  'triage.decide': [insights, insight, triage],
+  'triage.decide': [insights, insight, triage, viewCounts],
   'triage.setNote': [...ofWriting, triage],
   'triage.setLabels': [...ofWriting, triage, labels],
 }

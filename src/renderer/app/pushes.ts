@@ -64,7 +64,9 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     onEvent('library.changed', ({ workspace, features }) => {
       const changed: ReadonlySet<unknown> = new Set(features)
       readAgain(queryClient, {
-        predicate: ({ queryKey: [feature, , input] }) => changed.has(feature) && isAbout(input, workspace),
+        // Views are saved of any list, so their counts follow all of them.
+        predicate: ({ queryKey: [feature, method, input] }) =>
+          (changed.has(feature) || (feature === 'savedViews' && method === 'counts')) && isAbout(input, workspace),
       })
       measureAgain(queryClient, workspace)
     }),

@@ -46,6 +46,8 @@ function openWindow(route: string) {
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': ({ workspace }) => ({ ...testSyncStatus, workspace }),
     'news.query': () => noNews,
+    'savedViews.list': () => [],
+    'savedViews.counts': () => ({}),
     'triage.get': () => untriaged,
     'shell.info': () => ({
       ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' as const },

@@ -6,6 +6,7 @@ import { client } from './bridge'
 import { queryOptionsFor } from './queries'
 
 const read = queryOptionsFor('preferences', 'read', {})
+const mutationKey = ['preferences', 'save']
 
 /** Suspends until main has answered once. */
 export function usePreferences(): Preferences {
@@ -19,7 +20,11 @@ export function useSavePreferences(): (changes: Partial<Preferences>) => void {
     mutationFn: (changes: Partial<Preferences>) => client.preferences.save(changes),
     onMutate: (changes) => queryClient.setQueryData(read.queryKey, (old) => old && { ...old, ...changes }),
     // What could not be saved stays in force until the app closes; reading again would undo it under the person's hands.
-    onSuccess: (saved) => queryClient.setQueryData(read.queryKey, saved),
+    // An answer that a later change has overtaken is ignored for the same reason.
+    onSuccess: (saved) => {
+      if (queryClient.isMutating({ mutationKey }) <= 1) queryClient.setQueryData(read.queryKey, saved)
+    },
+    mutationKey,
     scope: { id: 'preferences' },
   })
   return useCallback((changes) => mutate(changes), [mutate])

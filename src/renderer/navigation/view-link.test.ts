@@ -16,3 +16,16 @@ it.each([
 ])('%s: %s', (pathname, link) => {
   expect(linkToView(workspace, pathname)).toBe(link)
 })
+
+it.each([
+  ['/insights', '?view=rising&seen=unseen&label=R%26D&new=1&q=', 'insights?seen=unseen&label=R%26D'],
+  ['/insights', '?view=rising', 'insights'],
+  ['/insights/7', '?seen=unseen', 'insights/7'],
+])('carries words, filters and order of the list %s%s only', (pathname, search, end) => {
+  expect(linkToView(workspace, pathname, search)).toBe(`discovery-desk://staging/a%20b/${end}`)
+})
+
+it('gives no link that is too long to be followed', () => {
+  const search = new URLSearchParams(Array.from({ length: 8 }, (_, number) => ['label', `${number}`.repeat(300)]))
+  expect(linkToView(workspace, '/insights', search.toString())).toBeNull()
+})

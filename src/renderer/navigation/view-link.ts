@@ -1,3 +1,4 @@
+import { listParameters, longestLink, longestParameter, mostParameters } from '../../contract/views'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { views } from './views'
 
@@ -5,14 +6,19 @@ import { views } from './views'
 const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
 
 /**
- * A link that leads into the app, to this view and to the record that is open in it; without filters, which links do
- * not carry. null: there is none to this address.
+ * A link that leads into the app, to this view and to the record that is open in it, or with the words, filters and order
+ * of the list. null: there is none to this address.
  */
-export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname: string): string | null {
+export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname: string, search = ''): string | null {
   const [, view = '', part] = pathname.split('/')
   if (!views.some(({ path }) => path === `/${view}`)) return null
   const id = part === undefined || view === 'settings' ? '' : decodeURIComponent(part)
   if (notInLinks.test(id) || notInLinks.test(workspaceId)) return null
   const place = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}/${view}`
-  return id === '' ? place : `${place}/${encodeURIComponent(id)}`
+  if (id !== '') return `${place}/${encodeURIComponent(id)}`
+  const carried = [...new URLSearchParams(search)].filter(
+    ([name, value]) => listParameters.has(name) && value !== '' && value.length <= longestParameter,
+  )
+  const link = carried.length === 0 ? place : `${place}?${new URLSearchParams(carried)}`
+  return carried.length <= mostParameters && link.length <= longestLink ? link : null
 }

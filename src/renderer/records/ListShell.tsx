@@ -6,6 +6,8 @@ import type { ForgivenWord } from '../../contract/features/search'
 import { usePreferences } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { createMarker, SearchMarks } from '../ui/Marked'
+import { ColumnsMenu } from './columns/ColumnsMenu'
+import { useColumnLayout, useVisibleColumns } from './columns/use-column-layout'
 import { ExportButton, ExportListButton } from './ExportButton'
 import { exportDialog } from './export-dialog'
 import { ForgivenNotice } from './ForgivenNotice'
@@ -14,6 +16,7 @@ import type { Revealed } from './MaskedText'
 import { RecordPane } from './RecordPane'
 import { detailsLabel } from './record-kind'
 import { SelectionBar } from './SelectionBar'
+import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
 import { SortMenu } from './table/SortMenu'
 import { VirtualTable } from './table/VirtualTable'
@@ -26,7 +29,8 @@ export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 export interface ToolbarParts {
   readonly places: ListPlaces
   readonly sortMenu: ReactNode
-  readonly exportButton: ReactNode
+  /** Columns, saving and exporting the list. */
+  readonly listTools: ReactNode
 }
 
 type TableProps<Row extends { readonly id: string }> = ComponentProps<typeof VirtualTable<Row, string>>
@@ -70,7 +74,7 @@ function useTopOfSearch({ state, table }: AnyList<unknown>): void {
 }
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
-  const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, body: layout, empty, details } = props
+  const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, body: board, empty, details } = props
   const { kind, params, state, table, activeIndex, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
   const { sort, text } = params.search
@@ -79,7 +83,9 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const marker = useMemo(() => createMarker(text, forgiven), [text, forgiven])
   const { density } = usePreferences()
   const { ref: body, width: room } = useElementSize()
-  const columns = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
+  const all = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
+  const { layout, setWidth } = useColumnLayout(kind)
+  const columns = useVisibleColumns(kind, all)
   useTopOfSearch(list)
   const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
@@ -102,6 +108,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       columns,
       sort,
       onSort: params.setSort,
+      widths: layout.widths,
+      onWidth: setWidth,
       rows: shown,
       nameOf: (row) => nameOf(row, revealed),
       selection,
@@ -113,15 +121,21 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       markedId,
       onRange,
     }
-    return layout === undefined ? <VirtualTable {...body} /> : layout({ ...body, revealed })
+    return board === undefined ? <VirtualTable {...body} /> : board({ ...body, revealed })
   }
 
   return (
     <div className={classes.view}>
       {toolbar({
         places,
-        sortMenu: <SortMenu columns={columns} sort={sort} onSort={params.setSort} isSearching={isSearching} />,
-        exportButton: <ExportListButton total={total} onExport={onExport} />,
+        sortMenu: <SortMenu columns={all} sort={sort} onSort={params.setSort} isSearching={isSearching} />,
+        listTools: (
+          <span className={classes.tools}>
+            {board === undefined && <ColumnsMenu kind={kind} columns={all} />}
+            {list.saving && <SaveView kind={kind} {...list.saving} />}
+            <ExportListButton total={total} onExport={onExport} />
+          </span>
+        ),
       })}
       <ForgivenNotice
         text={text}

@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { hiddenContent } from '../../contract/record-words'
+import { hiddenContent } from '../../contract/features/record-words'
 import classes from './details.module.css'
 
 export { hiddenContent }

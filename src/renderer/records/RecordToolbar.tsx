@@ -35,7 +35,7 @@ export function ListToolbar({
   info,
   places,
   sortMenu,
-  exportButton,
+  listTools,
   children,
 }: ListToolbarProps) {
   const { kind, params, state } = list
@@ -59,7 +59,7 @@ export function ListToolbar({
         {info !== undefined && <InfoTip text={info} />}
         <span className={classes.space} />
         {sortMenu}
-        {exportButton}
+        {listTools}
         {tools}
       </div>
       {children}

@@ -57,6 +57,7 @@ export function menuColumn<Row>(
     id: 'actions',
     heading: 'Actions',
     hasHiddenHeading: true,
+    isActions: true,
     isUnsortable: true,
     width,
     defaultDirection: 'ascending',

@@ -101,6 +101,14 @@ export function listShape<Id extends string>(columns: readonly Id[], defaultSort
   })
 }
 
+/** As it is saved under a name: the same text for the same search, with its order also where that is the default one. */
+export function savedAddress<Search extends PlainSearch>({ write }: SearchShape<Search>, search: Search): string {
+  const params = write(search, new URLSearchParams())
+  const { column, direction } = search.sort
+  params.set('sort', direction === 'descending' ? `-${column}` : column)
+  return params.toString()
+}
+
 /** By words or filters; the order and blanks narrow nothing. */
 export function isNarrowed<Search extends PlainSearch>({ plain }: SearchShape<Search>, search: Search): boolean {
   const text = search.text.trim()

@@ -3,7 +3,13 @@
 import { sentimentOf } from '../../contract/features/feedback'
 import type { RecordKind } from './record-kind'
 
-export { authorWord, generatingWord, horizonWord, processingWord, statusWord } from '../../contract/record-words'
+export {
+  authorWord,
+  generatingWord,
+  horizonWord,
+  processingWord,
+  statusWord,
+} from '../../contract/features/record-words'
 
 interface Counts {
   readonly total: number

@@ -16,6 +16,7 @@ import {
 import { type Revealed, useRevealed } from './MaskedText'
 import type { WordSearch } from './NothingMatches'
 import type { RecordKind } from './record-kind'
+import { type Saving, useSaving } from './saved-views/use-saving'
 import type { VirtualTableHandle } from './table/VirtualTable'
 import { useActiveRow } from './use-active-row'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
@@ -43,6 +44,8 @@ export interface AnyList<Row> {
   readonly selection: Selection<Row>
   /** The list with its words, filters and order, for an export. */
   readonly exportSource: () => ExportSource
+  /** null: its searches are not saved under names. */
+  readonly saving: Saving | null
 }
 
 export interface RecordList<Row, Search extends PlainSearch = ListSearch> extends AnyList<Row> {
@@ -88,5 +91,18 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
     // Main parses it, as it does the pages of the list.
     return { view, query } as ExportSource
   }
-  return { kind, params, state, words, table, activeIndex, open, revealed: useRevealed(), selection, exportSource }
+  const saving = useSaving({ kind, shape, readPage, written: params.written })
+  return {
+    kind,
+    params,
+    state,
+    words,
+    table,
+    activeIndex,
+    open,
+    revealed: useRevealed(),
+    selection,
+    exportSource,
+    saving,
+  }
 }

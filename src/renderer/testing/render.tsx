@@ -66,6 +66,8 @@ export function renderView(
     'insights.draft': () => null,
     'insights.scoreHistory': () => [],
     'news.query': () => noNews,
+    'savedViews.list': () => [],
+    'savedViews.counts': () => ({}),
     'triage.get': () => untriaged,
     'triage.labels': () => [],
     ...answers,

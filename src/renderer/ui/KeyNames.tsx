@@ -11,6 +11,8 @@ const names: Readonly<Record<string, string>> = {
   shift: isMac ? '⇧' : 'Shift',
   ArrowDown: '↓',
   ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   Escape: 'Esc',
   ContextMenu: 'Menu',
   PageDown: 'Page down',

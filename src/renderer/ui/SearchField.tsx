@@ -39,7 +39,9 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       placeholder="Search"
       title={searchHelp}
       size="xs"
-      w="var(--search-width, 260px)"
+      // Gives way before a button beside it takes a line of its own.
+      flex="1000 1 120px"
+      maw={260}
       maxLength={500}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}

@@ -5,6 +5,8 @@ import { everyKey } from './every-key'
 const names: Readonly<Record<string, string>> = {
   '↓': 'ArrowDown',
   '↑': 'ArrowUp',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
   Esc: 'Escape',
   Menu: 'ContextMenu',
   'Page down': 'PageDown',

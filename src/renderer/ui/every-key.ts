@@ -55,6 +55,7 @@ export const lists = {
     { keys: ['k', 'ArrowUp'], does: 'Previous row' },
     { keys: ['Home', 'End'], does: 'First and last row' },
     { keys: ['PageDown', 'PageUp'], does: 'Page down or up' },
+    { keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous and next column of a board' },
     { keys: ['Enter'], does: 'Open row' },
     { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Row actions, such as Delete' },
     { keys: ['Escape'], does: 'Clear the selection, close the details, or clear the search' },
@@ -115,7 +116,20 @@ export const isOfMenu = (binding: string) => menuKeys.some((key) => key === bind
 
 /** Keys that type nothing; they go on working when single keys are switched off. */
 const namedKeys = new Set([
-  ...['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'Home', 'End', 'PageUp', 'PageDown', 'ContextMenu', 'F10'],
+  ...[
+    'ArrowDown',
+    'ArrowUp',
+    'ArrowLeft',
+    'ArrowRight',
+    'Enter',
+    'Escape',
+    'Home',
+    'End',
+    'PageUp',
+    'PageDown',
+    'ContextMenu',
+    'F10',
+  ],
 ])
 
 /** Whether it can be switched off: a letter or a sign alone, with Shift too, or one after another. */

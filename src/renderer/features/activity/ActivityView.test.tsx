@@ -206,7 +206,11 @@ it('says that a change still waits after a retry while offline', async () => {
 
 it('names the environment of each change in a small window with details open, too', () => {
   const columns = activityColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
-  expect(fitColumns(columns, 440, '').columns.map(({ id }) => id)).toEqual(['environment', 'target', 'state'])
+  expect(fitColumns(columns, { width: 440, sorting: '' }).columns.map(({ id }) => id)).toEqual([
+    'environment',
+    'target',
+    'state',
+  ])
 })
 
 it('keeps the focus on the button whose work is under way, and starts that work once', async () => {

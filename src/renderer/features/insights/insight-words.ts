@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ChangeState } from '../../../contract/features/activity'
 import type { InsightRow } from '../../../contract/features/insights'
-import { typeWord } from '../../../contract/record-words'
+import { typeWord } from '../../../contract/features/record-words'
 import { hiddenContent, type Revealed } from '../../records/MaskedText'
 import { scoreFigure } from '../../records/record-words'
 

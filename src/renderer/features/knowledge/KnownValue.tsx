@@ -8,7 +8,7 @@ import {
   IconProgress,
   IconWorld,
 } from '@tabler/icons-react'
-import { knowledgeSourceWord, knowledgeStateWord } from '../../../contract/record-words'
+import { knowledgeSourceWord, knowledgeStateWord } from '../../../contract/features/record-words'
 import { notGiven } from '../../records/record-words'
 import type { FacetKind } from './use-knowledge-list'
 

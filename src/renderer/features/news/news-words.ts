@@ -1,6 +1,6 @@
 // What a person reads about changes: the words of the four kinds, how far a score went, and where the measuring began.
 import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
-import { newsKindWords } from '../../../contract/record-words'
+import { newsKindWords } from '../../../contract/features/record-words'
 import { count, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { exactTime, readTime } from '../../ui/relative-time'
 

@@ -65,11 +65,11 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
 function useHereEntries(): readonly PaletteEntry[] {
   const { ref: workspace } = useWorkspace()
   const { name, isLocked } = useEnvironment()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { lock, unlock } = useEditingLock()
   const sync = useSyncStatus()
   const bound = useBoundKeys()
-  const link = linkToView(workspace, pathname)
+  const link = linkToView(workspace, pathname, search)
   const { passWeek } = usePassWeek()
   const copy = (text: string) => client.shell.copyText({ text }).then(() => announce('Link copied.'), notifyError)
   return [

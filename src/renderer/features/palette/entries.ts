@@ -1,10 +1,12 @@
 // All that the palette offers: views, environments, workspaces, commands, settings, and every record that the text finds.
+import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { ForgivenWord } from '../../../contract/features/search'
 import { workspaceKey } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { settingsSections, views } from '../../navigation/views'
+import { savedViewPath, useSavedViews } from '../../records/use-saved-views'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { useSwitching } from '../environments'
 import type { AppCommands } from './commands'
@@ -39,6 +41,18 @@ function useViewEntries(): readonly PaletteEntry[] {
     Icon,
     binding,
     run: () => void navigate(addressOf(path)),
+  }))
+}
+
+function useSavedViewEntries(): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  return useSavedViews().map((view) => ({
+    id: `saved-view:${view.id}`,
+    group: 'Saved views',
+    label: view.name,
+    detail: views.find(({ path }) => path === `/${view.filter.list}`)?.label ?? '',
+    Icon: IconBookmark,
+    run: () => void navigate(savedViewPath(view)),
   }))
 }
 
@@ -108,12 +122,20 @@ export function usePaletteEntries(
   recent: readonly string[],
 ): Entries {
   const viewEntries = useViewEntries()
+  const savedViewEntries = useSavedViewEntries()
   const environmentEntries = useEnvironmentEntries()
   const commandEntries = useCommandEntries(commands)
   const openRecordEntries = useOpenRecordEntries()
   const settingsEntries = useSettingsEntries()
   const records = useRecords(searched)
-  const fixed = [...viewEntries, ...commandEntries, ...openRecordEntries, ...settingsEntries, ...environmentEntries]
+  const fixed = [
+    ...viewEntries,
+    ...savedViewEntries,
+    ...commandEntries,
+    ...openRecordEntries,
+    ...settingsEntries,
+    ...environmentEntries,
+  ]
   if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false, forgiven: noneForgiven }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {
     const foundIn = findIn(entry, text)

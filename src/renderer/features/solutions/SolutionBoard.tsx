@@ -11,6 +11,7 @@ import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
 import { useRovingRows } from '../../records/table/use-roving-rows'
+import { useKeyHint } from '../../ui/keys'
 import classes from './SolutionBoard.module.css'
 
 /** More are work for a filter, or for the list. */
@@ -82,6 +83,8 @@ function findPlace(columns: readonly BoardColumn[], index: number): Place | null
 
 export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
   const { ref, rows, nameOf, selection, activeIndex, onActivate, onOpen, openId, onRange } = props
+  useKeyHint('ArrowLeft')
+  useKeyHint('ArrowRight')
   const board = useRef<HTMLDivElement>(null)
   const shown = Math.min(rows.counts.total, mostCards)
   useEffect(() => onRange(0, Math.max(0, shown - 1)), [onRange, shown])

@@ -47,7 +47,7 @@ it('shows only those of one opportunity, by its name, until that is taken away',
 
 it('gives the title the room that the other columns leave', () => {
   const columns = solutionColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
-  const { tracks } = fitColumns(columns, 1200, 'priority')
+  const { tracks } = fitColumns(columns, { width: 1200, sorting: 'priority' })
   expect(tracks).toMatch(/^minmax\(120px, 1fr\)( \d+px)+$/)
 })
 

@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
+import { clamp } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type PointerEvent, useRef } from 'react'
+import { columnWidth } from '../../../contract/features/preferences'
 import { type Column, nextSort, type Sort } from './columns'
 import classes from './VirtualTable.module.css'
 
@@ -8,6 +10,56 @@ interface TableHeadProps<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
   readonly sort: Sort<Id>
   readonly onSort: (sort: Sort<Id>) => void
+  readonly edges?: Edges<Id>
+}
+
+/** What drags at the edges of headings need. */
+interface Edges<Id extends string> {
+  /** In CSS pixels; a column that is missing has no edge to drag. */
+  readonly widths: ReadonlyMap<Id, number>
+  readonly onDrag: (column: Id, width: number) => void
+  /** The pointer let go; null: as wide as by default. */
+  readonly onDragged: (dragged: readonly [column: Id, width: number | null]) => void
+}
+
+interface EdgeProps<Id extends string> extends Edges<Id> {
+  readonly id: Id
+  readonly width: number
+  /** The title beside it takes what is left: its own edge is on that side. */
+  readonly side: 'start' | 'end'
+}
+
+/** For the pointer; with the keyboard, widths are chosen in the menu of columns. A double click resets the width. */
+function Edge<Id extends string>({ id, width, side, onDrag, onDragged }: EdgeProps<Id>) {
+  const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
+  const widthAt = ({ clientX }: PointerEvent) => {
+    if (from.current === null) return width
+    const moved = clientX - from.current.x
+    return clamp(from.current.width + (side === 'end' ? moved : -moved), columnWidth.min, columnWidth.max)
+  }
+  return (
+    <span
+      aria-hidden
+      className={classes.edge}
+      data-side={side}
+      data-edge={id}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        from.current = { x: event.clientX, width }
+      }}
+      onPointerMove={(event) => from.current !== null && onDrag(id, Math.round(widthAt(event)))}
+      onPointerUp={(event) => {
+        const hasMoved = from.current !== null && event.clientX !== from.current.x
+        if (hasMoved) onDragged([id, Math.round(widthAt(event))])
+        from.current = null
+      }}
+      onPointerCancel={() => {
+        from.current = null
+      }}
+      onDoubleClick={() => onDragged([id, null])}
+    />
+  )
 }
 
 function HeadingText<Row, Id extends string>({ column }: { readonly column: Column<Row, Id> }) {
@@ -15,14 +67,16 @@ function HeadingText<Row, Id extends string>({ column }: { readonly column: Colu
   return <span className={classes.headingText}>{column.heading}</span>
 }
 
-function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: TableHeadProps<Row, Id>) {
+function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }: TableHeadProps<Row, Id>) {
+  const titleIndex = columns.findIndex(({ isPrimary }) => isPrimary)
   return (
     <thead className={classes.head}>
       <tr className={classes.headRow} aria-rowindex={1}>
         <th scope="col" className={classes.check}>
           <VisuallyHidden>Selected</VisuallyHidden>
         </th>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
+          const width = edges?.widths.get(column.id)
           const isSorting = column.id === sort.column && !sort.bestFirst
           const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
           return (
@@ -47,6 +101,9 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort }: Table
                   {column.hasHiddenHeading && !isSorting && <span className={classes.hiddenHeading} aria-hidden />}
                   {isSorting && <Arrow size={12} stroke={2} aria-hidden className={classes.arrow} />}
                 </button>
+              )}
+              {edges && width !== undefined && (
+                <Edge id={column.id} width={width} side={index < titleIndex ? 'end' : 'start'} {...edges} />
               )}
             </th>
           )

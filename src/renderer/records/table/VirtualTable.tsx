@@ -11,10 +11,12 @@ import {
   useCallback,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
+  useState,
 } from 'react'
 import { usePreferences } from '../../client/preferences'
-import { type Column, type Sort, useFittingColumns } from './columns'
+import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
 import { isSelectAll, isStep, targetIndex } from './table-keys'
@@ -54,6 +56,10 @@ interface VirtualTableProps<Row, Id extends string> {
   /** What a row is called beside its checkbox. */
   readonly nameOf: (row: Row) => string
   readonly selection: TableSelection
+  /** Chosen by the person; the same object while none changes. */
+  readonly widths?: ColumnWidths
+  /** null: as by default. */
+  readonly onWidth?: (column: Id, width: number | null) => void
   /** In CSS pixels, the same for all rows. */
   readonly rowHeight: number
   readonly activeIndex: number
@@ -126,6 +132,28 @@ function useLatest<Value>(call: (value: Value) => void): (value: Value) => void 
   return useCallback((value) => latest.current(value), [])
 }
 
+const noWidths: ColumnWidths = {}
+
+/** A width follows the pointer here, and is kept by the caller when the pointer lets go. */
+function useDraggedWidth<Row, Id extends string>({
+  widths = noWidths,
+  onWidth,
+}: Pick<VirtualTableProps<Row, Id>, 'widths' | 'onWidth'>) {
+  const [drag, setDrag] = useState<{ id: Id; width: number | null; isOver: boolean } | null>(null)
+  // Until the kept width has arrived, or the column would jump back for a moment.
+  if (drag?.isOver && (widths[drag.id] ?? null) === drag.width) setDrag(null)
+  const chosenWidths = useMemo(
+    () => (drag === null || drag.width === null ? widths : { ...widths, [drag.id]: drag.width }),
+    [widths, drag],
+  )
+  const onDrag = useCallback((id: Id, width: number) => setDrag({ id, width, isOver: false }), [])
+  const onDragged = useLatest<readonly [Id, number | null]>(([id, width]) => {
+    setDrag({ id, width, isOver: true })
+    onWidth?.(id, width)
+  })
+  return { chosenWidths, onDrag, onDragged }
+}
+
 export function VirtualTable<Row extends { readonly id: string }, Id extends string>(
   props: VirtualTableProps<Row, Id>,
 ) {
@@ -134,7 +162,9 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   const { hasSingleKeys } = usePreferences()
   const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
-  const { columns: fitting, tracks, isNarrow, isTight } = useFittingColumns(columns, scroller, sort.column)
+  const { chosenWidths, onDrag, onDragged } = useDraggedWidth(props)
+  const fit = useFittingColumns(columns, scroller, { sorting: sort.column, chosenWidths })
+  const { columns: fitting, tracks, widths, isNarrow, isTight } = fit
   const virtualizer = useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange })
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
   const roving = useRovingRows({ container: scroller, rowCount, activeIndex, onActivate, scrollTo })
@@ -197,7 +227,12 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
         data-selecting={selection.size > 0 || undefined}
         style={variables}
       >
-        <TableHead columns={fitting} sort={sort} onSort={onSort} />
+        <TableHead
+          columns={fitting}
+          sort={sort}
+          onSort={onSort}
+          {...(props.onWidth && { edges: { widths, onDrag, onDragged } })}
+        />
         <tbody
           className={classes.body}
           style={{ height: virtualizer.getTotalSize() }}

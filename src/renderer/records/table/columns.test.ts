@@ -18,7 +18,7 @@ const columns = [
   column('updatedAt', 92, 150),
 ]
 
-const shown = (width: number, sorting = 'title') => fitColumns(columns, width, sorting).columns.map(({ id }) => id)
+const shown = (width: number, sorting = 'title') => fitColumns(columns, { width, sorting }).columns.map(({ id }) => id)
 
 test('all columns are there while the width is not known, and where there is room', () => {
   expect(shown(0)).toEqual(['type', 'title', 'score', 'strength', 'updatedAt'])
@@ -37,11 +37,19 @@ test('the column that the list is sorted by stays, whatever else has to go', () 
 })
 
 test('a narrow table has narrower columns, and says where titles are tight', () => {
-  expect(fitColumns(columns, 1200, 'title')).toMatchObject({ isNarrow: false, isTight: false })
-  expect(fitColumns(columns, 800, 'title')).toMatchObject({
+  expect(fitColumns(columns, { width: 1200, sorting: 'title' })).toMatchObject({ isNarrow: false, isTight: false })
+  expect(fitColumns(columns, { width: 800, sorting: 'title' })).toMatchObject({
     isNarrow: true,
     isTight: false,
     tracks: '36px minmax(120px, 1fr) 100px 92px',
   })
-  expect(fitColumns(columns, 430, 'title').isTight).toBe(true)
+  expect(fitColumns(columns, { width: 430, sorting: 'title' }).isTight).toBe(true)
+})
+
+test('a column that was made wider is as wide as by default before it, or a column that goes later, has to go', () => {
+  const tracks = (width: number) =>
+    fitColumns(columns, { width, sorting: 'title', chosenWidths: { score: 300, type: 200 } }).tracks
+  expect(tracks(1400)).toBe('200px minmax(120px, 1fr) 300px 76px 92px')
+  expect(tracks(800)).toBe('36px minmax(120px, 1fr) 300px 92px')
+  expect(tracks(500)).toBe('36px minmax(120px, 1fr) 100px 92px')
 })

@@ -1,5 +1,6 @@
 // How a table's columns are described. A table shows rows of one kind; what stands in a cell is the feature's business.
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { columnWidth } from '../../../contract/features/preferences'
 
 export interface Sort<Id extends string = string> {
   readonly column: Id
@@ -33,6 +34,8 @@ export interface Column<Row, Id extends string = string> {
   readonly isUnsortable?: boolean
   /** What the row is known by. Stands in for the row's text while the row is being read. */
   readonly isPrimary?: boolean
+  /** Holds actions, not a value: it stays last, always shown and as wide as it is. */
+  readonly isActions?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -58,31 +61,59 @@ export interface Fit<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
   /** The columns as CSS grid tracks. */
   readonly tracks: string
+  /** In CSS pixels, of the columns whose width can be chosen here. */
+  readonly widths: ReadonlyMap<Id, number>
   readonly isNarrow: boolean
   readonly isTight: boolean
 }
 
-/** @param width of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
+/** Not the main column, which takes what is left, nor one that holds an icon. */
+export const isResizable = ({ width = 0, isActions }: Pick<Column<never>, 'width' | 'isActions'>) =>
+  width >= columnWidth.min && isActions !== true
+
+/** Chosen by the person, in CSS pixels, by id of the column. */
+export type ColumnWidths = Readonly<Record<string, number>>
+
+interface Room<Id extends string> {
+  /** Of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
+  readonly width: number
+  readonly sorting: Id
+  readonly chosenWidths?: ColumnWidths
+}
+
+/** A column that was made wider is as wide as by default before it has to go. */
 export function fitColumns<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
-  width: number,
-  sorting: Id,
+  { width, sorting, chosenWidths = {} }: Room<Id>,
 ): Fit<Row, Id> {
   const isKnown = width > 0
   const isNarrow = isKnown && width < narrowTable
-  const widthOf = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
+  const defaultWidth = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
+  const canChoose = (column: Column<Row, Id>) => isResizable(column) && !(isNarrow && column.narrowWidth !== undefined)
+  const reduced = new Set<Id>()
+  const widthOf = (column: Column<Row, Id>) => {
+    const chosen = canChoose(column) && !reduced.has(column.id) ? chosenWidths[column.id] : undefined
+    return chosen ?? defaultWidth(column)
+  }
   const others = columns.filter(({ isPrimary }) => !isPrimary)
   let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
   const gone = new Set<Id>()
   const firstToGo = [...others].sort((a, b) => (b.hideBelow ?? 0) - (a.hideBelow ?? 0))
   for (const column of firstToGo) {
-    if (!isKnown || mainWidth >= (column.hideBelow ?? 0) || column.id === sorting) continue
+    if (!isKnown || mainWidth >= (column.hideBelow ?? 0)) continue
+    const excess = widthOf(column) - defaultWidth(column)
+    if (excess > 0) {
+      reduced.add(column.id)
+      mainWidth += excess
+    }
+    if (mainWidth >= (column.hideBelow ?? 0) || column.id === sorting) continue
     gone.add(column.id)
     mainWidth += widthOf(column) + gap
   }
   const shown = columns.filter(({ id }) => !gone.has(id))
   const tracks = shown.map((column) => (column.isPrimary ? 'minmax(120px, 1fr)' : `${widthOf(column)}px`)).join(' ')
-  return { columns: shown, tracks, isNarrow, isTight: isKnown && mainWidth < tightTitle }
+  const widths = new Map(shown.filter(canChoose).map((column) => [column.id, widthOf(column)]))
+  return { columns: shown, tracks, widths, isNarrow, isTight: isKnown && mainWidth < tightTitle }
 }
 
 /**
@@ -92,7 +123,7 @@ export function fitColumns<Row, Id extends string>(
 export function useFittingColumns<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
   element: RefObject<HTMLElement | null>,
-  sorting: Id,
+  { sorting, chosenWidths }: Omit<Room<Id>, 'width'>,
 ): Fit<Row, Id> {
   const [width, setWidth] = useState(0)
 
@@ -106,19 +137,22 @@ export function useFittingColumns<Row, Id extends string>(
     return () => observer.disconnect()
   }, [element])
 
-  const fit = useMemo(() => fitColumns(columns, width, sorting), [columns, width, sorting])
+  const fit = useMemo(
+    () => fitColumns(columns, { width, sorting, ...(chosenWidths && { chosenWidths }) }),
+    [columns, width, sorting, chosenWidths],
+  )
   // The same columns as the same value, so that a change of width which changes none renders no row again.
   const [kept, setKept] = useState(fit)
   if (kept === fit) return fit
+  const areSameColumns =
+    kept.columns.length === fit.columns.length && kept.columns.every((column, place) => column === fit.columns[place])
   const isSame =
-    kept.tracks === fit.tracks &&
-    kept.isTight === fit.isTight &&
-    kept.isNarrow === fit.isNarrow &&
-    kept.columns.length === fit.columns.length &&
-    kept.columns.every((column, place) => column === fit.columns[place])
+    areSameColumns && kept.tracks === fit.tracks && kept.isTight === fit.isTight && kept.isNarrow === fit.isNarrow
   if (isSame) return kept
-  setKept(fit)
-  return fit
+  // While one column is made wider, the rows keep theirs.
+  const next = areSameColumns ? { ...fit, columns: kept.columns } : fit
+  setKept(next)
+  return next
 }
 
 export type OrderWords = Readonly<Record<Sort['direction'], string>>

@@ -1,19 +1,17 @@
 // What an exported row consists of, for each list: the headings of its table, and the fields that only the details show.
 // They stand in the contract because main writes them and a test of the page compares them with the tables.
 import type { z } from 'zod'
-import type { ActivityDetail } from './features/activity'
-import { durationMs, kindWords, stateText } from './features/activity-words'
-import type { ExportContent, ExportView } from './features/export'
-import type { FeedbackRow } from './features/feedback'
-import type { InsightDetail } from './features/insights'
-import type { KnowledgeDetail } from './features/knowledge'
-import type { Metric } from './features/metrics'
-import type { NewsDetail } from './features/news'
-import type { OpportunityDetail } from './features/opportunities'
-import type { OutcomeDetail } from './features/outcomes'
-import type { SolutionDetail } from './features/solutions'
-import type { Topic } from './features/topics'
-import type { Triage } from './features/triage'
+import { environmentLabels } from '../workspace'
+import type { ActivityDetail } from './activity'
+import { durationMs, kindWords, stateText } from './activity-words'
+import type { ExportContent, ExportView } from './export'
+import type { FeedbackRow } from './feedback'
+import type { InsightDetail } from './insights'
+import type { KnowledgeDetail } from './knowledge'
+import type { Metric } from './metrics'
+import type { NewsDetail } from './news'
+import type { OpportunityDetail } from './opportunities'
+import type { OutcomeDetail } from './outcomes'
 import {
   authorWord,
   generatingWord,
@@ -27,7 +25,9 @@ import {
   triageWords,
   typeWord,
 } from './record-words'
-import { environmentLabels } from './workspace'
+import type { SolutionDetail } from './solutions'
+import type { Topic } from './topics'
+import type { Triage } from './triage'
 
 /** A list of texts is several things of one row, such as the goals of an insight. */
 export type ExportValue = string | number | boolean | null | readonly string[]

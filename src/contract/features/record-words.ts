@@ -1,11 +1,11 @@
 // The words for values of the service. They stand in the contract because the page shows them and exported files
 // contain them. A value that this version does not know is shown as it is.
 import type { z } from 'zod'
-import type { NewsKind } from './features/news'
-import type { TriageStatus } from './features/triage'
-import type { InsightType } from './resources/insight'
-import type { OpportunityStatus, SolutionsGeneratingState } from './resources/opportunity'
-import type { AiProcessingState, Horizon, SolutionStatus } from './resources/solution'
+import type { InsightType } from '../resources/insight'
+import type { OpportunityStatus, SolutionsGeneratingState } from '../resources/opportunity'
+import type { AiProcessingState, Horizon, SolutionStatus } from '../resources/solution'
+import type { NewsKind } from './news'
+import type { TriageStatus } from './triage'
 
 type Words<Value extends string> = Readonly<Record<Value, string>>
 

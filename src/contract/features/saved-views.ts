@@ -1,0 +1,81 @@
+// Saved views: a list with its filters, words, order and columns, under a name. Kept in the library of this computer,
+// never sent to the service.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { WorkspaceRef } from '../workspace'
+import { InsightFilter } from './insights'
+import { RelatedTo } from './listing'
+import { ColumnLayout } from './preferences'
+
+const text = z.string().max(500)
+const relatedTo = RelatedTo.nullable()
+const values = z.array(z.string().max(300)).max(20)
+const valuesOrNone = z.array(z.string().max(300).nullable()).max(20)
+
+/** The input of a list without its order and page: what is counted. `list` is the name of its view. */
+export const SavedFilter = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('insights'), filter: InsightFilter }),
+  z.strictObject({ list: z.literal('news'), text, kinds: values }),
+  z.strictObject({ list: z.literal('opportunities'), text, relatedTo, statuses: values }),
+  z.strictObject({ list: z.literal('goals'), text, relatedTo }),
+  z.strictObject({ list: z.literal('solutions'), text, relatedTo, statuses: values }),
+  z.strictObject({ list: z.literal('feedback'), text, relatedTo }),
+  z.strictObject({ list: z.literal('knowledge'), text, relatedTo, states: valuesOrNone, sources: valuesOrNone }),
+])
+export type SavedFilter = z.infer<typeof SavedFilter>
+
+const SavedViewId = z.string().regex(/^[a-z0-9-]{1,40}$/)
+
+export const SavedView = z.strictObject({
+  id: SavedViewId,
+  /** Each once in a workspace, whatever its case. */
+  name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
+  /** Query string of its address. The page checks each part of it, as of any address. */
+  address: z.string().max(3000),
+  filter: SavedFilter,
+  /** null: as the list has them. */
+  columns: ColumnLayout.nullable(),
+  /** In the navigation. */
+  isPinned: z.boolean(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const insights = (filter: Partial<InsightFilter>): SavedFilter => ({
+  list: 'insights',
+  filter: InsightFilter.parse(filter),
+})
+const pinned = { columns: null, isPinned: true } as const
+
+/** In every workspace until the person changes or deletes them. */
+export const defaultViews: readonly SavedView[] = [
+  {
+    ...{ id: 'unseen-strongest', name: 'Unseen, strongest first', ...pinned },
+    ...{ address: 'seen=unseen&sort=-combinedScore', filter: insights({ seen: 'unseen' }) },
+  },
+  {
+    ...{ id: 'no-opportunity', name: 'No opportunity yet', ...pinned },
+    ...{ address: 'opportunity=without&sort=-combinedScore', filter: insights({ opportunity: 'without' }) },
+  },
+  {
+    ...{ id: 'rising', name: 'Rising', ...pinned },
+    ...{ address: 'status=rising', filter: { list: 'news', text: '', kinds: ['rising'] } },
+  },
+]
+
+/** A workspace has no more than this. */
+export const mostSavedViews = 100
+
+const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
+
+export const savedViews = {
+  /** In the person's order. */
+  list: query(ofWorkspace, z.array(SavedView)),
+  /** How many records each view lists now, by its id. */
+  counts: query(ofWorkspace, z.record(z.string(), z.number().int())),
+  /** Adds a view at the end or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */
+  save: command(z.strictObject({ workspace: WorkspaceRef, view: SavedView }), z.null()),
+  /** One that is not there stays so. */
+  remove: command(z.strictObject({ workspace: WorkspaceRef, id: SavedViewId }), z.null()),
+  /** Views that are not named come last, in the order they have. */
+  order: command(z.strictObject({ workspace: WorkspaceRef, ids: z.array(SavedViewId).max(mostSavedViews) }), z.null()),
+}

@@ -1,0 +1,112 @@
+// Saved views, in memory and in the file, and through all that happens to a library.
+import { writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { InsightFilter } from '../../contract/features/insights'
+import { defaultViews, mostSavedViews, type SavedView } from '../../contract/features/saved-views'
+import { openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+
+let test: TestLibrary
+afterEach(() => test.remove())
+
+const defaults = defaultViews.map(({ name }) => name)
+const view = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
+  ...{ id, name: `View ${id}`, address: 'q=brake&sort=-combinedScore', isPinned: true },
+  filter: { list: 'insights', filter: InsightFilter.parse({ text: 'brake' }) },
+  columns: { order: ['title'], hidden: ['type'], widths: { updatedAt: 120 } },
+  ...changes,
+})
+const save = (id: string, changes?: Partial<SavedView>) =>
+  test.library.saveSavedView({ workspace, view: view(id, changes) })
+const remove = (id: string) => test.library.removeSavedView({ workspace, id })
+const list = () => test.library.listSavedViews({ workspace })
+const names = async () => (await list()).map(({ name }) => name)
+
+describe.each(['memory', 'file'] as const)('saved views in a library in %s', (kind) => {
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+  })
+
+  it('begins with the default views, of which a changed one keeps its place and a deleted one stays away', async () => {
+    expect(await list()).toEqual(defaultViews)
+    await save('no-opportunity', { name: 'Orphans' })
+    await remove('unseen-strongest')
+    expect(await names()).toEqual(['Orphans', 'Rising'])
+    await test.library.saveSavedView({ workspace, view: defaultViews[0] as SavedView })
+    expect(await names()).toEqual(['Unseen, strongest first', 'Orphans', 'Rising'])
+  })
+
+  it('keeps a view whole, by workspace, changes it and deletes it', async () => {
+    await save('a')
+    expect((await list()).at(-1)).toEqual(view('a'))
+    const elsewhere = { ...workspace, workspaceId: 'another' }
+    expect(await test.library.listSavedViews({ workspace: elsewhere })).toEqual(defaultViews)
+    const changed = view('a', { name: 'Renamed', columns: null, isPinned: false, address: '' })
+    await test.library.saveSavedView({ workspace, view: changed })
+    expect((await list()).at(-1)).toEqual(changed)
+    await remove('a')
+    await remove('a')
+    expect(await list()).toEqual(defaultViews)
+  })
+
+  it('refuses a name that another view has, whatever its case, and frees that of a deleted one', async () => {
+    await save('a', { name: 'Brakes' })
+    const refused = { report: { code: 'INVALID_INPUT', fields: [{ path: ['name'] }] } }
+    await expect(save('b', { name: ' BRAKES ' })).rejects.toMatchObject(refused)
+    await expect(save('b', { name: 'rising' })).rejects.toMatchObject(refused)
+    await save('a', { name: 'brakes' })
+    await remove('a')
+    await remove('rising')
+    await save('b', { name: 'Brakes' })
+    await save('c', { name: 'Rising' })
+    expect(await names()).toEqual([...defaults.slice(0, 2), 'Brakes', 'Rising'])
+  })
+
+  it('refuses more views than a workspace can have', async () => {
+    for (let number = defaults.length; number < mostSavedViews; number += 1) await save(`n${number}`)
+    await expect(save('more')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await save('n5', { name: 'Still changed' })
+  })
+
+  it('orders views, those that are not named last', async () => {
+    await save('a')
+    await save('b')
+    await test.library.orderSavedViews({ workspace, ids: ['b', 'rising', 'gone'] })
+    const ids = ['b', 'rising', 'unseen-strongest', 'no-opportunity', 'a']
+    expect((await list()).map(({ id }) => id)).toEqual(ids)
+    await save('c')
+    expect((await list()).map(({ id }) => id)).toEqual([...ids, 'c'])
+  })
+})
+
+describe('saved views in a file', () => {
+  const environment = 'sandbox'
+  const kept = [...defaults.slice(0, 2), 'Brakes']
+  beforeEach(async () => {
+    test = await openTestLibrary('file')
+    await save('a', { name: 'Brakes' })
+    await remove('rising')
+  })
+
+  it('are there after a restart', async () => {
+    await test.reopen()
+    expect(await names()).toEqual(kept)
+  })
+
+  it('are in the library that takes the place of a damaged one', async () => {
+    await test.library.close({ environment })
+    writeFileSync(`${test.file}.run`, 'checking 2')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+    expect(await names()).toEqual(kept)
+    expect((await list()).at(-1)).toEqual(view('a', { name: 'Brakes' }))
+  })
+
+  it('are joined by those saved in memory while the file could not be opened, with names of their own', async () => {
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    expect(await names()).toEqual(defaults)
+    await save('b', { name: 'BRAKES' })
+    await save('no-opportunity', { name: 'Orphans' })
+    await test.reopen()
+    expect(await names()).toEqual(['Unseen, strongest first', 'Orphans', 'Brakes', 'BRAKES (2)'])
+  })
+})

@@ -1,0 +1,71 @@
+// Saved views: kept in the library; nothing here can reach the service.
+import type { Emit } from '../../contract/events'
+import type { SavedFilter } from '../../contract/features/saved-views'
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Handlers } from '../ipc/handlers'
+
+export interface SavedViewsDeps {
+  readonly library: LibraryApi
+  readonly emit: Emit
+}
+
+export function savedViewsHandlers({ library, emit }: SavedViewsDeps): Handlers['savedViews'] {
+  const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['savedViews'] })
+
+  async function countOf(workspace: WorkspaceRef, saved: SavedFilter): Promise<number> {
+    const page = { workspace, offset: 0, limit: 1 }
+    // One order for all views of a list, so that the library sorts it once.
+    const sort = { column: 'updatedAt', direction: 'descending' } as const
+    switch (saved.list) {
+      case 'insights':
+        return (await library.queryInsights({ ...page, sort, filter: saved.filter })).total
+      case 'news':
+        return (await library.queryNews({ ...page, text: saved.text, kinds: saved.kinds })).total
+      case 'opportunities': {
+        const { list: _, ...filter } = saved
+        return (await library.queryOpportunities({ ...page, sort, ...filter })).total
+      }
+      case 'goals': {
+        const { list: _, ...filter } = saved
+        return (await library.queryOutcomes({ ...page, sort, ...filter })).total
+      }
+      case 'solutions': {
+        const { list: _, ...filter } = saved
+        return (await library.querySolutions({ ...page, sort, ...filter })).total
+      }
+      case 'feedback': {
+        const { list: _, ...filter } = saved
+        return (await library.queryFeedback({ ...page, sort: { ...sort, column: 'createdAt' }, ...filter })).total
+      }
+      case 'knowledge': {
+        const { list: _, ...filter } = saved
+        return (await library.queryKnowledge({ ...page, sort, ...filter })).total
+      }
+    }
+  }
+
+  return {
+    list: async (input) => [...(await library.listSavedViews(input))],
+    async counts({ workspace }) {
+      const views = await library.listSavedViews({ workspace })
+      const counts = await Promise.all(views.map(({ filter }) => countOf(workspace, filter)))
+      return Object.fromEntries(views.map(({ id }, index) => [id, counts[index] ?? 0]))
+    },
+    async save(input) {
+      await library.saveSavedView(input)
+      changed(input.workspace)
+      return null
+    },
+    async remove(input) {
+      await library.removeSavedView(input)
+      changed(input.workspace)
+      return null
+    },
+    async order(input) {
+      await library.orderSavedViews(input)
+      changed(input.workspace)
+      return null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { Badge, Modal, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { SavedView } from '../../../contract/features/saved-views'
+import { views as places } from '../../navigation/views'
+import { savedViewPath } from '../../records/use-saved-views'
+import classes from './saved-views.module.css'
+import type { ViewActions } from './use-view-actions'
+import { ViewMenu } from './ViewMenu'
+
+interface AllViewsProps {
+  readonly views: readonly SavedView[]
+  readonly counts: Readonly<Record<string, number>> | undefined
+  readonly actions: ViewActions
+  readonly onRename: (view: SavedView) => void
+  readonly onClose: () => void
+}
+
+/** Those that are not in the navigation, too. */
+export function AllViews({ views, counts, actions, onRename, onClose }: AllViewsProps) {
+  return (
+    <Modal opened onClose={onClose} title="Saved views" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      {views.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Set filters in a list, then choose Save view.
+        </Text>
+      )}
+      <ul className={classes.all} aria-label="Saved views">
+        {views.map((view) => (
+          <li key={view.id} className={classes.row}>
+            <Link to={savedViewPath(view)} className={classes.rowLink ?? ''} onClick={onClose}>
+              <span className={classes.name} dir="auto">
+                {view.name}
+              </span>
+              <Text span size="xs" c="dimmed">
+                {places.find(({ path }) => path === `/${view.filter.list}`)?.label}
+                {!view.isPinned && ' · Not in navigation'}
+              </Text>
+            </Link>
+            {counts?.[view.id] !== undefined && (
+              <Badge size="sm" variant="default">
+                {counts[view.id]}
+              </Badge>
+            )}
+            <ViewMenu view={view} together={views} actions={actions} onRename={() => onRename(view)} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Badge, Tooltip } from '@mantine/core'
+import { IconBookmark, IconList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { SavedView } from '../../../contract/features/saved-views'
+import { insightCounts, queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { savedViewPath, useSavedViews, viewParameter } from '../../records/use-saved-views'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import classes from './saved-views.module.css'
+import { useViewActions, type ViewActions } from './use-view-actions'
+import { ViewMenu } from './ViewMenu'
+
+const AllViews = lazyWithPreload(() => import('./AllViews').then(({ AllViews }) => AllViews))
+const RenameView = lazyWithPreload(() => import('./RenameView').then(({ RenameView }) => RenameView))
+
+/** The library answers in order: what is asked once the insights were counted comes after the first rows. */
+function useAfterFirstRows(): boolean {
+  const { ref: workspace } = useWorkspace()
+  return useQuery(insightCounts(workspace)).data !== undefined
+}
+
+function useViewCounts(enabled: boolean) {
+  const { ref: workspace } = useWorkspace()
+  return useQuery({ ...queryOptionsFor('savedViews', 'counts', { workspace }), enabled }).data
+}
+
+/** In the navigation: the pinned views with how many records each lists, and a way to all of them. */
+export function SavedViewsGroup() {
+  const isDue = useAfterFirstRows()
+  const views = useSavedViews({ enabled: isDue })
+  const counts = useViewCounts(isDue && views.length > 0)
+  const actions = useViewActions(views)
+  const [areAllOpen, setAreAllOpen] = useState(false)
+  const [renaming, setRenaming] = useState<SavedView | null>(null)
+  const titleId = useId()
+  const pinned = views.filter(({ isPinned }) => isPinned)
+
+  if (!isDue) return null
+  return (
+    <div className={classes.group}>
+      <div className={classes.head}>
+        <span id={titleId} className={classes.title}>
+          Saved views
+        </span>
+        <Tooltip label="All saved views">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="All saved views"
+            onClick={() => setAreAllOpen(true)}
+          >
+            <IconList size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <ul aria-labelledby={titleId}>
+        {pinned.map((view) => (
+          <ViewItem
+            key={view.id}
+            view={view}
+            count={counts?.[view.id]}
+            together={pinned}
+            actions={actions}
+            onRename={() => setRenaming(view)}
+          />
+        ))}
+      </ul>
+      {areAllOpen && (
+        <AllViews
+          views={views}
+          counts={counts}
+          actions={actions}
+          onRename={setRenaming}
+          onClose={() => setAreAllOpen(false)}
+        />
+      )}
+      {renaming !== null && <RenameView view={renaming} onClose={() => setRenaming(null)} />}
+    </div>
+  )
+}
+
+interface ViewItemProps {
+  readonly view: SavedView
+  readonly count: number | undefined
+  readonly together: readonly SavedView[]
+  readonly actions: ViewActions
+  readonly onRename: () => void
+}
+
+function ViewItem({ view, count, ...menu }: ViewItemProps) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const countId = useId()
+  const isOpen = params.get(viewParameter) === view.id && pathname.split('/')[1] === view.filter.list
+  return (
+    <li className={classes.item}>
+      <Link
+        to={savedViewPath(view)}
+        className={classes.link ?? ''}
+        title={view.name}
+        aria-current={isOpen ? 'true' : undefined}
+        {...(count === undefined ? {} : { 'aria-describedby': countId })}
+      >
+        <IconBookmark size={16} stroke={1.7} aria-hidden />
+        <span className={classes.linkText} dir="auto">
+          {view.name}
+        </span>
+      </Link>
+      {count !== undefined && (
+        <>
+          <Badge size="sm" variant="default" className={classes.count ?? ''} aria-hidden>
+            {count > 999 ? '999+' : count}
+          </Badge>
+          <span id={countId} hidden>
+            {count} listed
+          </span>
+        </>
+      )}
+      <ViewMenu view={view} className={classes.menu} {...menu} />
+    </li>
+  )
+}

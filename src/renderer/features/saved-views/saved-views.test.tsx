@@ -1,0 +1,211 @@
+// Saving what a list shows, and the saved views in the navigation, on a main that keeps them.
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { Preferences } from '../../../contract/features/preferences'
+import { defaultViews, type SavedView } from '../../../contract/features/saved-views'
+import { giveSize } from '../../records/list-testing'
+import { testWorkspace } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { answersFor, sampleRow } from '../../testing/sample-insights'
+import { InsightsView } from '../insights'
+import { SavedViewsGroup } from '.'
+
+beforeEach(() => {
+  notifications.clean()
+  return giveSize()
+})
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+const rows = [sampleRow(1, { seen: false }), sampleRow(2, { seen: false })]
+const counted = { 'unseen-strongest': 4, 'no-opportunity': 0, rising: 1200 }
+
+function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
+  let views = [...given]
+  let preferences = Preferences.parse({})
+  let counts: Record<string, number> = counted
+  const view = renderView(
+    <>
+      <nav>
+        <SavedViewsGroup />
+      </nav>
+      <InsightsView />
+      <Address />
+    </>,
+    {
+      route,
+      path: '/insights/:id?',
+      answers: {
+        ...answersFor(() => rows),
+        'preferences.read': () => preferences,
+        'preferences.save': (changes) => {
+          preferences = Preferences.parse({ ...preferences, ...changes })
+          return preferences
+        },
+        'shell.copyText': () => null,
+        'savedViews.list': () => views,
+        'savedViews.counts': () => counts,
+        'savedViews.save': ({ view: saved }) => {
+          const taken = views.some(({ id, name }) => id !== saved.id && name === saved.name)
+          const message = 'Another view has this name.'
+          if (taken) throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['name'], message }] })
+          const isKnown = views.some(({ id }) => id === saved.id)
+          views = isKnown ? views.map((each) => (each.id === saved.id ? saved : each)) : [...views, saved]
+          return null
+        },
+        'savedViews.remove': ({ id }) => {
+          views = views.filter((each) => each.id !== id)
+          return null
+        },
+        'savedViews.order': ({ ids }) => {
+          const rank = ({ id }: SavedView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+          views = views.toSorted((one, other) => rank(one) - rank(other))
+          return null
+        },
+      },
+    },
+  )
+  const setCounts = (next: Record<string, number>) => {
+    counts = next
+  }
+  return { ...view, setCounts, views: () => views, preferences: () => preferences }
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+const group = async () => within(await screen.findByRole('list', { name: 'Saved views' }))
+const names = async () => (await group()).getAllByRole('link').map(({ textContent }) => textContent)
+const saveButton = () => screen.findByRole('button', { name: 'Save view' })
+
+async function act(name: string, item: string) {
+  await userEvent.click((await group()).getByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+it('saves what the list shows under a name, which the navigation then has', async () => {
+  const { views } = open('/insights?seen=unseen&q=brake&sort=-combinedScore')
+  await userEvent.click(await saveButton())
+  const field = await screen.findByRole('textbox', { name: 'View name' })
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.keyboard('Rising{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('Another view has this name.')))
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Loud brakes{Enter}')
+  expect(await screen.findByText('Saved view “Loud brakes”')).toBeInTheDocument()
+  const saved = views().at(-1)
+  expect(saved).toMatchObject({
+    ...{ name: 'Loud brakes', address: 'q=brake&seen=unseen&sort=-combinedScore', columns: null, isPinned: true },
+    filter: { list: 'insights', filter: { text: 'brake', seen: 'unseen', types: [] } },
+  })
+  expect(await names()).toContain('Loud brakes')
+  expect(address()).toContain(`view=${saved?.id}`)
+  expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'true')
+})
+
+it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {
+  const { views } = open()
+  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, strongest first' }))
+  expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&sort=-combinedScore')
+  expect(await saveButton()).not.toHaveAttribute('aria-description')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
+  await waitFor(async () =>
+    expect(await saveButton()).toHaveAccessibleDescription('Unseen, strongest first has changes'),
+  )
+  await userEvent.click(await saveButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&sort=-combinedScore'))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
+  await userEvent.click(await saveButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Saved changes to “Unseen, strongest first”')).toBeInTheDocument()
+  expect(views()[0]?.address).toBe('type=Bug&seen=unseen&sort=-combinedScore')
+  await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
+})
+
+it('keeps columns with a view, and those of the list as they are', async () => {
+  const { views, preferences } = open('/insights?view=no-opportunity&opportunity=without&sort=-combinedScore')
+  await group()
+  await screen.findByRole('columnheader', { name: 'Type' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Type' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument())
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await saveButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(views()[1]?.columns?.hidden).toEqual(['type']))
+  await waitFor(() => expect(preferences().columnLayouts).toEqual({}))
+  expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
+  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, strongest first' }))
+  expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
+})
+
+it('counts what each view lists, anew when the data changed', async () => {
+  const { bridge, setCounts } = open()
+  const unseen = (await group()).getByRole('link', { name: 'Unseen, strongest first' })
+  await waitFor(() => expect(unseen).toHaveAccessibleDescription('4 listed'))
+  expect(screen.getByText('999+')).toBeInTheDocument()
+  setCounts({ ...counted, 'unseen-strongest': 3 })
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] })
+  await waitFor(() => expect(unseen).toHaveAccessibleDescription('3 listed'))
+  const asked = bridge.calls.map(({ name }) => name)
+  expect(asked.filter((name) => name === 'savedViews.counts')).toHaveLength(2)
+})
+
+it('asks for views and counts after the first rows', async () => {
+  const { bridge } = open()
+  await group()
+  const asked = bridge.calls.map(({ name }) => name)
+  expect(asked.indexOf('savedViews.list')).toBeGreaterThan(asked.lastIndexOf('insights.query'))
+})
+
+it('renames a view, and refuses a name that another one has', async () => {
+  const { views } = open()
+  await act('Rising', 'Rename…')
+  const field = await screen.findByRole('textbox', { name: 'View name' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'No opportunity yet{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('Another view has this name.')))
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Climbing{Enter}')
+  await waitFor(async () => expect(await names()).toContain('Climbing'))
+  expect(views()[2]).toEqual({ ...defaultViews[2], name: 'Climbing' })
+})
+
+it('deletes a view, and brings it back to its place', async () => {
+  const { views } = open()
+  await act('Unseen, strongest first', 'Delete')
+  expect(await screen.findByText('Deleted view “Unseen, strongest first”')).toBeInTheDocument()
+  expect(await names()).toEqual(['No opportunity yet', 'Rising'])
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(views()).toEqual(defaultViews))
+  await waitFor(async () => expect((await names())[0]).toBe('Unseen, strongest first'))
+})
+
+it('moves views, takes one out of the navigation and lists it with all others', async () => {
+  open()
+  await act('Unseen, strongest first', 'Move down')
+  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Unseen, strongest first', 'Rising']))
+  await act('Rising', 'Remove from navigation')
+  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Unseen, strongest first']))
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
+  expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['No opportunity yetInsights', 'Unseen, strongest firstInsights', 'RisingWhat changed · Not in navigation'],
+  ])
+})
+
+it('copies a link that carries the filters and order of the list, not the view of this computer', async () => {
+  const { bridge } = open()
+  await act('No opportunity yet', 'Copy link')
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('shell.copyText'))
+  const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }
+  expect(copied.text).toMatch(/^discovery-desk:\/\/staging\/[^/]+\/insights\?opportunity=without&sort=-combinedScore$/)
+})

@@ -1,0 +1,85 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { SavedView } from '../../../contract/features/saved-views'
+import { client } from '../../client/bridge'
+import { mutationOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { linkToView } from '../../navigation/view-link'
+import { movedId } from '../../records/columns/arrange-columns'
+import { announce } from '../../ui/announce'
+import { notifyError } from '../../ui/notify'
+
+/** @param views all of the workspace, in their order */
+export function useViewActions(views: readonly SavedView[]) {
+  const { ref: workspace } = useWorkspace()
+  const failed = { onError: notifyError }
+  const { mutateAsync: save } = useMutation({ ...mutationOptionsFor('savedViews', 'save'), ...failed })
+  const { mutate: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
+  const { mutate: order } = useMutation({ ...mutationOptionsFor('savedViews', 'order'), ...failed })
+
+  const restore = (view: SavedView) => {
+    const ids = views.map(({ id }) => id)
+    save({ workspace, view }).then(
+      () => {
+        order({ workspace, ids })
+        announce(`${view.name} is back`)
+      },
+      () => undefined,
+    )
+  }
+
+  return {
+    setPinned: (view: SavedView, isPinned: boolean) => {
+      save({ workspace, view: { ...view, isPinned } }).then(
+        () => announce(isPinned ? `${view.name} is in the navigation` : `${view.name} is not in the navigation`),
+        () => undefined,
+      )
+    },
+    /** Among those that are shown together; the others come after them. */
+    move: (view: SavedView, step: number, together: readonly SavedView[]) => {
+      const ids = movedId(
+        together.map(({ id }) => id),
+        view.id,
+        step,
+      )
+      order({ workspace, ids })
+      announce(`${view.name}: ${ids.indexOf(view.id) + 1} of ${ids.length}`)
+    },
+    /** null: it is too long to be followed. */
+    linkTo: ({ filter, address }: SavedView) => linkToView(workspace, `/${filter.list}`, address),
+    copyLink: (link: string) => {
+      client.shell.copyText({ text: link }).then(() => announce('Link copied.'), notifyError)
+    },
+    remove: (view: SavedView) => {
+      remove(
+        { workspace, id: view.id },
+        {
+          onSuccess: () => {
+            const notice = notifications.show({
+              role: 'status',
+              autoClose: 10_000,
+              message: (
+                <Group justify="space-between" wrap="nowrap" gap="sm">
+                  <Text size="sm">Deleted view “{view.name}”</Text>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => {
+                      notifications.hide(notice)
+                      restore(view)
+                    }}
+                  >
+                    Undo
+                  </Button>
+                </Group>
+              ),
+            })
+          },
+        },
+      )
+    },
+  }
+}
+
+export type ViewActions = ReturnType<typeof useViewActions>

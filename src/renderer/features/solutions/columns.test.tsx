@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { Preferences } from '../../../contract/features/preferences'
+import { giveSize, renderList, tableOf } from '../../records/list-testing'
+import { sampleSolution } from '../../testing/sample-records'
+import { SolutionsView } from '.'
+
+beforeEach(giveSize)
+
+/** Keeps preferences as main does. */
+function openSolutions(columnLayouts: Preferences['columnLayouts'] = {}) {
+  let kept = Preferences.parse({ columnLayouts })
+  const rows = [sampleSolution(1), sampleSolution(2)]
+  const view = renderList(<SolutionsView />, {
+    path: '/solutions/:id?',
+    answers: {
+      'solutions.query': () => ({ rows, total: 2, all: 2, statuses: [] }),
+      'preferences.read': () => kept,
+      'preferences.save': (changes) => {
+        kept = Preferences.parse({ ...kept, ...changes })
+        return kept
+      },
+    },
+  })
+  return { ...view, layout: () => kept.columnLayouts.solutions }
+}
+
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const all = ['Selected', 'Title', 'Status', 'Horizon', 'Rank', 'Insights', 'Updated']
+const tracks = () =>
+  document
+    .querySelector('table')
+    ?.style.getPropertyValue('--table-tracks')
+    .split(/ (?!1fr)/)
+
+async function openMenu() {
+  await tableOf('Solutions')
+  const button = screen.getByRole('button', { name: 'Columns' })
+  await userEvent.click(button)
+  const list = await screen.findByRole('list', { name: 'Columns' })
+  return { button, menu: within(list) }
+}
+
+it('hides, shows and moves columns with the keyboard, keeps all but the title a choice, and resets', async () => {
+  const { layout } = openSolutions()
+  const { button, menu } = await openMenu()
+  expect(headings()).toEqual(all)
+  expect(menu.getByRole('checkbox', { name: 'Title' })).toBeDisabled()
+  await waitFor(() => expect(menu.getByRole('checkbox', { name: 'Status' })).toHaveFocus())
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(headings()).not.toContain('Status'))
+  expect(layout()?.hidden).toEqual(['status'])
+
+  const down = menu.getByRole('button', { name: 'Move Horizon down' })
+  down.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(headings()).toEqual(['Selected', 'Title', 'Rank', 'Horizon', 'Insights', 'Updated']))
+  expect(menu.getByRole('button', { name: 'Move Horizon down' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}{Enter}{Enter}')
+  await waitFor(() => expect(headings().at(-1)).toBe('Horizon'))
+  expect(menu.getByRole('button', { name: 'Move Horizon down' })).toHaveFocus()
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Horizon: column 6 of 6')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(headings()).toEqual(all))
+  expect(layout()).toBeUndefined()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
+it('sets a width with the keyboard within limits, and ignores one that is too small', async () => {
+  const { layout } = openSolutions()
+  const { menu } = await openMenu()
+  const field = menu.getByRole('textbox', { name: 'Width of Status in pixels' })
+  expect(menu.queryByRole('textbox', { name: 'Width of Title in pixels' })).not.toBeInTheDocument()
+  field.focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await waitFor(() => expect(layout()?.widths).toEqual({ status: 140 }))
+  expect(tracks()?.[1]).toBe('140px')
+  await userEvent.clear(field)
+  await userEvent.type(field, '7')
+  expect(layout()?.widths).toEqual({ status: 140 })
+  await userEvent.type(field, '5')
+  await waitFor(() => expect(layout()?.widths).toEqual({ status: 75 }))
+})
+
+it('changes a width by dragging the edge of a heading, keeps it when the pointer lets go, and resets it by two clicks', async () => {
+  HTMLElement.prototype.setPointerCapture ??= () => {}
+  const { layout } = openSolutions()
+  await tableOf('Solutions')
+  const edge = document.querySelector('[data-edge="status"]') as Element
+  fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
+  fireEvent.pointerMove(edge, { clientX: 460, pointerId: 1 })
+  expect(tracks()?.[1]).toBe('164px')
+  expect(layout()).toBeUndefined()
+  fireEvent.pointerUp(edge, { clientX: 460, pointerId: 1 })
+  await waitFor(() => expect(layout()?.widths).toEqual({ status: 164 }))
+  expect(tracks()?.[1]).toBe('164px')
+  fireEvent.doubleClick(edge)
+  await waitFor(() => expect(layout()?.widths).toEqual({}))
+  await waitFor(() => expect(tracks()?.[1]).toBe('124px'))
+})
+
+it('shows the columns as they were arranged before, and each list its own', async () => {
+  openSolutions({
+    solutions: { order: ['updatedAt', 'title'], hidden: ['priority'], widths: { status: 200 } },
+    goals: { order: [], hidden: ['status'], widths: {} },
+  })
+  await tableOf('Solutions')
+  expect(headings()).toEqual(['Selected', 'Updated', 'Title', 'Status', 'Horizon', 'Insights'])
+  expect(tracks()?.[2]).toBe('200px')
+})

@@ -1,0 +1,181 @@
+import { ActionIcon, Button, Checkbox, NumberInput, Text } from '@mantine/core'
+import { clamp } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { columnWidth } from '../../../contract/features/preferences'
+import { announce } from '../../ui/announce'
+import { toggled } from '../list-search'
+import type { RecordKind } from '../record-kind'
+import { type Column, isResizable } from '../table/columns'
+import { isAlwaysShown, movedId, orderedColumns } from './arrange-columns'
+import classes from './columns.module.css'
+import { useColumnLayout } from './use-column-layout'
+
+interface ColumnChoiceProps {
+  readonly kind: RecordKind
+  readonly columns: readonly Column<never>[]
+}
+
+/** Gives the focus back to what moved: the browser takes it from an element that is put elsewhere. */
+function useFocusOfMoved(order: string) {
+  const button = useRef<HTMLButtonElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
+  useLayoutEffect(() => {
+    button.current?.focus()
+    button.current = null
+  }, [order])
+  return button
+}
+
+export function ColumnChoice({ kind, columns }: ColumnChoiceProps) {
+  const { layout, isDefault, change, setWidth, reset } = useColumnLayout(kind)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = orderedColumns(columns, layout).filter(({ isActions }) => !isActions)
+  const firstChoice = shown.find((column) => !isAlwaysShown(column))
+  const ids = shown.map(({ id }) => id)
+  const moved = useFocusOfMoved(ids.join())
+  // The popover gave the focus away before this code was loaded.
+  useEffect(() => list.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus({ preventScroll: true }), [])
+
+  const move = (column: Column<never>, step: number) => {
+    const order = movedId(ids, column.id, step)
+    change({ order })
+    announce(`${column.heading}: column ${order.indexOf(column.id) + 1} of ${order.length}`)
+  }
+
+  return (
+    <div className={classes.choice}>
+      <ul ref={list} className={classes.list} aria-label="Columns">
+        {shown.map((column, index) => (
+          <li key={column.id} className={classes.item}>
+            <Grip list={list} index={index} onMove={(step) => move(column, step)} />
+            <Checkbox
+              size="xs"
+              className={classes.name ?? ''}
+              label={column.heading}
+              checked={isAlwaysShown(column) || !layout.hidden.includes(column.id)}
+              disabled={isAlwaysShown(column)}
+              {...(column === firstChoice ? { 'data-autofocus': true } : {})}
+              onChange={() => change({ hidden: toggled(layout.hidden, column.id) })}
+            />
+            {isResizable(column) && (
+              <WidthField
+                heading={column.heading}
+                width={layout.widths[column.id] ?? column.width ?? 0}
+                onWidth={(width) => setWidth(column.id, width)}
+              />
+            )}
+            {([-1, 1] as const).map((step) => {
+              const isAtEnd = index + step < 0 || index + step >= shown.length
+              const Arrow = step < 0 ? IconArrowUp : IconArrowDown
+              return (
+                <ActionIcon
+                  key={step}
+                  size="sm"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Move ${column.heading} ${step < 0 ? 'up' : 'down'}`}
+                  // Still takes the focus: it may have become the last step.
+                  {...(isAtEnd ? { 'aria-disabled': true, className: classes.atEnd ?? '' } : {})}
+                  onClick={({ currentTarget }) => {
+                    if (isAtEnd) return
+                    moved.current = currentTarget
+                    move(column, step)
+                  }}
+                >
+                  <Arrow size={14} aria-hidden />
+                </ActionIcon>
+              )
+            })}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <Text size="xs" c="dimmed">
+          Columns that don’t fit the window are left out.
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          {...(isDefault ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+          onClick={() => {
+            if (isDefault) return
+            reset()
+            announce('Columns reset')
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface GripProps {
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly index: number
+  readonly onMove: (step: number) => void
+}
+
+/** For the pointer; the buttons of the row do the same. */
+function Grip({ list, index, onMove }: GripProps) {
+  const [isDragging, setIsDragging] = useState(false)
+  const rowAt = ({ clientY }: PointerEvent) => {
+    const rows = [...(list.current?.children ?? [])]
+    const at = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+    return clamp(at < 0 ? rows.length - 1 : at, 0, rows.length - 1)
+  }
+  return (
+    <span
+      aria-hidden
+      className={classes.grip}
+      data-dragging={isDragging || undefined}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setIsDragging(true)
+      }}
+      onPointerMove={(event) => {
+        if (!isDragging) return
+        const step = rowAt(event) - index
+        if (step !== 0) onMove(step)
+      }}
+      onLostPointerCapture={() => setIsDragging(false)}
+    >
+      <IconGripVertical size={14} />
+    </span>
+  )
+}
+
+interface WidthFieldProps {
+  readonly heading: string
+  readonly width: number
+  readonly onWidth: (width: number) => void
+}
+
+const step = 8
+
+function WidthField({ heading, width, onWidth }: WidthFieldProps) {
+  const [typed, setTyped] = useState<string | number | null>(null)
+  return (
+    <NumberInput
+      size="xs"
+      w={64}
+      aria-label={`Width of ${heading} in pixels`}
+      min={columnWidth.min}
+      max={columnWidth.max}
+      step={step}
+      suffix=" px"
+      allowDecimal={false}
+      hideControls
+      value={typed ?? width}
+      onChange={(value) => {
+        setTyped(value)
+        const next = Number(value)
+        if (value !== '' && next >= columnWidth.min && next <= columnWidth.max) onWidth(next)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

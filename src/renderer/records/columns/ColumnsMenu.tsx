@@ -1,0 +1,32 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import type { RecordKind } from '../record-kind'
+import type { Column } from '../table/columns'
+
+const ColumnChoice = lazyWithPreload(() => import('./ColumnChoice').then(({ ColumnChoice }) => ColumnChoice))
+
+interface ColumnsMenuProps {
+  readonly kind: RecordKind
+  readonly columns: readonly Column<never>[]
+}
+
+/** Above every list: which columns it shows. Rendered again only when they changed: the search beside it is typed into. */
+export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns }: ColumnsMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label="Columns" disabled={isOpen}>
+          <ActionIcon variant="default" size={30} aria-label="Columns" onClick={() => setIsOpen(!isOpen)}>
+            <IconColumns3 size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns" p={0}>
+        <ColumnChoice kind={kind} columns={columns} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+})

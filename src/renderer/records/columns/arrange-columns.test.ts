@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ColumnLayout } from '../../../contract/features/preferences'
+import type { Column } from '../table/columns'
+import { movedId, visibleColumns } from './arrange-columns'
+
+const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
+  id,
+  heading: id,
+  defaultDirection: 'ascending',
+  cell: () => null,
+  ...more,
+})
+const columns = [
+  column('type'),
+  column('title', { isPrimary: true }),
+  column('score'),
+  column('updatedAt'),
+  column('actions', { isActions: true }),
+]
+const shown = (layout: Partial<ColumnLayout>) => visibleColumns(columns, ColumnLayout.parse(layout)).map(({ id }) => id)
+
+test('shows the columns in the order of the person, without the hidden ones', () => {
+  expect(shown({})).toEqual(['type', 'title', 'score', 'updatedAt', 'actions'])
+  expect(shown({ order: ['updatedAt', 'title', 'type', 'score'], hidden: ['type'] })).toEqual([
+    ...['updatedAt', 'title', 'score', 'actions'],
+  ])
+})
+
+test('keeps the title, and the actions last, whatever the settings say', () => {
+  expect(shown({ order: ['actions', 'score', 'title'], hidden: ['title', 'actions', 'type', 'updatedAt'] })).toEqual([
+    ...['score', 'title', 'actions'],
+  ])
+})
+
+test('puts a column that is new in this version after the one it follows by default, and ignores one that is gone', () => {
+  expect(shown({ order: ['score', 'gone', 'title', 'score'] })).toEqual([
+    ...['type', 'score', 'updatedAt', 'title', 'actions'],
+  ])
+})
+
+test('moves a column by steps, and nowhere beyond the ends', () => {
+  expect(movedId(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
+  expect(movedId(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
+  expect(movedId(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+})

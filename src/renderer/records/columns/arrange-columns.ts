@@ -1,0 +1,33 @@
+import type { ColumnLayout } from '../../../contract/features/preferences'
+import type { Column } from '../table/columns'
+
+export const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} }
+
+/** In the person's order, hidden ones included. One that the order does not name follows the one it follows by default. */
+export function orderedColumns<Row>(
+  columns: readonly Column<Row>[],
+  { order }: Pick<ColumnLayout, 'order'>,
+): readonly Column<Row>[] {
+  const ordered = [...new Set(order)].flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  columns.forEach((column, index) => {
+    if (ordered.includes(column)) return
+    const before = columns[index - 1]
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column)
+  })
+  return [...ordered.filter(({ isActions }) => !isActions), ...ordered.filter(({ isActions }) => isActions)]
+}
+
+export const isAlwaysShown = ({ isPrimary, isActions }: Pick<Column<never>, 'isPrimary' | 'isActions'>) =>
+  isPrimary === true || isActions === true
+
+export function visibleColumns<Row>(columns: readonly Column<Row>[], layout: ColumnLayout): readonly Column<Row>[] {
+  return orderedColumns(columns, layout).filter((column) => isAlwaysShown(column) || !layout.hidden.includes(column.id))
+}
+
+/** `step` of -1: one place towards the first. Beyond the ends nothing moves. */
+export function movedId(ids: readonly string[], id: string, step: number): string[] {
+  const from = ids.indexOf(id)
+  const to = from + step
+  if (from < 0 || to < 0 || to >= ids.length) return [...ids]
+  return ids.filter((other) => other !== id).toSpliced(to, 0, id)
+}

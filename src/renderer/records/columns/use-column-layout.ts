@@ -1,0 +1,52 @@
+// How the person arranged the columns of a list: which are shown, in which order and how wide. Kept in the settings of this
+// computer, the same for every workspace.
+import { useCallback, useMemo } from 'react'
+import type { ColumnLayout } from '../../../contract/features/preferences'
+import { usePreferences, useSavePreferences } from '../../client/preferences'
+import type { RecordKind } from '../record-kind'
+import type { Column } from '../table/columns'
+import { useOpenView } from '../use-saved-views'
+import { defaultLayout, visibleColumns } from './arrange-columns'
+
+/** An open saved view has columns of its own; until they are saved with it, changes of them are kept like those of a list. */
+function useLayout(path: string) {
+  const { columnLayouts } = usePreferences()
+  const view = useOpenView(path)
+  const list = view === null ? path.slice(1) : `${path.slice(1)}/${view.id}`
+  const kept = columnLayouts[list]
+  return { list, kept, layout: kept ?? view?.columns ?? defaultLayout }
+}
+
+export function useColumnLayout({ path }: Pick<RecordKind, 'path'>) {
+  const { columnLayouts } = usePreferences()
+  const save = useSavePreferences()
+  const { list, layout, kept } = useLayout(path)
+
+  const change = useCallback(
+    (changes: Partial<ColumnLayout>) =>
+      save({ columnLayouts: { ...columnLayouts, [list]: { ...layout, ...changes } } }),
+    [save, columnLayouts, list, layout],
+  )
+  /** null: as wide as by default. */
+  const setWidth = useCallback(
+    (id: string, width: number | null) => {
+      const { [id]: _, ...others } = layout.widths
+      change({ widths: width === null ? others : { ...others, [id]: width } })
+    },
+    [change, layout],
+  )
+  const reset = useCallback(() => {
+    const { [list]: _, ...others } = columnLayouts
+    save({ columnLayouts: others })
+  }, [save, columnLayouts, list])
+  return { layout, isDefault: kept === undefined, change, setWidth, reset }
+}
+
+/** The columns that the person chose to see, in their order, whether or not there is room for all of them. */
+export function useVisibleColumns<Row>(
+  { path }: Pick<RecordKind, 'path'>,
+  columns: readonly Column<Row>[],
+): readonly Column<Row>[] {
+  const { layout } = useLayout(path)
+  return useMemo(() => visibleColumns(columns, layout), [columns, layout])
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { IconBookmarkPlus } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { useColumnLayout } from '../columns/use-column-layout'
+import type { RecordKind } from '../record-kind'
+import { useOpenView } from '../use-saved-views'
+import type { Saving } from './use-saving'
+
+const SaveViewForm = lazyWithPreload(() => import('./SaveViewForm').then(({ SaveViewForm }) => SaveViewForm))
+
+interface SaveViewProps extends Saving {
+  readonly kind: RecordKind
+}
+
+/** Above every list that can be saved. Rendered again only when its address changed: the search beside it is typed into. */
+export const SaveView = memo(function SaveView({ kind, address, addressOf, readFilter }: SaveViewProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const view = useOpenView(kind.path)
+  const { layout, isDefault } = useColumnLayout(kind)
+  const hasOtherColumns = !isDefault && JSON.stringify(layout) !== JSON.stringify(view?.columns)
+  const isChanged = view !== null && (addressOf(view.address) !== address || hasOtherColumns)
+  const close = () => setIsOpen(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+      <Popover.Target>
+        <Tooltip label={isChanged ? 'Save view: has changes' : 'Save view'} disabled={isOpen}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label="Save view"
+            {...(isChanged ? { 'aria-description': `${view.name} has changes` } : {})}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Indicator disabled={!isChanged} size={7} offset={1}>
+              <IconBookmarkPlus size={16} stroke={1.8} aria-hidden display="block" />
+            </Indicator>
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Save view">
+        <SaveViewForm
+          kind={kind}
+          view={view}
+          isChanged={isChanged}
+          address={address}
+          readFilter={readFilter}
+          onClose={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+})

@@ -1,0 +1,144 @@
+import { Button, Divider, Group, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SavedView } from '../../../contract/features/saved-views'
+import { mutationOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { BusyButton } from '../../ui/BusyButton'
+import { paramsNow } from '../../ui/current-location'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { notifyInView } from '../../ui/notify'
+import { useColumnLayout } from '../columns/use-column-layout'
+import type { RecordKind } from '../record-kind'
+import { savedViewPath, viewParameter } from '../use-saved-views'
+import type { Saving } from './use-saving'
+
+interface SaveViewFormProps extends Pick<Saving, 'address' | 'readFilter'> {
+  readonly kind: RecordKind
+  /** The one that the list was opened by. */
+  readonly view: SavedView | null
+  readonly isChanged: boolean
+  readonly onClose: () => void
+}
+
+const Naming = SavedView.pick({ name: true })
+
+export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClose }: SaveViewFormProps) {
+  const { ref: workspace } = useWorkspace()
+  const { layout, isDefault, reset } = useColumnLayout(kind)
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const first = useRef<HTMLDivElement>(null)
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: schemaResolver(Naming, { sync: true }),
+    transformValues: (values) => Naming.parse(values),
+    onValuesChange: () => saving.isError && saving.reset(),
+  })
+  const saving = useMutation({
+    ...mutationOptionsFor('savedViews', 'save'),
+    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
+  })
+  // The popover gave the focus away before this code was loaded.
+  useEffect(() => first.current?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true }), [])
+
+  const columns = isDefault ? (view?.columns ?? null) : layout
+
+  const saveNew = form.onSubmit(({ name }) => {
+    const filter = readFilter()
+    if (filter === null) return
+    const id = crypto.randomUUID()
+    const added = { id, name, address, filter, columns, isPinned: true }
+    saving.mutate(
+      { workspace, view: added },
+      {
+        onSuccess: () => {
+          // The changes are the new view's; the one that was open is as it was saved.
+          if (view !== null) reset()
+          const next = paramsNow(params)
+          next.set(viewParameter, id)
+          setParams(next, { replace: true })
+          notifyInView(`Saved view “${name}”`, 'green')
+          onClose()
+        },
+      },
+    )
+  }, focusFirstError(form))
+
+  const saveChanges = () => {
+    const filter = readFilter()
+    if (view === null || filter === null) return
+    saving.mutate(
+      { workspace, view: { ...view, address, filter, columns } },
+      {
+        onSuccess: () => {
+          reset()
+          notifyInView(`Saved changes to “${view.name}”`, 'green')
+          onClose()
+        },
+      },
+    )
+  }
+
+  const discard = () => {
+    if (view === null) return
+    reset()
+    void navigate(savedViewPath(view), { replace: true })
+    onClose()
+  }
+
+  return (
+    <div ref={first}>
+      {view !== null && (
+        <>
+          <Text size="sm" fw={500} dir="auto" mb={6} truncate>
+            {view.name}
+          </Text>
+          {isChanged ? (
+            <Group gap="xs">
+              <BusyButton size="compact-sm" isBusy={saving.isPending} onClick={saveChanges}>
+                Save changes
+              </BusyButton>
+              <Button size="compact-sm" variant="default" onClick={discard}>
+                Discard changes
+              </Button>
+            </Group>
+          ) : (
+            <Text size="xs" c="dimmed">
+              No changes to save.
+            </Text>
+          )}
+          <Divider my="sm" />
+        </>
+      )}
+      <form onSubmit={saveNew} noValidate>
+        <TextInput
+          size="xs"
+          label={view === null ? 'View name' : 'Name of a new view'}
+          description="Keeps filters, words, sort and columns. Only on this computer."
+          dir="auto"
+          autoComplete="off"
+          maxLength={60}
+          {...form.getInputProps('name')}
+        />
+        {saving.error && form.errors.name === undefined && <ErrorNotice mt={12} error={saving.error} />}
+        <Group justify="flex-end" mt="sm" gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton
+            size="compact-sm"
+            type="submit"
+            isBusy={saving.isPending}
+            variant={view !== null && isChanged ? 'default' : 'filled'}
+          >
+            {view === null ? 'Save' : 'Save as new view'}
+          </BusyButton>
+        </Group>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// What a list tells about its search, for saving it under a name.
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { SavedFilter } from '../../../contract/features/saved-views'
+import { type PlainSearch, type SearchShape, savedAddress } from '../list-search'
+import type { RecordKind } from '../record-kind'
+import type { PageQuery, PageRange } from '../use-record-rows'
+
+export interface Saving {
+  /** Of what is on screen; compared with `addressOf` of a saved one. */
+  readonly address: string
+  readonly addressOf: (saved: string) => string
+  readonly readFilter: () => SavedFilter | null
+}
+
+interface SavingOptions<Search extends PlainSearch> {
+  readonly kind: RecordKind
+  readonly shape: SearchShape<Search>
+  readonly readPage: (search: Search & PageRange) => PageQuery<unknown>
+  readonly written: Search
+}
+
+const savedLists: ReadonlySet<string> = new Set(SavedFilter.options.map(({ shape }) => `/${shape.list.value}`))
+
+/** The input of the list's query without its order and page. */
+function filterOf({ kind, readPage, written }: Omit<SavingOptions<PlainSearch>, 'shape'>): SavedFilter | null {
+  const [, , input] = readPage({ ...written, offset: 0, limit: 1 }).queryKey
+  const { workspace: _, sort: __, offset: ___, limit: ____, ...filter } = input as Record<string, unknown>
+  return SavedFilter.safeParse({ list: kind.path.slice(1), ...filter }).data ?? null
+}
+
+export function useSaving<Search extends PlainSearch>(options: SavingOptions<Search>): Saving | null {
+  const { kind, shape, written } = options
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+  const readFilter = useCallback(() => filterOf(latest.current as unknown as SavingOptions<PlainSearch>), [])
+  const saving = useMemo(
+    () => ({
+      address: savedAddress(shape, written),
+      addressOf: (saved: string) => savedAddress(shape, shape.read(new URLSearchParams(saved))),
+      readFilter,
+    }),
+    [shape, written, readFilter],
+  )
+  return savedLists.has(kind.path) ? saving : null
+}
