@@ -9,6 +9,7 @@ export const linkScheme = 'discovery-desk'
  */
 export const listParameters: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
+  ...['horizon', 'source', 'sentiment', 'month'],
 ])
 
 /** In UTF-16 units. */

@@ -41,7 +41,7 @@ it.each(['closeAllNow', 'toString', '__proto__', 'constructor', ''])('does not k
 
 it.each([
   ['queryInsights', undefined],
-  ['queryInsights', { ...insightQuery(), offset: true }],
+  ['queryInsights', { ...insightQuery(), sort: null }],
   ['queryInsights', { ...insightQuery(), limit: Number.NaN }],
   ['queryInsights', { ...insightQuery(), filter: { ...insightQuery().filter, minScore: {} } }],
   ['getInsight', { workspace, id: { a: 1 } }],

@@ -141,9 +141,12 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
     { column: 'solutionsGeneratingState' },
   ),
   ...plain<OpportunityDetail>(
+    ['strongest', 'Strongest'],
+    ['rising', 'Rising'],
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
     ['feedback', 'Feedback'],
+    ['sentiment', 'Sentiment'],
     ['solutions', 'Solutions'],
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
@@ -161,7 +164,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
   ...plain<OutcomeDetail>(
     ['title', 'Title', content],
     ['description', 'Description', content],
-    ['priority', 'Priority'],
+    ['rank', 'Rank', { column: 'priority' }],
     ['trend', 'Trend'],
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
@@ -174,6 +177,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
     ['ownerId', 'Owner id'],
     ['analyticEvents', 'Analytic events', content],
   ),
+  field('priorityValue', 'Priority', ({ priority }) => priority),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
   field('relatedSolutions', 'Related solutions', (item, nameOf) => item.relatedSolutions.map(nameOf)),
   field('linkedMetrics', 'Linked metrics', ({ linkedMetrics }) =>
@@ -188,7 +192,14 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   field('status', 'Status', ({ status }) => statusWord(status)),
   field('horizon', 'Horizon', ({ horizon }) => or(horizonWord)(horizon)),
   field('rank', 'Rank', ({ rank }) => rank, { column: 'priority' }),
-  ...plain<SolutionDetail>(['insights', 'Insights'], ['updatedAt', 'Updated', time], ['createdAt', 'Created', time]),
+  ...plain<SolutionDetail>(
+    ['strongest', 'Strongest'],
+    ['sentiment', 'Sentiment'],
+    ['insights', 'Insights'],
+    ['feedback', 'Feedback'],
+    ['updatedAt', 'Updated', time],
+    ['createdAt', 'Created', time],
+  ),
   field('createdBy', 'Created by', ({ createdBy }) => authorWord(createdBy)),
   field('processing', 'Processing', ({ aiProcessingState }) => processingWord(aiProcessingState)),
   ...plain<SolutionDetail>(
@@ -260,7 +271,8 @@ const metrics: readonly ExportField<Metric>[] = [
   field('goals', 'Goals', ({ links }, nameOf) =>
     links.map(({ title, outcomeId, hideContent }) => nameOf({ title: title ?? outcomeId, hideContent })),
   ),
-  ...plain<Metric>(['waiting', 'Waiting changes'], ['addedAt', 'Added', time]),
+  field('unsentChanges', 'Unsent changes', ({ waiting }) => waiting),
+  ...plain<Metric>(['addedAt', 'Added', time]),
 ]
 
 /** A change with what main knows about it. */

@@ -41,7 +41,7 @@ export const sentimentSql = (score: string) =>
 const choice = z.string().max(100)
 
 /** Empty = all. null in `sentiments`: feedback without one. `months`: "2026-07", in UTC: local time costs five times as much. */
-const filter = {
+export const feedbackFilter = {
   sources: z.array(choice).max(20).default([]),
   sentiments: z.array(choice.nullable()).max(20).default([]),
   months: z
@@ -49,7 +49,7 @@ const filter = {
     .max(60)
     .default([]),
 }
-export type FeedbackFilter = z.infer<z.ZodObject<typeof filter>>
+export type FeedbackFilter = z.infer<z.ZodObject<typeof feedbackFilter>>
 
 const facet = z.array(z.object({ value: z.string().nullable(), count: z.number().int() }))
 
@@ -64,7 +64,7 @@ export const FeedbackPage = z.object({
 export type FeedbackPage = z.infer<typeof FeedbackPage>
 
 export const feedback = {
-  query: query(listInput(FeedbackColumn, filter), FeedbackPage),
+  query: query(listInput(FeedbackColumn, feedbackFilter), FeedbackPage),
   /** A row contains all data of the feedback. Throws NOT_FOUND. */
   get: query(ofRecord, FeedbackRow),
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
+import { feedbackFilter } from './feedback'
 import { InsightFilter } from './insights'
 import { RelatedTo } from './listing'
 import { ColumnLayout } from './preferences'
@@ -18,8 +19,8 @@ export const SavedFilter = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('news'), text, kinds: values }),
   z.strictObject({ list: z.literal('opportunities'), text, relatedTo, statuses: values }),
   z.strictObject({ list: z.literal('goals'), text, relatedTo }),
-  z.strictObject({ list: z.literal('solutions'), text, relatedTo, statuses: values }),
-  z.strictObject({ list: z.literal('feedback'), text, relatedTo }),
+  z.strictObject({ list: z.literal('solutions'), text, relatedTo, statuses: values, horizons: valuesOrNone }),
+  z.strictObject({ list: z.literal('feedback'), text, relatedTo, ...feedbackFilter }),
   z.strictObject({ list: z.literal('knowledge'), text, relatedTo, states: valuesOrNone, sources: valuesOrNone }),
 ])
 export type SavedFilter = z.infer<typeof SavedFilter>

@@ -49,8 +49,8 @@ test('counts what each view lists, in one call, of every list, while editing is 
     { list: 'news', text: '', kinds: [] },
     { list: 'opportunities', ...everything, statuses: [] },
     { list: 'goals', ...everything },
-    { list: 'solutions', ...everything, statuses: [] },
-    { list: 'feedback', ...everything },
+    { list: 'solutions', ...everything, statuses: [], horizons: [] },
+    { list: 'feedback', ...everything, sources: [], sentiments: [], months: [] },
     { list: 'knowledge', ...everything, states: [null], sources: [] },
   ]
   for (const filter of filters) {

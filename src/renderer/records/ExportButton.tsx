@@ -1,7 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
 import { ActionButton } from '../ui/ActionButton'
+import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './ExportButton.module.css'
+
+const nothing = 'There’s nothing to export.'
 
 interface ExportButtonProps {
   /** Rows that can be exported. */
@@ -11,7 +14,7 @@ interface ExportButtonProps {
 
 export function ExportButton({ total, onExport }: ExportButtonProps) {
   return (
-    <ActionButton disabledReason={total === 0 ? 'There’s nothing to export.' : null} onClick={onExport}>
+    <ActionButton disabledReason={total === 0 ? nothing : null} onClick={onExport}>
       <span className={classes.label} title="Export…">
         <IconDownload size={15} stroke={1.8} aria-hidden />
         <span className={classes.word}>Export…</span>
@@ -22,6 +25,6 @@ export function ExportButton({ total, onExport }: ExportButtonProps) {
 
 /** The one of a view, with its key. */
 export function ExportListButton({ total, onExport }: ExportButtonProps) {
-  useKey('mod+e', onExport, { enabled: total > 0 })
+  useKey('mod+e', () => (total === 0 ? announce(nothing) : onExport()))
   return <ExportButton total={total} onExport={onExport} />
 }

@@ -41,7 +41,9 @@ export async function tableOf(name: string) {
 }
 
 export function rowOf(title: string) {
-  const row = screen.getAllByText(title).flatMap((node) => node.closest('tr') ?? [])[0]
+  // A search marks parts of a title, which divides its text.
+  const named = [...screen.queryAllByText(title), ...screen.queryAllByTitle(title)]
+  const row = named.flatMap((node) => node.closest('tr') ?? [])[0]
   if (row === undefined) throw new Error(`No row is called ${title}.`)
   return row
 }

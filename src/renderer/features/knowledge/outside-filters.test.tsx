@@ -43,7 +43,7 @@ it('leads out of a filter that has lost its last document to what the words find
   await userEvent.keyboard('/exit{Enter}')
   expect(await screen.findByText('Without filters: 1.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
-  expect(await screen.findByText('Exit interviews')).toBeInTheDocument()
+  expect(await screen.findByTitle('Exit interviews')).toBeInTheDocument()
   expect(screen.getByRole('searchbox')).toHaveValue('exit')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Search without filters' })).not.toBeInTheDocument())
 })

@@ -128,11 +128,14 @@ export function usePaletteEntries(
   const openRecordEntries = useOpenRecordEntries()
   const settingsEntries = useSettingsEntries()
   const records = useRecords(searched)
+  const ofOpen = openRecordEntries.filter(({ isOfOpen }) => isOfOpen === true)
+  const others = openRecordEntries.filter(({ isOfOpen }) => isOfOpen !== true)
   const fixed = [
+    ...ofOpen,
     ...viewEntries,
     ...savedViewEntries,
     ...commandEntries,
-    ...openRecordEntries,
+    ...others,
     ...settingsEntries,
     ...environmentEntries,
   ]

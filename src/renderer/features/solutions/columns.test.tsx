@@ -27,7 +27,7 @@ function openSolutions(columnLayouts: Preferences['columnLayouts'] = {}) {
 }
 
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-const all = ['Selected', 'Title', 'Status', 'Horizon', 'Rank', 'Insights', 'Updated']
+const all = ['Selected', 'Title', 'Status', 'Horizon', 'Rank', 'Strongest', 'Insights', 'Updated']
 const tracks = () =>
   document
     .querySelector('table')
@@ -55,12 +55,14 @@ it('hides, shows and moves columns with the keyboard, keeps all but the title a 
   const down = menu.getByRole('button', { name: 'Move Horizon down' })
   down.focus()
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(headings()).toEqual(['Selected', 'Title', 'Rank', 'Horizon', 'Insights', 'Updated']))
+  await waitFor(() =>
+    expect(headings()).toEqual(['Selected', 'Title', 'Rank', 'Horizon', 'Strongest', 'Insights', 'Updated']),
+  )
   expect(menu.getByRole('button', { name: 'Move Horizon down' })).toHaveFocus()
-  await userEvent.keyboard('{Enter}{Enter}{Enter}')
+  await userEvent.keyboard('{Enter}{Enter}{Enter}{Enter}')
   await waitFor(() => expect(headings().at(-1)).toBe('Horizon'))
   expect(menu.getByRole('button', { name: 'Move Horizon down' })).toHaveFocus()
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Horizon: column 6 of 6')
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Horizon: column 7 of 7')
 
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
   await waitFor(() => expect(headings()).toEqual(all))
@@ -108,6 +110,6 @@ it('shows the columns as they were arranged before, and each list its own', asyn
     goals: { order: [], hidden: ['status'], widths: {} },
   })
   await tableOf('Solutions')
-  expect(headings()).toEqual(['Selected', 'Updated', 'Title', 'Status', 'Horizon', 'Insights'])
+  expect(headings()).toEqual(['Selected', 'Updated', 'Title', 'Status', 'Horizon', 'Strongest', 'Insights'])
   expect(tracks()?.[2]).toBe('200px')
 })
