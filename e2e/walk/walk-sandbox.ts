@@ -46,7 +46,7 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await close(page, 'dialog')
   await page.keyboard.press('Escape')
   await page.keyboard.press('o')
-  await expect(page.getByRole('menuitemradio', { name: 'Updated' })).toBeFocused()
+  await expect(page.getByRole('menuitemradio', { name: 'Unseen', exact: true })).toBeFocused()
   await visit('sort-menu')
   await close(page, 'menu')
 

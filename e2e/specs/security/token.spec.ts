@@ -54,6 +54,8 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'outcomes.get': await record('outcomes.query', list),
     'outcomes.query': list,
     'preferences.read': {},
+    'savedViews.counts': { workspace },
+    'savedViews.list': { workspace },
     'search.everything': { workspace, text: 'range', limit: 20 },
     'shell.info': {},
     'shell.linkOpening': {},

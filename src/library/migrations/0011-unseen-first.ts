@@ -5,6 +5,6 @@ export const unseenFirst: Migration = {
   version: 11,
   sql: `
 DROP INDEX insights_by_seen;
-CREATE INDEX insights_by_seen ON insights (workspace, seen, combined_score DESC);
+CREATE INDEX insights_by_seen ON insights (workspace, seen, combined_score DESC, updated_key DESC);
 `,
 }

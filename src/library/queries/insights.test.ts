@@ -96,6 +96,19 @@ describe('unseen first', () => {
     expect(new Set(rows.map(({ seen }) => seen))).toEqual(new Set([false, true]))
   })
 
+  it('orders those of one score, and those without one, by their last change', async () => {
+    const at = (minute: number) => `2025-06-01T10:0${minute}:00.000Z`
+    const items = [3, 1, 5, 2, 4].map((minute, place) => ({
+      ...generateInsight(place),
+      ...{ seen: false, combinedScore: minute > 3 ? 0.5 : undefined, updatedAt: at(minute) },
+    }))
+    const { library, remove } = await openTestLibrary('memory')
+    await syncItems(library, items)
+    const { rows } = await library.queryInsights(insightQuery({}, { sort }))
+    expect(rows.map(({ updatedAt }) => updatedAt)).toEqual([5, 4, 3, 2, 1].map(at))
+    await remove()
+  })
+
   it('puts the insights above that were created here and not sent, or sent within a day, the newest first', async () => {
     const ids = await idsOf()
     expect(ids.slice(0, 2)).toEqual([unsent.targetId, sent.targetId])

@@ -189,10 +189,13 @@ const sortColumns: Readonly<Record<InsightColumn, string>> = {
   updatedAt: 'updated_key',
 }
 
-/** Absent values come last in both directions; equal ones in the order of their rows, and seen or unseen ones by score. */
+/**
+ * Absent values come last in both directions; equal ones in the order of their rows. Seen or unseen ones are ordered by
+ * score, and those of one score, or of none, by their last change.
+ */
 function orderBy({ column, direction }: InsightSort): string {
   const name = sortColumns[column]
-  if (column === 'seen') return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, combined_score DESC, row`
+  if (column === 'seen') return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, combined_score DESC, updated_key DESC, row`
   return direction === 'ascending' ? `${name} ASC NULLS LAST, row ASC` : `${name} DESC, row DESC`
 }
 
