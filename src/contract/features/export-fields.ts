@@ -131,6 +131,12 @@ const news: readonly ExportField<NewsDetail>[] = [
   ...plain<NewsDetail>(['id', 'Id']),
 ]
 
+/** With four decimals, as the service gives scores: a mean has up to seventeen. */
+const meanSentiment = () =>
+  field<{ readonly sentiment: number | null }>('sentiment', 'Sentiment', ({ sentiment }) =>
+    sentiment === null ? null : Number(sentiment.toFixed(4)),
+  )
+
 const opportunities: readonly ExportField<OpportunityDetail>[] = [
   ...plain<OpportunityDetail>(['title', 'Title', content], ['description', 'Description', content]),
   field('status', 'Status', ({ status }) => statusWord(status)),
@@ -146,7 +152,9 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
     ['feedback', 'Feedback'],
-    ['sentiment', 'Sentiment'],
+  ),
+  meanSentiment(),
+  ...plain<OpportunityDetail>(
     ['solutions', 'Solutions'],
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
@@ -192,9 +200,9 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   field('status', 'Status', ({ status }) => statusWord(status)),
   field('horizon', 'Horizon', ({ horizon }) => or(horizonWord)(horizon)),
   field('rank', 'Rank', ({ rank }) => rank, { column: 'priority' }),
+  ...plain<SolutionDetail>(['strongest', 'Strongest']),
+  meanSentiment(),
   ...plain<SolutionDetail>(
-    ['strongest', 'Strongest'],
-    ['sentiment', 'Sentiment'],
     ['insights', 'Insights'],
     ['feedback', 'Feedback'],
     ['updatedAt', 'Updated', time],

@@ -40,7 +40,7 @@ export const sentimentSql = (score: string) =>
 
 const choice = z.string().max(100)
 
-/** Empty = all. null in `sentiments`: feedback without one. `months`: "2026-07", in UTC: local time costs five times as much. */
+/** Empty = all. null in `sentiments`: feedback without one. `months`: "2026-07". */
 export const feedbackFilter = {
   sources: z.array(choice).max(20).default([]),
   sentiments: z.array(choice.nullable()).max(20).default([]),

@@ -27,10 +27,12 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 
 const SavedViewId = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
+export const longestViewName = 60
+
 export const SavedView = z.strictObject({
   id: SavedViewId,
   /** Each once in a workspace, whatever its case. */
-  name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(longestViewName, 'Use at most 60 characters.'),
   /** Query string of its address. The page checks each part of it, as of any address. */
   address: z.string().max(3000),
   filter: SavedFilter,

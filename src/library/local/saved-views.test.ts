@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { InsightFilter } from '../../contract/features/insights'
-import { defaultViews, mostSavedViews, type SavedView } from '../../contract/features/saved-views'
+import { defaultViews, mostSavedViews, SavedView } from '../../contract/features/saved-views'
 import { openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
 
 let test: TestLibrary
@@ -108,5 +108,17 @@ describe('saved views in a file', () => {
     await save('no-opportunity', { name: 'Orphans' })
     await test.reopen()
     expect(await names()).toEqual(['Unseen, strongest first', 'Orphans', 'Brakes', 'BRAKES (2)'])
+  })
+
+  it('have names that can be shown also where the longest one gets a number', async () => {
+    const longest = 'x'.repeat(60)
+    await save('c', { name: longest })
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    await save('d', { name: longest })
+    await test.reopen()
+    const views = await list()
+    expect(views.at(-1)?.name).toBe(`${'x'.repeat(56)} (2)`)
+    for (const each of views) expect(SavedView.safeParse(each).success).toBe(true)
   })
 })

@@ -3,7 +3,13 @@
 // Default views are no rows until the person changes one: reading writes nothing, and a new version can word them better.
 // A deleted one leaves a row that says so.
 import { AppError } from '../../contract/errors'
-import { defaultViews, mostSavedViews, type SavedFilter, type SavedView } from '../../contract/features/saved-views'
+import {
+  defaultViews,
+  longestViewName,
+  mostSavedViews,
+  type SavedFilter,
+  type SavedView,
+} from '../../contract/features/saved-views'
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -127,7 +133,10 @@ export function mergeSavedView(connection: Connection, stored: SqlRow): void {
       .map((other) => folded(other.view.name)),
   )
   let name = view.name
-  for (let number = 2; taken.has(folded(name)); number += 1) name = `${view.name} (${number})`
+  for (let number = 2; taken.has(folded(name)); number += 1) {
+    const ending = ` (${number})`
+    name = view.name.slice(0, longestViewName - ending.length) + ending
+  }
   const isKnown = all.some((other) => other.view.id === view.id)
   const place = isKnown ? position : positionOf(all, view.id)
   write(connection, ids, { view: { ...view, name }, isRemoved, position: place })

@@ -10,6 +10,7 @@ import { reviewedChanges } from './0008-reviewed-changes'
 import { words } from './0009-words'
 import { savedViews } from './0010-saved-views'
 import { unseenFirst } from './0011-unseen-first'
+import { feedbackFacets } from './0012-feedback-facets'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   words,
   savedViews,
   unseenFirst,
+  feedbackFacets,
 ]

@@ -51,18 +51,19 @@ const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   noun: 'feedback',
 }
 
-/** What each filter compares, by its name. A score stands in for a category that the service left out. */
+/** What each filter compares, by its name: columns of `feedback_by_facets`. A score stands in for a category that the service left out. */
 const filtered = {
   sources: 'source',
   sentiments: `coalesce(sentiment_category, ${sentimentSql('sentiment_score')})`,
-  // null for a date that cannot be read.
-  months: `strftime('%Y-%m', created_at)`,
+  // As the service wrote it: a function of dates cannot be indexed.
+  months: 'substr(created_at, 1, 7)',
 } as const satisfies Record<keyof FeedbackFilter, string>
 
 const combination = rowOf({
   sources: column.textOrNull,
   sentiments: column.textOrNull,
-  months: column.textOrNull,
+  // null for a date that cannot be read.
+  months: column.mapped(column.textOrNull, (text) => (text !== null && /^\d{4}-\d\d$/.test(text) ? text : null)),
   count: column.number,
 })
 type Combination = ReturnType<typeof combination.read>

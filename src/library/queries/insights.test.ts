@@ -76,7 +76,7 @@ describe('unseen first', () => {
     })
   const idsOf = async (filter: Partial<InsightFilter> = {}, range: { offset?: number; limit?: number } = {}) =>
     (await created.library.queryInsights(insightQuery(filter, { sort, ...range }))).rows.map(({ id }) => id)
-  const [unsent, sent, old] = [newChange(3), newChange(2), newChange(1)]
+  const [ahead, unsent, sent, old] = [newChange(4), newChange(3), newChange(2), newChange(1)]
   let created: TestLibrary
 
   beforeAll(async () => {
@@ -85,6 +85,9 @@ describe('unseen first', () => {
     for (const change of [old, sent, unsent]) await created.library.addChange(change)
     await settle(1, day + 60_000)
     await settle(2, day - 60_000)
+    // While the date was far ahead.
+    await created.library.addChange(ahead)
+    await settle(4, -400 * day)
   })
   afterAll(() => created.remove())
 
@@ -112,8 +115,8 @@ describe('unseen first', () => {
   it('puts the insights above that were created here and not sent, or sent within a day, the newest first', async () => {
     const ids = await idsOf()
     expect(ids.slice(0, 2)).toEqual([unsent.targetId, sent.targetId])
-    expect(ids.indexOf(old.targetId)).toBeGreaterThan(5)
-    expect(new Set(ids).size).toBe(63)
+    for (const { targetId } of [old, ahead]) expect(ids.indexOf(targetId)).toBeGreaterThan(5)
+    expect(new Set(ids).size).toBe(64)
     expect((await idsOf({ text: 'change' })).slice(0, 2)).toEqual([unsent.targetId, sent.targetId])
     expect(await idsOf({ types: ['Feedback'] })).not.toContain(unsent.targetId)
   })
@@ -145,7 +148,7 @@ describe('unseen first', () => {
 
   it('gives every insight once over pages', async () => {
     const paged: string[] = []
-    for (let offset = 0; offset < 63; offset += 1) paged.push(...(await idsOf({}, { offset, limit: 1 })))
+    for (let offset = 0; offset < 64; offset += 1) paged.push(...(await idsOf({}, { offset, limit: 1 })))
     expect(paged).toEqual(await idsOf())
     expect((await idsOf({}, { offset: 1, limit: 3 })).length).toBe(3)
   })

@@ -208,15 +208,16 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
       SELECT row FROM insights INDEXED BY insights_by_change WHERE workspace = ?1 AND own_change IS NOT NULL
       UNION ALL SELECT insights.row FROM activity
       JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
-      WHERE activity.workspace = ?1 AND activity.kind = 'createInsight' AND activity.settled_at > ?2
+      WHERE activity.workspace = ?1 AND activity.kind = 'createInsight' AND activity.settled_at BETWEEN ?2 AND ?3
       UNION ALL SELECT row FROM insights
       WHERE workspace = ?1 AND seen = 0 AND combined_score IS NULL AND added_sync IN (
-        SELECT row FROM syncs WHERE workspace = ?1 AND started_at > ?2)
+        SELECT row FROM syncs WHERE workspace = ?1 AND started_at BETWEEN ?2 AND ?3)
       AND added_sync > (SELECT min(row) FROM syncs WHERE workspace = ?1 AND resource = 'insights'))
     ORDER BY created_key DESC, row DESC LIMIT 200`
   return cache.list(['new', workspace], () => {
-    const aDayAgo = new Date(Date.now() - dayMs).toISOString()
-    return rowsOf(connection, sql, [workspace, aDayAgo])
+    // What is further ahead than that is from before the date was set back.
+    const [aDayAgo, inADay] = [-dayMs, dayMs].map((ms) => new Date(Date.now() + ms).toISOString())
+    return rowsOf(connection, sql, [workspace, aDayAgo ?? '', inADay ?? ''])
   })
 }
 

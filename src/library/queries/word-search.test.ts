@@ -96,6 +96,42 @@ describe('typing errors', () => {
   })
 })
 
+describe('the words that a search goes on with', () => {
+  const other = { ...workspace, workspaceId: 'another' }
+  let both: TestLibrary
+  beforeAll(async () => {
+    both = await openTestLibrary('memory')
+    const { library } = both
+    const { syncId } = await library.beginSync({ workspace: other, resource: 'insights', startedAt: dates.createdAt })
+    const elsewhere = [
+      insight(1, 'Headquarters move', 'Saddel'),
+      ...[2, 3, 4].map((number) => insight(number, 'Saddla', 'Unbatteried')),
+    ]
+    await library.appendSync({ syncId, bytes: new Uint8Array(Buffer.from(JSON.stringify({ data: elsewhere }))) })
+    await library.commitSync({ syncId, validators: null })
+    await syncItems(library, [...items, insight(6, 'Acquisition of a rival', 'Secret', { hideContent: true })])
+  })
+  afterAll(() => both.remove())
+
+  it.each([
+    ['a word of another workspace', 'headquartres', undefined],
+    ['a part of one', 'quarters', undefined],
+    ['a word of a hidden record', 'aquisition', undefined],
+    ['a part of one', 'cquisit', undefined],
+    ['a word that others spell so', 'saddel', ['saddle']],
+    ['a word that another workspace has in more records', 'saddlo', ['saddle']],
+    ['a part of a word here and elsewhere', 'atter', ['battery', 'batteries']],
+  ])('are of this workspace and of what it shows: %s', async (_, text, words) => {
+    const filter = InsightFilter.parse({ text })
+    const sort = { column: 'title', direction: 'ascending' } as const
+    // The other one first: what is cached there must not count here.
+    for (const each of [other, workspace]) {
+      const { forgiven } = await both.library.queryInsights({ workspace: each, filter, sort, offset: 0, limit: 9 })
+      if (each === workspace) expect(forgiven?.flatMap((word) => word.words)).toEqual(words)
+    }
+  })
+})
+
 describe('forms and parts of words', () => {
   it.each([
     ['battery', 'batteries', [1, 2, 3, 5]],
@@ -215,5 +251,37 @@ describe('the palette', () => {
     expect(found).toEqual([expect.objectContaining({ kind: 'insight', title: 'Saddle', foundIn: 'text' })])
     expect((await search('winterize')).forgiven).toBeUndefined()
     expect((await search('winterize')).found).toHaveLength(1)
+  })
+})
+
+describe('words with marks', () => {
+  let marked: TestLibrary
+  beforeAll(async () => {
+    marked = await openTestLibrary('memory')
+    const titles = ['हिन्दी में खोज', 'தமிழ் தேடல்', 'שָׁלוֹם', 'العَرَبِيَّة', 'বাংলা', 'Cafe\u0301', 'A hill']
+    await syncItems(
+      marked.library,
+      titles.map((title, place) => insight(place, title, 'Text')),
+    )
+  })
+  afterAll(() => marked.remove())
+
+  it.each([
+    ['हिन्दी', [0]],
+    ['हिन', [0]],
+    ['"हिन्दी में"', [0]],
+    ['-हिन्दी', [1, 2, 3, 4, 5, 6]],
+    ['தமிழ்', [1]],
+    ['שָׁלוֹם', [2]],
+    ['العَرَبِيَّة', [3]],
+    ['বাংলা', [4]],
+    ['cafe\u0301', [5]],
+    ['"\u0301 \u093f" a\u20ddb', []],
+    ['ᦵᦶ', []],
+  ])('%s is found', async (text, found) => {
+    const sort = { column: 'combinedScore', direction: 'ascending', bestFirst: true } as const
+    const filter = InsightFilter.parse({ text })
+    const page = await marked.library.queryInsights({ workspace, filter, sort, offset: 0, limit: 10 })
+    expect(page.rows.map(({ combinedScore }) => combinedScore).sort()).toEqual(found)
   })
 })

@@ -65,8 +65,10 @@ export function createWordSearch(context: StoreContext, cache: ListCache): WordS
       const vocabularies: Vocabulary[] = []
       for (const table of [...tables, 'triage'] as const) vocabularies.push(await readVocabulary(table))
       return context.read((connection) => {
-        const forgiveness = cache.value(['forgiveness', tables, text], () =>
-          forgive(connection, tables, search, vocabularies),
+        const row = findWorkspace(connection, workspace)
+        if (row === null) return strict.result
+        const forgiveness = cache.value(['forgiveness', row, tables, text], () =>
+          forgive(connection, row, tables, search, vocabularies),
         )
         return forgiveness.length === 0 ? strict.result : work(connection, forgiveness)
       })
@@ -81,21 +83,31 @@ const isForgivableTerm = ({ words: [word = ''], isExact }: Term) => !isExact && 
 
 function forgive(
   connection: Connection,
+  workspace: number,
   tables: readonly ListedTable[],
   search: readonly TermGroup[],
   vocabularies: readonly Vocabulary[],
 ): Forgiveness {
   const forgiven = new Map<string, ForgivenWord>()
+  // The vocabularies are of every workspace and of hidden records too.
+  const shown = new Map<string, boolean>()
+  const isShown = (word: string) => {
+    const known = shown.get(word) ?? tables.some((table) => showsWord(connection, table, workspace, word))
+    shown.set(word, known)
+    return known
+  }
+  const isFound = (term: Term) => (table: ListedTable) =>
+    hasRowIn(connection, table, workspace, rowsWithTerm(connection, table, term))
   for (const term of search.flatMap(({ wanted }) => wanted.filter(isForgivableTerm))) {
     const [typed = ''] = term.words
-    if (forgiven.has(typed) || tables.some((table) => rowsWithTerm(connection, table, term).length > 0)) continue
+    if (forgiven.has(typed) || tables.some(isFound(term))) continue
     const folded = foldWord(typed)
-    const containing = wordsContaining(vocabularies, folded)
+    const containing = wordsContaining(vocabularies, folded, isShown)
     if (containing.length > 0) {
       forgiven.set(typed, { typed, words: containing, because: 'part' })
       continue
     }
-    const similar = mostSimilar(vocabularies, folded)
+    const similar = mostSimilar(vocabularies, folded, isShown)
     if (similar !== null) forgiven.set(typed, { typed, words: [similar], because: 'similar' })
   }
   return [...forgiven.values()]
@@ -134,14 +146,28 @@ function forgiving(search: readonly TermGroup[], forgiveness: Forgiveness): read
 /** How many rows are looked at together, when one in the workspace is enough. */
 const pieceRows = 1_000
 
-function hasAny(connection: Connection, cache: ListCache, searched: Searched): boolean {
-  const rows = rowsFound(connection, cache, searched) ?? []
-  const sql = `SELECT 1 FROM ${searched.table} WHERE workspace = ? AND row IN (SELECT value FROM json_each(?)) LIMIT 1`
+const hasAny = (connection: Connection, cache: ListCache, searched: Searched) =>
+  hasRowIn(connection, searched.table, searched.workspace, rowsFound(connection, cache, searched) ?? [])
+
+function hasRowIn(connection: Connection, table: ListedTable, workspace: number, rows: readonly number[]): boolean {
+  const sql = `SELECT 1 FROM ${table} WHERE workspace = ? AND row IN (SELECT value FROM json_each(?)) LIMIT 1`
   for (let from = 0; from < rows.length; from += pieceRows) {
     const piece = JSON.stringify(rows.slice(from, from + pieceRows))
-    if (connection.get(sql, [searched.workspace, piece]) !== undefined) return true
+    if (connection.get(sql, [workspace, piece]) !== undefined) return true
   }
   return false
+}
+
+const hiding: ReadonlySet<ListedTable> = new Set(['insights', 'opportunities', 'solutions', 'outcomes'])
+
+/** Whether a record of the workspace that is not hidden has this word of the index, or a note or label of any record. */
+function showsWord(connection: Connection, table: ListedTable, workspace: number, word: string): boolean {
+  const expression = `"${word}"`
+  const own = `SELECT 1 FROM ${table}_fts JOIN ${table} AS record ON record.row = ${table}_fts.rowid
+    WHERE ${table}_fts MATCH ? AND record.workspace = ? ${hiding.has(table) ? 'AND record.hide_content = 0' : ''} LIMIT 1`
+  const written = `SELECT 1 FROM triage_fts JOIN triage ON triage.row = triage_fts.rowid
+    WHERE triage_fts MATCH ? AND triage.workspace = ? AND triage.kind = '${triagedKinds[table]}' LIMIT 1`
+  return [own, written].some((sql) => connection.get(sql, [expression, workspace]) !== undefined)
 }
 
 /** Each wanted term in the record itself or in what the person wrote about it, and no unwanted one. */

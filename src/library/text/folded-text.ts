@@ -69,21 +69,32 @@ function cutTerm({ words, isExact }: SearchTerm): SearchTerm[] {
 /** A term as a full-text query. Words in quotes are only looked for beside each other: see `phraseMatcher`. */
 export function termExpression(term: Term, isWanted = true): string {
   const { words, isExact, instead } = term
-  if (isExact) return `(${words.map(quote).join(' AND ')})`
-  if (instead?.because === 'part') return `(${instead.words.map(quote).join(' OR ')})`
+  if (isExact) return `(${words.map((word) => quote(word)).join(' AND ')})`
+  if (instead?.because === 'part') return `(${instead.words.map((word) => quote(word)).join(' OR ')})`
   return `(${(instead?.words ?? words).flatMap((word) => wordExpressions(word, isWanted)).join(' OR ')})`
 }
 
-const quote = (word: string) => `"${word}"`
+// The index ends a word at most marks, such as the vowels of Hindi and Tamil, and at letters that an older Unicode has as
+// marks. It would take such a word in quotes for a phrase, which it refuses.
+const wordEnd =
+  /(?![\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331])[\p{M}\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/u
+
+/** `ending`: `*` for a prefix. */
+function quote(word: string, ending = ''): string {
+  const parts = word.split(wordEnd).filter((part) => part !== '')
+  if (parts.length < 2) return `"${parts[0] ?? ''}"${ending}`
+  return `(${parts.map((part, place) => `"${part}"${place === parts.length - 1 ? ending : ''}`).join(' AND ')})`
+}
 
 const wordExpressions = (word: string, isPrefix: boolean) => [
-  isPrefix ? `${quote(word)}*` : quote(word),
-  ...formsOf(foldWord(word)).map(quote),
+  quote(word, isPrefix ? '*' : ''),
+  ...formsOf(foldWord(word)).map((form) => quote(form)),
 ]
 
 /** Whether a text has these words beside each other. Made once for many texts. */
 export function phraseMatcher(words: readonly string[]): (text: string) => boolean {
-  const phrase = words.map(foldWord)
+  // Marks alone fold to nothing.
+  const phrase = words.map(foldWord).filter((word) => word !== '')
   if (phrase.some((word) => hasUnspaced.test(word))) {
     const pairs = phrase.join(' ')
     return (text) => foldedWords(text).join(' ').includes(pairs)

@@ -80,18 +80,24 @@ function lettersOf(word: string): number {
 
 const mostContaining = 50
 
-/** The most frequent first. */
-export function wordsContaining(vocabularies: readonly Vocabulary[], part: string): readonly string[] {
+/** The most frequent first. `isOffered` is asked for no more words than needed. */
+export function wordsContaining(
+  vocabularies: readonly Vocabulary[],
+  part: string,
+  isOffered: (word: string) => boolean = () => true,
+): readonly string[] {
   const found = new Map<string, number>()
   for (const { words, records } of vocabularies) {
     for (const [place, word] of words.entries()) {
       if (word.includes(part)) found.set(word, (found.get(word) ?? 0) + (records[place] ?? 0))
     }
   }
-  return [...found]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, mostContaining)
-    .map(([word]) => word)
+  const offered: string[] = []
+  for (const [word] of [...found].sort(([, one], [, other]) => other - one)) {
+    if (offered.length === mostContaining) break
+    if (isOffered(word)) offered.push(word)
+  }
+  return offered
 }
 
 const leastLetters = 4
@@ -100,7 +106,11 @@ const leastLetters = 4
 export const allowedTypos = (word: string): number => (word.length < leastLetters ? 0 : word.length < 8 ? 1 : 2)
 
 /** With the fewest typos; of those, with the same first letter, in most records, first in the alphabet. */
-export function mostSimilar(vocabularies: readonly Vocabulary[], typed: string): string | null {
+export function mostSimilar(
+  vocabularies: readonly Vocabulary[],
+  typed: string,
+  isOffered: (word: string) => boolean = () => true,
+): string | null {
   if (typed.length < leastLetters || /\p{N}/u.test(typed)) return null
   const letters = lettersOf(typed)
   let best: { readonly word: string; readonly rank: readonly number[] } | null = null
@@ -115,7 +125,7 @@ export function mostSimilar(vocabularies: readonly Vocabulary[], typed: string):
       const typos = typosBetween(typed, word, allowed)
       if (typos > allowed) continue
       const rank = [typos, word[0] === typed[0] ? 0 : 1, -(vocabulary.records[place] ?? 0)]
-      if (best === null || isBefore({ word, rank }, best)) best = { word, rank }
+      if ((best === null || isBefore({ word, rank }, best)) && isOffered(word)) best = { word, rank }
     }
   }
   return best?.word ?? null

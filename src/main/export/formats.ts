@@ -88,7 +88,8 @@ export function csvCell(text: string): string {
   return `"${start}${[first, ...others.map(inertPart)].join('').replaceAll('"', '""')}"`
 }
 
-const listItem = /^[\s"]*[+-]+\s[^|(]*$/
+// A call, a command or a cell of another file is no item of a list.
+const listItem = /^[\s"]*[+-]+\s[^|(!#]*$/
 
 const inertPart = (part: string) =>
   listItem.test(part) ? part : part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/u, (blank) => `${blank}'`)

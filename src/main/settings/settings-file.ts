@@ -167,9 +167,10 @@ const allowedParameters: ReadonlyMap<string, IsAllowed> = new Map([
   ['opportunity', (value) => InsightFilter.shape.opportunity.safeParse(value).success],
   ['min', isScore],
   ['max', isScore],
-  // Reopens the form after a crash. The app generates the ids of changes, so they reveal nothing.
   // An id that this app generated, or the name of a default view.
   ['view', (value) => /^[a-z0-9-]{1,40}$/.test(value)],
+  ['layout', (value) => value === 'board'],
+  // Reopens the form after a crash. The app generates the ids of changes, so they reveal nothing.
   ['new', (value) => value === '1'],
   ['edit', (value) => z.uuid().safeParse(value).success],
 ])

@@ -81,6 +81,8 @@ describe('settings', () => {
     // Without its words it is not that view.
     ['/insights?view=unseen-strongest&seen=unseen&q=Jane', '/insights?seen=unseen'],
     ['/insights?view=Jane+Doe&seen=unseen', '/insights?seen=unseen'],
+    ['/solutions?layout=board&sort=title', '/solutions?layout=board&sort=title'],
+    ['/solutions?layout=Jane', '/solutions'],
   ])('keeps the route %s in memory, and writes %s', async (route, written) => {
     expect(await saveRoute(route)).toBe(route)
     expect(readFromDisk().preferences.lastRoute).toBe(written)

@@ -50,7 +50,7 @@ it('names every key that is bound, and none that is not', async () => {
       <Bound />
     </>,
     {
-      route: '/insights/1?view=board',
+      route: '/insights/1?layout=board',
       path: '/insights/:id?',
       answers: {
         'shell.info': () => ({

@@ -29,3 +29,8 @@ it('gives no link that is too long to be followed', () => {
   const search = new URLSearchParams(Array.from({ length: 8 }, (_, number) => ['label', `${number}`.repeat(300)]))
   expect(linkToView(workspace, '/insights', search.toString())).toBeNull()
 })
+
+it.each(['\u200c', '\u202e', '\t', '\ue000'])('gives no link with words that none may carry, as %j', (character) => {
+  const search = new URLSearchParams({ q: `a${character}b`, seen: 'unseen' })
+  expect(linkToView(workspace, '/insights', search.toString())).toBeNull()
+})

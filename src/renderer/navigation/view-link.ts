@@ -19,6 +19,8 @@ export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname:
   const carried = [...new URLSearchParams(search)].filter(
     ([name, value]) => listParameters.has(name) && value !== '' && value.length <= longestParameter,
   )
+  // Links with invisible characters are refused, as they could look like other links.
+  if (carried.some(([, value]) => /\p{C}/u.test(value))) return null
   const link = carried.length === 0 ? place : `${place}?${new URLSearchParams(carried)}`
   return carried.length <= mostParameters && link.length <= longestLink ? link : null
 }

@@ -195,7 +195,7 @@ export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow
         <RelativeTime at={feedback.createdAt} />
         <Sentiment {...feedback} />
         {!feedback.processed && <span>Not processed into insights yet</span>}
-        {feedback.sourceUrl !== null && <OpenLink href={feedback.sourceUrl}>Open source</OpenLink>}
+        {feedback.sourceUrl !== null && <OpenLink href={feedback.sourceUrl}>View original</OpenLink>}
       </div>
     </li>
   )

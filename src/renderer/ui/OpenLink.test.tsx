@@ -13,20 +13,20 @@ it.each([
   ['files', /isn’t a web address/],
   [`https://files.example/${'a'.repeat(2048)}`, /longer than 2048/],
 ])('%j is text, with the reason', async (href, reason) => {
-  renderView(<OpenLink href={href}>Open source</OpenLink>)
+  renderView(<OpenLink href={href}>View original</OpenLink>)
   expect(await screen.findByText(reason)).toBeInTheDocument()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
 })
 
 it('is opened by main, and says so where it could not be', async () => {
-  const { bridge } = renderView(<OpenLink href="https://files.example/a%20b.pdf">Open source</OpenLink>, {
+  const { bridge } = renderView(<OpenLink href="https://files.example/a%20b.pdf">View original</OpenLink>, {
     answers: {
       'shell.openLink': () => {
         throw new AppError('INVALID_INPUT', 'No browser answers.')
       },
     },
   })
-  await userEvent.click(await screen.findByRole('link', { name: /Open source/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /View original/ }))
   expect(bridge.calls.at(-1)).toEqual({ name: 'shell.openLink', input: { url: 'https://files.example/a%20b.pdf' } })
   await screen.findByText(/No browser answers/)
 })

@@ -99,7 +99,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
                 onChange={(fields) => setChoice({ ...choice, fields: fields as Choice['fields'] })}
               >
                 <Stack gap={6} mt={6}>
-                  <Radio value="columns" label="Visible columns" />
+                  <Radio value="columns" label="Columns of the list" />
                   <Radio value="all" label="All fields" />
                 </Stack>
               </Radio.Group>

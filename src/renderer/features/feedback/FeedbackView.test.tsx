@@ -65,7 +65,7 @@ it('opens one word for word, with the insights that carry it, and opens no link 
   expect(within(region).getByText('rider-7')).toBeInTheDocument()
   expect(within(region).getByText('Survey')).toBeInTheDocument()
   expect(within(region).queryByText('Not processed into insights yet')).not.toBeInTheDocument()
-  expect(within(region).queryByRole('link', { name: /Open source/ })).not.toBeInTheDocument()
+  expect(within(region).queryByRole('link', { name: /View original/ })).not.toBeInTheDocument()
   expect(await within(region).findByRole('link', { name: 'Show all in Insights' })).toHaveAttribute(
     'href',
     `/insights?related=${encodeURIComponent(`feedback:${sampleId(1)}`)}`,
@@ -92,7 +92,7 @@ it('opens the source in the browser, and says what is not processed yet', async 
   expect(region.getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()
   expect(region.getByText('Not processed into insights yet')).toBeInTheDocument()
   expect(region.queryByText('Submitted by')).not.toBeInTheDocument()
-  await userEvent.click(region.getByRole('link', { name: /Open source/ }))
+  await userEvent.click(region.getByRole('link', { name: /View original/ }))
   expect(bridge.calls.findLast(({ name }) => name === 'shell.openLink')?.input).toEqual({
     url: 'https://help.example/t-77',
   })

@@ -33,6 +33,21 @@ it('lists opportunities with their counts, the best supported first', async () =
   expect(screen.getByRole('button', { name: 'Only items linked to an insight appear here.' })).toBeInTheDocument()
 })
 
+it('offers its statuses in the order of work', async () => {
+  open()
+  await tableOf('Opportunities')
+  const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['New', 'Planned', 'In progress', 'Solved'])
+})
+
+it('says on its short headings what they stand for', async () => {
+  open()
+  const table = await tableOf('Opportunities')
+  expect(within(table).getByRole('button', { name: 'Strongest' })).toHaveAttribute('title', 'Strongest insight')
+  expect(within(table).getByRole('button', { name: 'Sentiment' })).toHaveAttribute('title', 'Mean sentiment')
+  expect(within(table).getByRole('button', { name: 'Title' })).not.toHaveAttribute('title')
+})
+
 it('sorts by a heading and narrows by status, and keeps both in the address', async () => {
   open({ opportunities: [...twenty, sampleOpportunity(21, { status: 'Solved' })] })
   const table = await tableOf('Opportunities')

@@ -13,7 +13,9 @@ import { opportunityColumns } from './opportunity-columns'
 
 /** The best supported comes first. */
 const shape = listShape(OpportunityColumn.options, { column: 'strongest', direction: 'descending' })
-const statuses = OpportunityStatus.options.map((value) => ({ value, label: statusWord(value) }))
+/** In the order of work; the API document lists them in another. */
+const statusOrder = OpportunityStatus.extract(['New', 'Planned', 'InProgress', 'Solved'])
+const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(value) }))
 
 export function OpportunitiesView() {
   const { ref: workspace, name } = useWorkspace()

@@ -52,10 +52,10 @@ function useReviewEntries(id: string | null): readonly PaletteEntry[] {
 export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const [, view, id = '', ...deeper] = pathname.split('/')
+  const isDetails = id !== '' && deeper.length === 0 && pathname !== triagePath
   const idIn = ({ path }: { readonly path: string }) =>
-    pathname.startsWith(`${path}/`) && pathname !== triagePath
-      ? decodeURIComponent(pathname.slice(path.length + 1))
-      : null
+    isDetails && `/${view}` === path ? decodeURIComponent(id) : null
   const inTriage = useTriageEntries()
   const ofInsight = useReviewEntries(idIn(insightKind))
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { state })

@@ -72,6 +72,14 @@ it.each([
   await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'triage.decide', input }))
 })
 
+it.each(['/insights/triage', '/insights/triage/i1'])('takes no part of %s for an insight', async (route) => {
+  const { bridge } = open(route, { 'triage.get': () => untriaged })
+  await field()
+  await screen.findByRole('option', { name: 'New insight' })
+  expect(screen.queryByRole('option', { name: 'Mark as reviewed' })).not.toBeInTheDocument()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('triage.get')
+})
+
 it.each([
   ['/metrics/m%201', 'link metric', '/metrics/m%201 {"isPickerWanted":true}'],
   ['/metrics', 'link metric', '/metrics null'],

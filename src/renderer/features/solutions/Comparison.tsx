@@ -69,7 +69,7 @@ function Opportunities({ mentions }: { readonly mentions: readonly Mention[] }) 
 }
 
 const lines: readonly Line[] = [
-  { name: 'State', cell: ({ status }) => <StatusLabel status={status} /> },
+  { name: 'Status', cell: ({ status }) => <StatusLabel status={status} /> },
   { name: 'Horizon', cell: ({ horizon }) => horizonName(horizon) },
   { name: 'Rank', cell: ({ rank }) => count(rank) },
   {

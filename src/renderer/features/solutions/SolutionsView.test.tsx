@@ -19,6 +19,15 @@ function open(solutions: readonly SolutionDetail[], route = '/solutions', answer
   })
 }
 
+it('offers its statuses in the order of work', async () => {
+  open([sampleSolution(1)])
+  await tableOf('Solutions')
+  const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
+  expect(chips.map(({ textContent }) => textContent).slice(0, 7)).toEqual([
+    ...['New', 'Backlog', 'Planned', 'In development', 'Complete', 'Live', 'Cancelled'],
+  ])
+})
+
 it('lists solutions in the order of the team, with values nobody knows as they are', async () => {
   const { bridge } = open([sampleSolution(1), sampleSolution(2, { status: 'Dreaming', horizon: null })])
   expect(await tableOf('Solutions')).toHaveAttribute('aria-rowcount', '3')

@@ -48,7 +48,17 @@ const shape = searchShape<Column, Filters>({
     ...horizons.map((horizon) => ['horizon', horizon ?? unplanned] as const),
   ],
 })
-const statuses = SolutionStatus.options.map((value) => ({ value, label: statusWord(value) }))
+/** In the order of work; the API document lists them in another. */
+const statusOrder = SolutionStatus.extract([
+  'New',
+  'Backlog',
+  'Planned',
+  'InDevelopment',
+  'Complete',
+  'Live',
+  'Cancelled',
+])
+const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(value) }))
 
 /** Which layout the address asks for, and which solutions it compares. */
 function useSolutionsAddress() {
@@ -61,14 +71,14 @@ function useSolutionsAddress() {
     void navigate({ pathname: solutionKind.path, search: next.toString() }, { replace: isReplacing })
   }
   return {
-    isBoard: params.get('view') === 'board',
+    isBoard: params.get('layout') === 'board',
     compared: compared.length < fewestCompared ? null : compared,
     setLayout: (layout: string) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(paramsNow(before))
-          if (layout === 'board') next.set('view', layout)
-          else next.delete('view')
+          if (layout === 'board') next.set('layout', layout)
+          else next.delete('layout')
           return next
         },
         { replace: true },

@@ -15,7 +15,7 @@ const four = [
   sampleSolution(4, { horizon: null, hideContent: true, title: 'A secret' }),
 ]
 
-function open(solutions: readonly SolutionDetail[] = four, route = '/solutions?view=board') {
+function open(solutions: readonly SolutionDetail[] = four, route = '/solutions?layout=board') {
   return renderList(<SolutionsView />, {
     ...{ path: '/solutions/:id?', route },
     answers: recordAnswers(() => ({ solutions, opportunities: [sampleOpportunity(70)] })),
@@ -43,11 +43,20 @@ it('changes from the list to the board and back, and keeps the rest of the addre
   await tableOf('Solutions')
   await userEvent.click(screen.getByRole('radio', { name: 'Board' }))
   expect(await cardsOf('Now')).toHaveLength(2)
-  expect(address()).toBe('/solutions?status=InDevelopment&horizon=now&view=board')
+  expect(address()).toBe('/solutions?status=InDevelopment&horizon=now&layout=board')
   expect(screen.getByRole('button', { name: /can’t be changed here/ })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('radio', { name: 'List' }))
   expect(address()).toBe('/solutions?status=InDevelopment&horizon=now')
   await tableOf('Solutions')
+})
+
+it('keeps the saved view that the list was opened by', async () => {
+  open(four, '/solutions?view=mine')
+  await tableOf('Solutions')
+  await userEvent.click(screen.getByRole('radio', { name: 'Board' }))
+  expect(address()).toBe('/solutions?view=mine&layout=board')
+  await userEvent.click(screen.getByRole('radio', { name: 'List' }))
+  expect(address()).toBe('/solutions?view=mine')
 })
 
 it('moves between cards and columns with the arrows, and skips empty columns', async () => {
@@ -74,9 +83,9 @@ it('opens details with Enter, closes them with Escape, and goes back to the card
   await userEvent.keyboard('jj{Enter}')
   const details = await screen.findByRole('region', { name: 'Solution details' })
   expect(details).toHaveFocus()
-  expect(address()).toBe(`/solutions/${sampleId(3)}?view=board`)
+  expect(address()).toBe(`/solutions/${sampleId(3)}?layout=board`)
   await userEvent.keyboard('{Escape}')
-  expect(address()).toBe('/solutions?view=board')
+  expect(address()).toBe('/solutions?layout=board')
   await waitFor(() => expect(card(3)).toHaveFocus())
 })
 

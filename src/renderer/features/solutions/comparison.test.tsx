@@ -65,7 +65,7 @@ it('shows what speaks for and against each, and the evidence', async () => {
     'href',
     `/solutions/${sampleId(1)}`,
   )
-  expect(await cells('State')).toEqual(['In development', 'In development'])
+  expect(await cells('Status')).toEqual(['In development', 'In development'])
   expect(await cells('Horizon')).toEqual(['Next', 'Unplanned'])
   expect(await cells('Strongest insight')).toEqual(['0.97', '–'])
   expect(await cells('Insights')).toEqual(['2', '2'])

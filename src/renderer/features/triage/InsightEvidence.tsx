@@ -134,7 +134,7 @@ function QuoteItem({ quote }: { readonly quote: Quote }) {
           </Tooltip>
         )}
         <RelativeTime at={quote.createdAt} />
-        {quote.sourceUrl !== null && <OpenLink href={quote.sourceUrl}>Open source</OpenLink>}
+        {quote.sourceUrl !== null && <OpenLink href={quote.sourceUrl}>View original</OpenLink>}
       </div>
     </li>
   )

@@ -126,14 +126,14 @@ export function doneText(steps: readonly Step[]): string | null {
 function labelsText({ before, after }: LabelsGiven): string {
   const given = after.filter((label) => !before.includes(label))
   const changed = given.length > 0 ? given : before.filter((label) => !after.includes(label))
-  const names = changed.map((label) => `‘${label}’`).join(', ')
+  const names = changed.map((label) => `“${label}”`).join(', ')
   const noun = changed.length === 1 ? 'label' : 'labels'
   return given.length > 0 ? `${noun} ${names} on` : `removing ${noun} ${names} from`
 }
 
-/** "note on ‘Trust the range’" */
+/** "note on “Trust the range”" */
 export function actionText(action: Action): string {
-  const title = `‘${action.insight.title}’`
+  const title = `“${action.insight.title}”`
   if (action.kind === 'note') return `note on ${title}`
   if (action.kind === 'labels') return `${labelsText(action)} ${title}`
   return action.after.status === 'reviewed' ? `marking ${title} as reviewed` : `snoozing ${title}`

@@ -19,7 +19,7 @@ export interface Undo {
   readonly actions: readonly Action[]
   readonly add: (action: Action) => void
   readonly undo: () => void
-  /** "Undid: note on ‘Trust the range’", until something else is done. */
+  /** "Undid: note on “Trust the range”", until something else is done. */
   readonly undone: string | null
   /** Changes with each undo: a field that was made before shows an older text. */
   readonly count: number

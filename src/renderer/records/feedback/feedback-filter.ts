@@ -62,11 +62,14 @@ export function offeredSources({ sources }: FeedbackFacets, chosen: readonly str
 const mostMonths = 24
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
-const monthText = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+const monthText = (number: number) =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /** Every month from the first to the last with feedback, at most the last 24; months without any have 0. */
 export function shownMonths({ months }: FeedbackFacets): Offered<string>[] {
-  const counts = new Map(months.flatMap(({ value, count }) => (value === null ? [] : [[monthNumber(value), count]])))
+  const counts = new Map(
+    months.flatMap(({ value, count }) => (value === null || !isMonth(value) ? [] : [[monthNumber(value), count]])),
+  )
   if (counts.size === 0) return []
   const last = Math.max(...counts.keys())
   const first = Math.max(Math.min(...counts.keys()), last - mostMonths + 1)
@@ -78,7 +81,12 @@ export function shownMonths({ months }: FeedbackFacets): Offered<string>[] {
 
 const names = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const shortNames = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
-const dateOf = (month: string) => new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1)
+/** Also of the year 1, which some services give a date that they do not have. */
+function dateOf(month: string): Date {
+  const date = new Date(2000, 0)
+  date.setFullYear(Number(month.slice(0, 4)), Number(month.slice(5)) - 1)
+  return date
+}
 
 /** "July 2026". */
 export const monthName = (month: string) => names.format(dateOf(month))

@@ -118,7 +118,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
         <TextInput
           size="xs"
           label={view === null ? 'View name' : 'Name of a new view'}
-          description="Keeps filters, words, sort and columns. Only on this computer."
+          description="Keeps the search, filters, sort and columns. Only on this computer."
           dir="auto"
           autoComplete="off"
           maxLength={60}

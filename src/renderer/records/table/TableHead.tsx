@@ -94,7 +94,7 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }
                   type="button"
                   className={classes.sort}
                   data-hidden={column.hasHiddenHeading}
-                  title={column.hasHiddenHeading ? column.heading : undefined}
+                  title={column.hasHiddenHeading ? column.heading : column.sortName}
                   onClick={() => onSort(nextSort(column, sort))}
                 >
                   <HeadingText column={column} />
