@@ -149,7 +149,6 @@ export function insightColumns(
       width: 100,
       hideBelow: 100,
       defaultDirection: 'descending',
-      sortName: 'Score',
       orderWords: ofFigures,
       cell: (row) => <ScoreBar score={row.combinedScore} greatest={greatestScore} />,
     },
