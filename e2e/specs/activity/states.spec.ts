@@ -3,7 +3,7 @@ import { faults } from '../../../src/sandbox/testing/faults'
 import { answeredBy } from '../../app/answered-by'
 import { manyRows } from '../../app/many-records'
 import { callBridgeForAll } from '../../commands/call-bridge'
-import { createInsight } from '../../commands/create-insight'
+import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, searchbox, tableRow } from '../../commands/read-table'
@@ -40,6 +40,9 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await faulty.goAway()
     await openView(page, 'Insights')
     await createInsight(page, { title, description })
+    // Its row says that it waits also before the first attempt, which must not meet the service that is back.
+    await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+    await expect(insightForm(page)).toBeHidden()
     await expect(tableRow(page, 'Insights', title)).toContainText('Waiting to send')
     faulty.script({ ...creation, fault: answeredBy({ ...service, token: service.readOnlyToken }) })
     await faulty.comeBack()

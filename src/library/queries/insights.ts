@@ -195,7 +195,8 @@ const sortColumns: Readonly<Record<InsightColumn, string>> = {
  */
 function orderBy({ column, direction }: InsightSort): string {
   const name = sortColumns[column]
-  if (column === 'seen') return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, combined_score DESC, updated_key DESC, row`
+  if (column === 'seen')
+    return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, combined_score DESC, updated_key DESC, row`
   return direction === 'ascending' ? `${name} ASC NULLS LAST, row ASC` : `${name} DESC, row DESC`
 }
 
