@@ -15,6 +15,8 @@ export interface Looked {
  * what turns for ever (a loader) is let turn.
  */
 export async function waitForRest(page: Page): Promise<void> {
+  // The page hears of another colour scheme with the next frame, and is in other colours with the one after.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&

@@ -75,6 +75,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   const json = path.join(folder, 'activity.json')
   await answerDialogs(electron, { file: json })
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.type('export')
   await expect(page.getByRole('option', { selected: true })).toContainText('Export…')
   await page.keyboard.press('Enter')

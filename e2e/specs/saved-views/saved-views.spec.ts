@@ -89,6 +89,7 @@ test('by keyboard: columns, saving, opening from the palette, deleting and undoi
   await expect(viewLink(again, 'Morning look')).toHaveAttribute('aria-current', 'true')
   await expect(headings(again).nth(3)).toContainText('Score')
   await again.keyboard.press('Control+k')
+  await expect(again.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await again.keyboard.type('strongest first')
   await expect(again.getByRole('option').first()).toContainText('Unseen, strongest first')
   await again.keyboard.press('Enter')

@@ -81,6 +81,11 @@ const labels = () =>
       .join(' '),
   )
 
+it('has the focus with its first frame, so that a fast typist loses no letter', () => {
+  open()
+  expect(screen.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
+})
+
 it('offers commands and the other workspaces before anything is typed, and no views', async () => {
   open()
   await field()

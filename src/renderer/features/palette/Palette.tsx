@@ -134,6 +134,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
       attributes={{ content: { 'aria-label': 'Search or run a command' } }}
     >
       <TextInput
+        // The dialog gives it the focus too, but a few frames later: too late for the first letters of a fast typist.
+        autoFocus
         data-autofocus
         variant="unstyled"
         size="md"
