@@ -9,7 +9,7 @@ import type { EnvironmentName, WorkspaceRef } from '../src/contract/workspace'
 import type { Changes } from '../src/main/changes/changes'
 import { type Clock, systemClock } from '../src/main/clock'
 import { createEnvironments } from '../src/main/environments/environments'
-import { createWithReview, placeWithReview, setReviewOnOpen } from '../src/main/environments/require-review'
+import { createWithReview, placeWithReview } from '../src/main/environments/require-review'
 import { activityHandlers } from '../src/main/features/activity'
 import { environmentsHandlers } from '../src/main/features/environments'
 import { insightsHandlers } from '../src/main/features/insights'
@@ -35,9 +35,9 @@ import { openSettings } from '../src/main/settings/settings'
 import type { Log } from '../src/main/shell/log'
 import type { Sync } from '../src/main/sync/sync'
 import { wireChanges } from '../src/main/testing/wire-changes'
+import { createLibraryLifecycle, type LibraryLifecycle } from '../src/main/workspaces/library-lifecycle'
 import { createOpenWorkspace } from '../src/main/workspaces/open-workspace'
 import { createOpenWorkspaces, mainWindowId } from '../src/main/workspaces/open-workspaces'
-import { createResumeEnvironments } from '../src/main/workspaces/resume-environments'
 
 export interface HeadlessDeps {
   readonly profile: string
@@ -85,16 +85,18 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     fork,
     clock,
     log,
-    onReopened: ({ environment }, opened) => onOpened(environment, opened),
+    onReopened(input, opened) {
+      lifecycle.onReopened(input, opened)
+      onOpened(input.environment, opened)
+    },
   })
   const libraries = createLibraryOnDemand({
     library: deps.watchLibrary(libraryProcess.library),
     place: placeWithReview(files.place, settings),
     isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
-    onOpened({ input: { environment, requiresReview = false } }, opened) {
-      if (requiresReview) void setReviewOnOpen(settings, environment, false)
-      void changes.recover(environment)
-      onOpened(environment, opened)
+    onOpened(place, opened) {
+      lifecycle.onOpened(place, opened)
+      onOpened(place.input.environment, opened)
     },
   })
   const { library } = libraries
@@ -125,8 +127,12 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   const withReview = createWithReview({ libraries, files, changes, settings, emit })
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
-  const resumeEnvironments = createResumeEnvironments({
+  const lifecycle: LibraryLifecycle = createLibraryLifecycle({
     ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
+    folder: files.folder,
+    addNotice: () => {},
+    restartProcess: libraryProcess.restart,
+    announceEnvironments: environments.announce,
   })
   const now = () => clock.now()
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
@@ -156,11 +162,11 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   })
   async function openAgain(): Promise<void> {
     await openWorkspaces.reopen(() => true)
-    await resumeEnvironments.start()
+    await lifecycle.start()
   }
   void openWorkspace.openAtStart(mainWindowId, false).then(async ({ opened }) => {
     await opened
-    await resumeEnvironments.start()
+    await lifecycle.start()
   })
   let calls = 0
 

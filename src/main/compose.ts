@@ -13,7 +13,7 @@ import { createChanges } from './changes/changes'
 import { systemClock } from './clock'
 import { endInOrder } from './ending'
 import { createEnvironments, type Environments } from './environments/environments'
-import { createWithReview, placeWithReview, retireNotKeptList, setReviewOnOpen } from './environments/require-review'
+import { createWithReview, placeWithReview, retireNotKeptList } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch } from './ipc/dispatch'
@@ -47,7 +47,6 @@ import { endSnoozesInTime } from './workspaces/end-snoozes'
 import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
 import { createOpenWorkspace } from './workspaces/open-workspace'
 import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces'
-import { createResumeEnvironments } from './workspaces/resume-environments'
 
 /** For calls of the page that are under way when the app ends. */
 const drainLimitMs = 2_000
@@ -91,7 +90,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   })
   const shell = composeShell(deps, { page, storage, workspaces, emit })
 
-  const { environments, openWorkspace, resumeEnvironments, sync } = workspaces
+  const { environments, openWorkspace, lifecycle, sync } = workspaces
   shell.menu.show(await environments.list({}, { signal: new AbortController().signal }))
   powerMonitor.on('resume', () => {
     sync.onResume()
@@ -102,7 +101,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   const { notices, opened } = await openWorkspace.openAtStart(mainWindowId, startsWithSandbox)
   storage.notices.push(...notices)
   shell.mainWindow.focus()
-  void opened.then(resumeEnvironments.start)
+  void opened.then(lifecycle.start)
   const endSnoozes = endSnoozesInTime({
     ...{ library: storage.libraries.library, modeOf: storage.libraries.modeOf, settings: storage.settings },
     ...{ clock: systemClock, emit, log },
@@ -201,7 +200,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     revokeApprovals: (environment) => changes.revokeApprovals(environment),
     emitChanged(list) {
       events.onEnvironmentsChanged(list)
-      resumeEnvironments.moveToDiskIfUnlocked()
+      lifecycle.moveToDiskIfUnlocked()
     },
   })
   const shared = {
@@ -233,22 +232,16 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const withReview = createWithReview({ libraries, files, changes, settings, emit })
   const openWorkspaces = createOpenWorkspaces({ ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
-  const resumeEnvironments = createResumeEnvironments({
+  const lifecycle: LibraryLifecycle = createLibraryLifecycle({
     ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
-  })
-  const lifecycle = createLibraryLifecycle({
     folder: files.folder,
-    isIdNew: settings.isIdNew,
     addNotice: (notice) => storage.notices.push(notice),
     restartProcess: libraryProcess.restart,
-    isLibraryOpen: (environment) => modeOf(environment) !== 'closed',
     announceEnvironments: environments.announce,
-    onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
-    ...{ pendingChanges: changes, openWorkspaces, resumeEnvironments, log },
   })
   return {
-    ...{ client, environments, sync, changes, openWorkspaces, openWorkspace, resumeEnvironments, lifecycle },
-    recheckKeychain: () => resumeEnvironments.recheckKeychain(environments.recheckKeychain),
+    ...{ client, environments, sync, changes, openWorkspaces, openWorkspace, lifecycle },
+    recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
   }
 }
 

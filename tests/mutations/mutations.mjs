@@ -258,7 +258,7 @@ export const mutations = [
     ],
     [
       'a result that could not be stored is forgotten',
-      "if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }",
+      'if (writer.isUnsaved(changeId)) return result',
       '',
       'queue-facts',
     ],
@@ -316,7 +316,7 @@ export const mutations = [
     ],
     [
       'a call that was stopped in time is sent',
-      'if (signal.aborted) return await giveUp(context, submission, null, stopped())',
+      'if (signal.aborted) return await cancel(context, submission, stopped())',
       '',
       'queue-facts',
     ],
@@ -396,20 +396,20 @@ export const mutations = [
     ],
     [
       'a change that could not be sent needs no review any more',
-      "{ move: { state: 'waiting', needsReview, error, retryAt, attempt } }",
-      "{ move: { state: 'waiting', needsReview: false, error, retryAt, attempt } }",
+      'const { needsReview } = before',
+      "const needsReview = state === 'waiting' ? false : before.needsReview",
       'queue-facts',
     ],
     [
       'a change whose answer was lost needs no review any more',
-      "{ move: { state: 'unknown', needsReview, error, retryAt, attempt } }",
-      "{ move: { state: 'unknown', needsReview: false, error, retryAt, attempt } }",
+      'const { needsReview } = before',
+      "const needsReview = state === 'unknown' ? false : before.needsReview",
       'queue-facts',
     ],
     [
       'a taken id holds up the other changes of the workspace',
-      'entry: await recordUnknown(context, sending, report, entry.needsReview, null)',
-      'entry: await recordUnknown(context, sending, report, entry.needsReview, retryAtAfter(context, sending, report))',
+      "recordAttempt(context, entry, sending, 'unknown', report, null)",
+      "recordAttempt(context, entry, sending, 'unknown', report)",
       'backoff',
     ],
   ]),
@@ -495,6 +495,12 @@ export const mutations = [
     [
       'an approval outlives a rebuild of the library',
       "if (opened.state === 'rebuilt') pendingChanges.revokeApprovals(environment)",
+      '',
+      'library-lifecycle',
+    ],
+    [
+      'a library that is down at the start is not asked again',
+      'pendingChanges.wake(environment)',
       '',
       'library-lifecycle',
     ],
@@ -677,14 +683,6 @@ export const mutations = [
       'await library.abortSync({ syncId }).catch(() => undefined)',
       '',
       'sync',
-    ],
-  ]),
-  ...inFile('src/main/workspaces/resume-environments.ts', [
-    [
-      'a library that is down at the start is not asked again',
-      'pendingChanges.wake(environment)',
-      '',
-      'resume-environments',
     ],
   ]),
   ...inFile('src/library/changes/journal-mac.ts', [

@@ -6,54 +6,45 @@ import { column, rowOf } from '../store/row'
 const draftRow = rowOf({ values: column.mapped(column.text, readValues), savedAt: column.text })
 
 export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' | 'saveDraft' | 'discardDraft'> {
+  const { unsent } = context
   return {
     readDraft: ({ workspace, changeId = null }) =>
       context.read((connection) => {
-        const row = findWorkspace(connection, workspace)
-        const draft =
+        const [table, column, key] =
           changeId === null
-            ? connection.get(
-                'SELECT field_values AS "values", saved_at FROM drafts WHERE workspace = ?',
-                [row],
-                draftRow,
-              )
-            : connection.get(
-                'SELECT field_values AS "values", saved_at FROM change_drafts WHERE change_id = ?',
-                [changeId],
-                draftRow,
-              )
-        if (draft === undefined || draft.values === null) return null
-        return { values: draft.values, savedAt: draft.savedAt }
+            ? ['drafts', 'workspace', findWorkspace(connection, workspace)]
+            : ['change_drafts', 'change_id', changeId]
+        const sql = `SELECT field_values AS "values", saved_at FROM ${table} WHERE ${column} = ?`
+        const draft = connection.get(sql, [key], draftRow)
+        return draft === undefined || draft.values === null ? null : { values: draft.values, savedAt: draft.savedAt }
       }),
     saveDraft: ({ workspace, changeId = null, values, savedAt }) =>
       context.write((connection) => {
+        const text = JSON.stringify(values)
         if (changeId !== null) {
-          context.unsent.touchChangeDraft(changeId)
+          unsent.touchChangeDraft(changeId)
           // Nothing to edit when the change is gone.
           connection.run(
             `INSERT OR REPLACE INTO change_drafts (change_id, field_values, saved_at)
              SELECT change_id, ?, ? FROM journal WHERE change_id = ? AND state = 'failed'`,
-            [JSON.stringify(values), savedAt, changeId],
+            [text, savedAt, changeId],
           )
           return null
         }
-        context.unsent.touchDraft(workspace)
-        connection.run('INSERT OR REPLACE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)', [
-          ensureWorkspace(connection, workspace),
-          JSON.stringify(values),
-          savedAt,
-        ])
+        unsent.touchDraft(workspace)
+        const sql = 'INSERT OR REPLACE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)'
+        connection.run(sql, [ensureWorkspace(connection, workspace), text, savedAt])
         return null
       }),
     discardDraft: ({ workspace, changeId = null }) =>
       context.write((connection) => {
         if (changeId !== null) {
-          context.unsent.touchChangeDraft(changeId)
+          unsent.touchChangeDraft(changeId)
           connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
-          return null
+        } else {
+          unsent.touchDraft(workspace)
+          connection.run('DELETE FROM drafts WHERE workspace = ?', [ensureWorkspace(connection, workspace)])
         }
-        context.unsent.touchDraft(workspace)
-        connection.run('DELETE FROM drafts WHERE workspace = ?', [ensureWorkspace(connection, workspace)])
         return null
       }),
   }

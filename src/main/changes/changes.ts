@@ -19,7 +19,7 @@ import { approveAndSend, type SentChanges, sendApproved } from './approve'
 import { createBackoffs } from './backoffs'
 import { kindOf } from './change-machine'
 import type { ChangesDeps } from './context'
-import { createFacts } from './facts'
+import { closingError, createFacts } from './facts'
 import { createJournalWriter, findDiscardable, findSeen, isConflict } from './journal-writer'
 import { createQueue, type Queue } from './queue'
 import { createRecovery } from './recovery'
@@ -140,7 +140,7 @@ export function createChanges(deps: ChangesDeps): Changes {
 
   function assertOpen(environment: EnvironmentName): void {
     assertUnlocked(environment)
-    if (closing.aborted) throw new AppError('CANCELLED', 'The app is closing.')
+    if (closing.aborted) throw closingError
   }
 
   function newChange<Made extends Change>(workspace: WorkspaceRef, change: Made): NewChange {

@@ -54,8 +54,8 @@ const defaultCommitGraceMs = 90_000
 /** With the time that is added so that not all apps come back at once. */
 const longestPauseMs = 2 * longestRetryAfterMs
 
-const closingError = new AppError('CANCELLED', 'The app is closing.').report
-const lockedError = new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.').report
+export const closingError = new AppError('CANCELLED', 'The app is closing.')
+export const lockedError = new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.')
 
 export function createFacts(deps: FactsDeps): Facts {
   const { library, isLocked, clock, run, approvals, backoffs, recovery, closing } = deps
@@ -66,7 +66,7 @@ export function createFacts(deps: FactsDeps): Facts {
   /** For each creation of unknown outcome, the attempt and when the first list that lacks it was requested. */
   const firstMissed = new Map<string, { readonly attemptMs: number; readonly listMs: number }>()
 
-  const pausedBy = ({ workspace }: JournalEntry) => (closing.aborted ? closingError : backoffs.pause(workspace))
+  const pausedBy = ({ workspace }: JournalEntry) => (closing.aborted ? closingError.report : backoffs.pause(workspace))
 
   /**
    * Pauses that an earlier run noted are in the journal; this run's are in the schedule, which no date moves. After the date
@@ -125,7 +125,7 @@ export function createFacts(deps: FactsDeps): Facts {
         evidence: canReconcile ? await evidenceFor(entry) : null,
       }
     },
-    blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError : pausedBy(entry)),
+    blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError.report : pausedBy(entry)),
     noteSync: (workspace, sync) => void latestSyncs.set(workspaceKey(workspace), sync),
     forgetSyncs(environment) {
       for (const key of [...latestSyncs.keys()].filter(isOf(environment))) latestSyncs.delete(key)

@@ -1,7 +1,7 @@
 // Writes what becomes of changes into the journal. Every write names the version it was decided from, so of two
 // decisions about one change the second one loses. A result that the library cannot store now (it stopped, the disk is
 // full) is the one fact about a change that exists outside the database; it is stored as soon as that is possible.
-import { AppError } from '../../contract/errors'
+import { AppError, type ErrorReport } from '../../contract/errors'
 import type { SeenVersion } from '../../contract/features/activity'
 import type { ChangeMove, JournalEntry, Settlement } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
@@ -24,6 +24,8 @@ export interface JournalWriter {
    * could not be stored yet.
    */
   record(entry: JournalEntry, result: Result): Promise<JournalEntry | null>
+  /** Gives the change up, as `record` does: it ends as discarded, and what the person typed is a draft again. */
+  drop(entry: JournalEntry, error: ErrorReport | null): Promise<void>
   /** A result of the change is not in the journal yet, so the journal says nothing about it. */
   isUnsaved(changeId: string): boolean
   hasUnsaved(environment: EnvironmentName): boolean
@@ -33,7 +35,11 @@ export interface JournalWriter {
 
 type Settled = Pick<JournalEntry, 'changeId' | 'workspace'> & { readonly version: number | null }
 
-export function createJournalWriter({ library, log }: Pick<ChangesDeps, 'library' | 'log'>): JournalWriter {
+export function createJournalWriter({
+  library,
+  clock,
+  log,
+}: Pick<ChangesDeps, 'library' | 'clock' | 'log'>): JournalWriter {
   const unsaved = new Map<string, { readonly entry: JournalEntry; readonly result: Result }>()
 
   async function move(entry: JournalEntry, moved: Move): Promise<JournalEntry> {
@@ -59,18 +65,23 @@ export function createJournalWriter({ library, log }: Pick<ChangesDeps, 'library
     return null
   }
 
+  async function record(entry: JournalEntry, result: Result): Promise<JournalEntry | null> {
+    try {
+      return await store(entry, result)
+    } catch (error) {
+      if (isConflict(error) && !isAnswer(result)) return null
+      reportOf(log, 'changes: storing a result', error)
+      unsaved.set(entry.changeId, { entry, result })
+      return null
+    }
+  }
+
   return {
     move,
     settle,
-    async record(entry, result) {
-      try {
-        return await store(entry, result)
-      } catch (error) {
-        if (isConflict(error) && !isAnswer(result)) return null
-        reportOf(log, 'changes: storing a result', error)
-        unsaved.set(entry.changeId, { entry, result })
-        return null
-      }
+    record,
+    async drop(entry, error) {
+      await record(entry, { settle: { state: 'discarded', error, settledAt: clock.now(), restoresDraft: true } })
     },
     isUnsaved: (changeId) => unsaved.has(changeId),
     hasUnsaved: (environment) => [...unsaved.values()].some(({ entry }) => entry.workspace.environment === environment),

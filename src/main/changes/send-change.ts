@@ -8,6 +8,7 @@ import { reportOf } from '../schedule/failure'
 import { orderedMs } from '../schedule/order'
 import type { ServiceTarget } from '../service/service-client'
 import type { ChangesContext } from './context'
+import { closingError, lockedError } from './facts'
 import { isConflict } from './journal-writer'
 import { classifyResponse, sendRequest } from './requests'
 
@@ -16,20 +17,17 @@ export type Delivery =
   | { readonly state: 'done'; readonly wasGone: boolean; readonly isSaved: boolean }
   /** Nothing reached the service, or the answer was lost. `entry` is null when that could not be stored yet. */
   | { readonly state: 'waiting' | 'unknown'; readonly error: ErrorReport; readonly entry: JournalEntry | null }
-  /** The journal still says `sending`: the caller decides what becomes of the change. */
+  /** The journal still says `sending`. */
   | { readonly state: 'refused'; readonly error: ErrorReport; readonly entry: JournalEntry }
 
 /** Throws CONFLICT and NOT_FOUND, with nothing sent, when the change was written by somebody else meanwhile. */
 export async function sendChange(context: ChangesContext, entry: JournalEntry): Promise<Delivery> {
   const prepared = await prepare(context, entry)
-  if ('error' in prepared) {
-    const { sending, error } = prepared
-    return { state: 'waiting', error, entry: await recordUnsent(context, sending, error, entry.needsReview) }
-  }
-  const { sending, target } = prepared
+  const { sending } = prepared
+  if ('error' in prepared) return recordAttempt(context, entry, sending, 'waiting', prepared.error)
   context.changed(sending)
   try {
-    const answer = await sendRequest(context.client, target, sending, context.aborting)
+    const answer = await sendRequest(context.client, prepared.target, sending, context.aborting)
     return await recordDone(context, sending, entry.kind === 'createInsight' ? answer : null, false)
   } catch (error) {
     const report = reportOf(context.log, 'changes: sending', error)
@@ -39,26 +37,12 @@ export async function sendChange(context: ChangesContext, entry: JournalEntry): 
       case 'refused':
         return { state: 'refused', error: report, entry: sending }
       case 'not-sent':
-        return {
-          state: 'waiting',
-          error: report,
-          entry: await recordUnsent(context, sending, report, entry.needsReview),
-        }
+        return recordAttempt(context, entry, sending, 'waiting', report)
       case 'id-taken':
         // The service answered, so there is nothing to back off from.
-        return {
-          state: 'unknown',
-          error: report,
-          entry: await recordUnknown(context, sending, report, entry.needsReview, null),
-        }
-      case 'unknown': {
-        const retryAt = retryAtAfter(context, sending, report)
-        return {
-          state: 'unknown',
-          error: report,
-          entry: await recordUnknown(context, sending, report, entry.needsReview, retryAt),
-        }
-      }
+        return recordAttempt(context, entry, sending, 'unknown', report, null)
+      case 'unknown':
+        return recordAttempt(context, entry, sending, 'unknown', report)
     }
   }
 }
@@ -87,10 +71,8 @@ async function prepare(context: ChangesContext, entry: JournalEntry): Promise<Pr
 
 function assertMaySend({ closing, isLocked, approvals }: ChangesContext, entry: JournalEntry): void {
   const { workspace, changeId } = entry
-  if (closing.aborted) throw new AppError('CANCELLED', 'The app is closing.')
-  if (isLocked(workspace.environment)) {
-    throw new AppError('ENVIRONMENT_LOCKED', 'Editing was locked before this was sent.')
-  }
+  if (closing.aborted) throw closingError
+  if (isLocked(workspace.environment)) throw lockedError
   if (requiresReview(entry) && !approvals.isApproved(changeId)) {
     throw new AppError('ENVIRONMENT_LOCKED', 'The approval ended before this was sent.')
   }
@@ -101,22 +83,19 @@ async function recordDone({ writer, clock }: ChangesContext, entry: JournalEntry
   return { state: 'done', wasGone, isSaved: !writer.isUnsaved(entry.changeId) } as const
 }
 
-/** An approval counts for one attempt, so a change that needed review before needs it again. */
-async function recordUnsent(context: ChangesContext, entry: JournalEntry, error: ErrorReport, needsReview: boolean) {
-  const retryAt = retryAtAfter(context, entry, error)
-  const attempt = { run: context.run, atMs: orderedMs(context.clock) }
-  return context.writer.record(entry, { move: { state: 'waiting', needsReview, error, retryAt, attempt } })
-}
-
-async function recordUnknown(
-  { writer, run, clock }: ChangesContext,
-  entry: JournalEntry,
+/** An approval counts for one attempt, so a change that needed review `before` needs it again. */
+async function recordAttempt(
+  context: ChangesContext,
+  before: JournalEntry,
+  sending: JournalEntry,
+  state: 'waiting' | 'unknown',
   error: ErrorReport,
-  needsReview: boolean,
-  retryAt: string | null,
-) {
-  const attempt = { run, atMs: orderedMs(clock) }
-  return writer.record(entry, { move: { state: 'unknown', needsReview, error, retryAt, attempt } })
+  retryAt: string | null = retryAtAfter(context, sending, error),
+): Promise<Delivery> {
+  const { needsReview } = before
+  const attempt = { run: context.run, atMs: orderedMs(context.clock) }
+  const entry = await context.writer.record(sending, { move: { state, needsReview, error, retryAt, attempt } })
+  return { state, error, entry }
 }
 
 function retryAtAfter({ clock, backoffs }: ChangesContext, { workspace }: JournalEntry, error: ErrorReport): string {

@@ -12,9 +12,6 @@ import { earlierVersionArrived, inconclusiveReport } from './reconcile'
 import { type Delivery, sendChange } from './send-change'
 
 export interface Step {
-  readonly action: NextAction
-  /** As it was when the action was decided; with a delivery its `entry` is newer. */
-  readonly entry: JournalEntry
   readonly delivery: Delivery | null
   /** Why it was not sent now; null: because of another change, or no reason at all. */
   readonly blockedBy: ErrorReport | null
@@ -23,8 +20,8 @@ export interface Step {
 }
 
 export interface StepOptions extends Partial<Trigger> {
-  /** The caller decides what becomes of a refused change; otherwise it stays in the journal as failed. */
-  readonly callerHandlesRefusal?: boolean
+  /** A refused change is dropped; otherwise it stays in the journal as failed. */
+  readonly dropsRefused?: boolean
 }
 
 /** To be called in the environment's mutex. Null: the change is not in the journal any more. */
@@ -40,7 +37,7 @@ export function createStep(context: ChangesContext): TakeStep {
       .catch((error: unknown) => void reportOf(log, 'changes: requesting a sync', error))
   }
 
-  async function deliver(entry: JournalEntry, callerHandlesRefusal: boolean): Promise<Delivery> {
+  async function deliver(entry: JournalEntry, dropsRefused: boolean): Promise<Delivery> {
     const { workspace, changeId } = entry
     const delivery = await sendChange(context, entry)
     approvals.revoke(changeId)
@@ -49,13 +46,14 @@ export function createStep(context: ChangesContext): TakeStep {
         if (!delivery.isSaved) reconcile(workspace, orderedMs(clock))
         break
       case 'refused':
-        if (!callerHandlesRefusal)
-          await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
+        if (dropsRefused) await writer.drop(delivery.entry, delivery.error)
+        else await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
         break
       case 'unknown':
         reconcile(workspace, orderedMs(clock))
         break
       case 'waiting':
+        if (delivery.entry !== null && !kindOf(entry).canWait) await writer.drop(delivery.entry, delivery.error)
         if (delivery.error.code !== 'ENVIRONMENT_LOCKED' && !closing.aborted) context.checkService(workspace)
     }
     if (delivery.state === 'done' || delivery.state === 'refused') {
@@ -76,15 +74,12 @@ export function createStep(context: ChangesContext): TakeStep {
     const { state, error } = entry
     const isKnown = evidence === 'missing' || (evidence === null && kindOf(entry).reconciledBy !== null)
     const report = state === 'waiting' || isKnown ? error : inconclusiveReport(error)
-    const settledAt = clock.now()
     switch (action) {
       case 'confirm':
-        await writer.record(entry, { settle: { state: 'done', insight: null, settledAt } })
+        await writer.record(entry, { settle: { state: 'done', insight: null, settledAt: clock.now() } })
         break
       case 'drop':
-        await writer.record(entry, {
-          settle: { state: 'discarded', error: report ?? facts.blockedBy(entry), settledAt, restoresDraft: true },
-        })
+        await writer.drop(entry, report ?? facts.blockedBy(entry))
         break
       case 'fail':
         await writer.move(entry, { state: 'failed', error: evidence === 'conflict' ? earlierVersionArrived : error })
@@ -105,21 +100,21 @@ export function createStep(context: ChangesContext): TakeStep {
   return async (
     environment,
     changeId,
-    { isAfterSync = false, isWorkspaceBlocked = false, callerHandlesRefusal = false } = {},
+    { isAfterSync = false, isWorkspaceBlocked = false, dropsRefused = false } = {},
   ) => {
     await writer.flush(environment)
     await recovery.run(environment)
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry) return null
-    const result = { entry, delivery: null, blockedBy: facts.blockedBy(entry), blocksLaterChanges: false }
-    if (writer.isUnsaved(changeId)) return { ...result, action: 'wait' }
+    const result = { delivery: null, blockedBy: facts.blockedBy(entry), blocksLaterChanges: false }
+    if (writer.isUnsaved(changeId)) return result
     const known = await facts.of(entry, pending, { isAfterSync, isWorkspaceBlocked })
     const action = nextAction(entry, known)
     if (action === 'send') {
-      const delivery = await deliver(entry, callerHandlesRefusal)
+      const delivery = await deliver(entry, dropsRefused)
       // Only while a backoff has a timer that ends it: a taken id has none.
-      return { ...result, action, delivery, blocksLaterChanges: backoffs.isBackingOff(entry.workspace) }
+      return { ...result, delivery, blocksLaterChanges: backoffs.isBackingOff(entry.workspace) }
     }
     if (action === 'reconcile') {
       const neededMs = facts.listNeededMs(entry)
@@ -127,6 +122,6 @@ export function createStep(context: ChangesContext): TakeStep {
     } else {
       await apply(action, entry, known)
     }
-    return { ...result, action, blocksLaterChanges: action === 'wait' && known.isBlocked }
+    return { ...result, blocksLaterChanges: action === 'wait' && known.isBlocked }
   }
 }

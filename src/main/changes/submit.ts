@@ -89,12 +89,12 @@ async function submit(context: SubmitContext, submission: Submission): Promise<S
     changed(change)
     return await mutex.run(environment, async () => {
       if (approvals.epoch(environment) !== epoch) return await leaveForReview(context, submission)
-      if (signal.aborted) return await giveUp(context, submission, null, stopped())
+      if (signal.aborted) return await cancel(context, submission, stopped())
       // Not before: the wait for other changes must not use the approval up.
       approvals.approve(change)
-      const step = await stepOrWait(context, change)
+      const step = await stepOrWait(context, submission)
       if (step === 'journal unreadable') return waiting(context, change, null)
-      return await conclude(context, submission, step)
+      return conclude(context, change, step)
     })
   } finally {
     approvals.revoke(changeId)
@@ -117,9 +117,13 @@ async function journalOnce({ library }: SubmitContext, submission: Submission, e
 }
 
 /** A journal that cannot be read now keeps a change that may wait; the queue reads it later. */
-async function stepOrWait({ takeStep }: SubmitContext, change: NewChange): Promise<Step | 'journal unreadable'> {
+async function stepOrWait(
+  { takeStep }: SubmitContext,
+  { change, failedBefore }: Submission,
+): Promise<Step | 'journal unreadable'> {
   try {
-    const step = await takeStep(change.workspace.environment, change.changeId, { callerHandlesRefusal: true })
+    const dropsRefused = failedBefore === undefined
+    const step = await takeStep(change.workspace.environment, change.changeId, { dropsRefused })
     if (step === null) throw notPending()
     return step
   } catch (error) {
@@ -128,16 +132,16 @@ async function stepOrWait({ takeStep }: SubmitContext, change: NewChange): Promi
   }
 }
 
-async function conclude(context: SubmitContext, submission: Submission, { delivery, blockedBy }: Step) {
-  const { change } = submission
-  if (delivery?.state === 'refused') return giveUp(context, submission, delivery.entry, AppError.of(delivery.error))
+/** What the person is told; what the step ended or dropped is in the journal by now. */
+function conclude(context: SubmitContext, change: NewChange, { delivery, blockedBy }: Step): Submitted {
+  if (delivery?.state === 'refused') throw AppError.of(delivery.error)
   if (delivery?.state === 'done') {
-    return { changeId: change.changeId, state: 'done', error: null, wasGone: delivery.wasGone } as const
+    return { changeId: change.changeId, state: 'done', error: null, wasGone: delivery.wasGone }
   }
   const error = delivery?.error ?? blockedBy
   if (kindOf(change).canWait) return waiting(context, change, error, delivery?.state)
   if (delivery?.state === 'unknown') throw unknownOutcome(change, delivery.error)
-  return giveUp(context, submission, delivery?.entry ?? null, error ? AppError.of(error) : environmentChanged())
+  throw error ? AppError.of(error) : environmentChanged()
 }
 
 function waiting(
@@ -153,25 +157,21 @@ function waiting(
 /** The environment was locked or leads elsewhere by now: the change was not made for there. */
 async function leaveForReview(context: SubmitContext, submission: Submission) {
   const { change } = submission
-  if (!kindOf(change).canWait) return giveUp(context, submission, null, environmentChanged())
+  if (!kindOf(change).canWait) return cancel(context, submission, environmentChanged())
   return { changeId: change.changeId, state: 'waiting', error: environmentChanged().report, wasGone: false } as const
 }
 
-/** Ends a submission that came to nothing; an edit goes back to being refused. Throws `reason`. */
-async function giveUp(
-  { library, clock, writer, changed }: SubmitContext,
+/** Ends a submission of which nothing was sent; an edit goes back to being refused. Throws `reason`. */
+async function cancel(
+  { library, writer, changed }: SubmitContext,
   { change, failedBefore }: Submission,
-  known: JournalEntry | null,
   reason: AppError,
 ): Promise<never> {
-  const entry = known ?? (await findPending(library, change.workspace, change.changeId).catch(() => null))
+  const entry = await findPending(library, change.workspace, change.changeId).catch(() => null)
   if (entry !== null && failedBefore !== undefined) {
-    const error = known?.state === 'sending' ? reason.report : failedBefore
-    await writer.record(entry, { move: { state: 'failed', error } })
+    await writer.record(entry, { move: { state: 'failed', error: failedBefore } })
   } else if (entry !== null) {
-    const error = reason.code === 'CANCELLED' && kindOf(change).canWait ? null : reason.report
-    const end = { state: 'discarded', error, settledAt: clock.now(), restoresDraft: true } as const
-    await writer.record(entry, { settle: end })
+    await writer.drop(entry, reason.code === 'CANCELLED' && kindOf(change).canWait ? null : reason.report)
   }
   changed(change)
   throw reason

@@ -19,6 +19,7 @@ import { openSettings, type SettingsStore } from '../settings/settings'
 import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
 import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
+import { quietLifecycle } from '../testing/quiet-lifecycle'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
 import { createLibraryLifecycle } from '../workspaces/library-lifecycle'
@@ -357,16 +358,7 @@ describe('a library file that cannot be opened now', () => {
     const input = { environment: 'staging', file: path.join(folder, 'staging.db'), key: 'ab'.repeat(32) } as const
     const where = { input: { ...input, generation: 'g' }, inMemoryReason: null, isKeyNew: false }
     const start = () => {
-      const lifecycle = createLibraryLifecycle({
-        ...{ folder, isIdNew: false, addNotice: () => {}, restartProcess: async () => {} },
-        isLibraryOpen: () => true,
-        announceEnvironments: async () => {},
-        onReviewRequired: (environment) => setReviewOnOpen(settings, environment, false),
-        pendingChanges: { recover: async () => {}, revokeApprovals: () => {} },
-        openWorkspaces: { refill: () => {}, reopen: async () => false },
-        resumeEnvironments: { start: async () => {} },
-        log: { defect: () => 'id' },
-      })
+      const lifecycle = createLibraryLifecycle({ ...quietLifecycle, settings })
       const place = placeWithReview(async () => where, settings)
       return createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: lifecycle.onOpened })
     }

@@ -1,21 +1,154 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import type { Emit } from '../../contract/events'
+import type { KeychainState } from '../../contract/features/environments'
 import type { OpenedLibrary } from '../../contract/library'
-import { failing, setUp, staging } from '../testing/changes-setting'
+import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { withEnvironment, withWorkspace } from '../environments/setup'
+import { defaultSettings } from '../settings/schema'
+import { failing, setUp as setUpChanges, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
+import { quietLifecycle } from '../testing/quiet-lifecycle'
 import { createLibraryLifecycle } from './library-lifecycle'
 
-test('keeps the review that a rebuild requires of a change whose own review was about to end', async () => {
-  const { create, changes, service, library, clock, journal } = setUp()
+const ids = { organisationId: 'o', workspaceId: 'w' }
+const stagingShown: WorkspaceRef = { environment: 'staging', ...ids }
+
+function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'available') {
+  const settings = connected.reduce(
+    (current, name) =>
+      withEnvironment(current, name, (before) => ({
+        ...before,
+        workspaces: withWorkspace(before.workspaces, { ...ids, name }),
+      })),
+    defaultSettings('018f6a52-7c1e-4b30-9c55-1f0f2a3b4c5d'),
+  )
+  const steps: string[] = []
+  const world = {
+    state,
+    failures: {} as Partial<Record<EnvironmentName, Error>>,
+    moved: [] as EnvironmentName[],
+    open: null as WorkspaceRef | null,
+  }
+  const pushes: Parameters<Emit>[] = []
   const lifecycle = createLibraryLifecycle({
-    ...{ folder: '/libraries', isIdNew: false, pendingChanges: changes, log: { defect: () => 'id' } },
-    addNotice: () => {},
-    restartProcess: async () => {},
-    isLibraryOpen: () => true,
-    announceEnvironments: async () => {},
-    onReviewRequired: async () => {},
-    openWorkspaces: { refill: () => {}, reopen: async () => false },
-    resumeEnvironments: { start: async () => {} },
+    ...quietLifecycle,
+    emit: (...push: Parameters<Emit>) => void pushes.push(push),
+    settings: { ...quietLifecycle.settings, read: () => settings },
+    keychain: { ready: async () => world.state, state: () => world.state },
+    libraries: {
+      async ensureOpen(environment) {
+        const failure = world.failures[environment]
+        if (failure) throw failure
+        steps.push(`open ${environment}`)
+      },
+      modeOf: () => 'closed',
+      moveToDisk: async () => world.moved,
+    },
+    pendingChanges: {
+      ...quietLifecycle.pendingChanges,
+      wake: (environment) => void steps.push(`wake ${environment}`),
+      tryAgain: async (environment) => void steps.push(`try ${environment} again`),
+    },
+    openWorkspaces: {
+      ...quietLifecycle.openWorkspaces,
+      async reopen(matches) {
+        if (!world.open || !matches(world.open)) return false
+        steps.push(`reopen ${world.open.environment}`)
+        return true
+      },
+    },
+    log: {
+      defect(where) {
+        steps.push(where)
+        return 'id'
+      },
+    },
   })
+  const did = () => steps.splice(0)
+  return { lifecycle, world, did, pushes }
+}
+
+const opened = (environment: EnvironmentName) => `open ${environment}`
+
+test('resumes each environment that is set up once in a run, without starting the sandbox', async () => {
+  const { lifecycle, did } = setUp(['staging', 'production', 'sandbox'])
+  await lifecycle.start()
+  expect(did()).toEqual([opened('production'), opened('staging')])
+  await lifecycle.moveToDisk()
+  expect(did()).toEqual([])
+  // As after a restart of the library.
+  await lifecycle.start()
+  expect(did()).toEqual([opened('production'), opened('staging')])
+})
+
+test('opens nothing while the keychain is locked, and resumes when it is unlocked', async () => {
+  const { lifecycle, world, did } = setUp(['staging'], 'locked')
+  await lifecycle.start()
+  expect(did()).toEqual([])
+  world.state = 'available'
+  await lifecycle.moveToDisk()
+  expect(did()).toEqual([opened('staging')])
+})
+
+test('tries changes again that a locked keychain kept in, once a check shows it unlocked', async () => {
+  const { lifecycle, world, did } = setUp(['staging', 'development'])
+  await lifecycle.start()
+  did()
+  const seen = (state: KeychainState) => async () => {
+    world.state = state
+  }
+  world.state = 'locked'
+  await lifecycle.recheckKeychain(seen('locked'))
+  expect(did()).toEqual([])
+  await lifecycle.recheckKeychain(seen('available'))
+  expect(did()).toEqual(['try staging again', 'try development again'])
+  await lifecycle.recheckKeychain(seen('available'))
+  expect(did()).toEqual([])
+})
+
+test('after a move to the disk reopens what a window shows and resumes what none shows', async () => {
+  const { lifecycle, world, did } = setUp(['staging', 'development'])
+  await lifecycle.start()
+  did()
+  world.moved = ['staging', 'development']
+  world.open = stagingShown
+  await lifecycle.moveToDisk()
+  expect(did()).toEqual(['reopen staging', opened('development')])
+})
+
+test('tells the page after a move to the disk that all of the library may differ, before anything is synced', async () => {
+  const { lifecycle, world, pushes, did } = setUp(['staging', 'development'])
+  world.moved = ['staging']
+  world.open = stagingShown
+  await lifecycle.moveToDisk()
+  expect(pushes.map(([name]) => name)).toEqual(['library.changed'])
+  expect(pushes[0]?.[1]).toMatchObject({
+    workspace: stagingShown,
+    features: expect.arrayContaining(['triage', 'insights', 'metrics', 'topics', 'activity', 'search']),
+  })
+  expect(did()).toEqual(['reopen staging'])
+})
+
+test('resumes nothing before the start', async () => {
+  const { lifecycle, did } = setUp(['staging', 'development'])
+  await lifecycle.moveToDisk()
+  expect(did()).toEqual([])
+})
+
+test('has the queue try again later when a library cannot be opened, and goes on with the other environments', async () => {
+  const { lifecycle, world, did } = setUp(['production', 'staging', 'development'])
+  world.failures = { production: new AppError('LIBRARY_UNAVAILABLE', 'It is down.'), staging: new Error('A defect') }
+  await lifecycle.start()
+  expect(did()).toEqual([
+    ...['wake production', 'resuming the changes of staging', 'wake staging'],
+    opened('development'),
+  ])
+})
+
+test('keeps the review that a rebuild requires of a change whose own review was about to end', async () => {
+  const { create, changes, service, library, clock, journal } = setUpChanges()
+  const lifecycle = createLibraryLifecycle({ ...quietLifecycle, pendingChanges: changes })
   service.onCreate = failing('CONNECTION_REFUSED')
   const { moveChange } = library
   library.moveChange = async (input) => {

@@ -1,43 +1,104 @@
-// What follows when the library of an environment is opened, comes back after a crash, or is restarted: the person is
-// told what was rebuilt, the changes in it are recovered, and what was emptied is filled from the service.
+// What follows when the libraries of environments are opened, come back after a crash, move to the disk or are restarted:
+// the person is told what was rebuilt, the changes in them are recovered, and what was emptied is filled from the service.
+// The library of each environment is opened once in a run of the app if changes can be waiting in it, open workspace or
+// not: at the start, and when the keychain or the disk is usable again.
+import { AppError } from '../../contract/errors'
+import { type Emit, events } from '../../contract/events'
 import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
+import { setReviewOnOpen } from '../environments/require-review'
+import type { Keychain } from '../keychain/keychain'
 import type { LibraryLocation } from '../library/library-files'
+import type { LibraryOnDemand } from '../library/on-demand'
 import { emptiedMemoryNotice, rebuiltNotice } from '../library/rebuilt-notice'
 import { reportOf } from '../schedule/failure'
+import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 import type { OpenWorkspaces } from './open-workspaces'
-import type { ResumeEnvironments } from './resume-environments'
+
+export interface LibraryLifecycleDeps {
+  readonly settings: Pick<SettingsStore, 'read' | 'update' | 'isIdNew'>
+  readonly keychain: Pick<Keychain, 'ready' | 'state'>
+  readonly libraries: Pick<LibraryOnDemand, 'ensureOpen' | 'modeOf' | 'moveToDisk'>
+  /** The folder of all libraries, for notices. */
+  readonly folder: string
+  readonly addNotice: (notice: string) => void
+  readonly restartProcess: () => Promise<void>
+  /** The mode of a library changed, which the page shows. */
+  readonly announceEnvironments: () => Promise<void>
+  readonly pendingChanges: Pick<Changes, 'recover' | 'revokeApprovals' | 'wake' | 'tryAgain'>
+  readonly openWorkspaces: Pick<OpenWorkspaces, 'refill' | 'reopen'>
+  readonly emit: Emit
+  readonly log: Pick<Log, 'defect'>
+}
 
 export interface LibraryLifecycle {
+  /** After the workspaces of windows were opened. Never throws. */
+  start(): Promise<void>
   onOpened(place: LibraryLocation, opened: OpenedLibrary): void
   /** After its process crashed and was started again. */
   onReopened(input: OpenLibrary, opened: OpenedLibrary): void
   /** The person restarts the process that crashed too often: changes in flight are recovered as after a start. */
   restart(): Promise<void>
-}
-
-export interface LibraryLifecycleDeps {
-  /** The folder of all libraries, for notices. */
-  readonly folder: string
-  /** Keys in the keychain are filed under another id than in the last run. */
-  readonly isIdNew: boolean
-  readonly addNotice: (notice: string) => void
-  readonly restartProcess: () => Promise<void>
-  readonly isLibraryOpen: (environment: EnvironmentName) => boolean
-  /** The mode of a library changed, which the page shows. */
-  readonly announceEnvironments: () => Promise<void>
-  /** Every change in the library was marked as needing review. */
-  readonly onReviewRequired: (environment: EnvironmentName) => Promise<unknown>
-  readonly pendingChanges: Pick<Changes, 'recover' | 'revokeApprovals'>
-  readonly openWorkspaces: Pick<OpenWorkspaces, 'refill' | 'reopen'>
-  readonly resumeEnvironments: Pick<ResumeEnvironments, 'start'>
-  readonly log: Pick<Log, 'defect'>
+  /** Moves libraries that could only be in memory to the disk, and goes on there as at a start. */
+  moveToDisk(): Promise<void>
+  /** The same once the keychain can be used; a locked one has nothing to move. For after each change of environments. */
+  moveToDiskIfUnlocked(): void
+  /** Runs a check of the keychain. If that shows it to be usable again, changes that waited for it go on. Never throws. */
+  recheckKeychain(check: () => Promise<void>): Promise<void>
 }
 
 export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifecycle {
-  const { folder, isIdNew, pendingChanges, openWorkspaces, resumeEnvironments, log } = deps
+  const { settings, keychain, libraries, folder, pendingChanges, openWorkspaces, emit, log } = deps
+  const resumed = new Set<EnvironmentName>()
+  let hasStarted = false
+
+  /** A locked keychain has neither key nor token, and the sandbox is not started only for this. */
+  function canResume(environment: EnvironmentName): boolean {
+    if (resumed.has(environment) || settings.read().environments[environment].workspaces.length === 0) return false
+    if (libraries.modeOf(environment) !== 'closed') return true
+    return environment !== 'sandbox' && keychain.state() === 'available'
+  }
+
+  async function resume(environment: EnvironmentName): Promise<void> {
+    try {
+      // `onOpened` recovers its changes and starts the queue.
+      await libraries.ensureOpen(environment)
+    } catch (defect) {
+      // A library that cannot be opened now is no defect. The queue tries again later.
+      if (!(defect instanceof AppError)) log.defect(`resuming the changes of ${environment}`, defect)
+      pendingChanges.wake(environment)
+    }
+  }
+
+  async function resumeAll(): Promise<void> {
+    for (const environment of EnvironmentName.options) {
+      if (!canResume(environment)) continue
+      resumed.add(environment)
+      await resume(environment)
+    }
+  }
+
+  async function moveToDisk(): Promise<void> {
+    for (const environment of await libraries.moveToDisk()) {
+      // Before its sync begins: the page must not write over what is in the file with what it read in memory.
+      const features = [...events['library.changed'].shape.features.element.options]
+      for (const { organisationId, workspaceId } of settings.read().environments[environment].workspaces) {
+        emit('library.changed', { workspace: { environment, organisationId, workspaceId }, features })
+      }
+      const isShown = await openWorkspaces.reopen((workspace) => workspace.environment === environment)
+      if (!isShown) resumed.delete(environment)
+    }
+    if (hasStarted) await resumeAll()
+  }
+
+  async function start(): Promise<void> {
+    hasStarted = true
+    resumed.clear()
+    await keychain.ready()
+    await resumeAll()
+  }
 
   function tell(notice: string | null): void {
     if (notice) deps.addNotice(notice)
@@ -45,15 +106,16 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
   }
 
   return {
+    start,
     onOpened({ input: { environment, requiresReview = false }, isKeyNew }, opened) {
       if (requiresReview) {
         // It asks once more at the next opening, which does no harm.
-        void deps
-          .onReviewRequired(environment)
-          .catch((error: unknown) => void reportOf(log, 'clearing a review mark', error))
+        void setReviewOnOpen(settings, environment, false).catch(
+          (error: unknown) => void reportOf(log, 'clearing a review mark', error),
+        )
       }
       void pendingChanges.recover(environment)
-      tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew }, opened))
+      tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew: settings.isIdNew }, opened))
     },
     onReopened({ environment, file }, opened) {
       // All its changes need review now, also one of which the person was told before that it waits.
@@ -71,10 +133,22 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       await deps.restartProcess()
       for (const environment of EnvironmentName.options) {
         // Not waited for: it may stand behind a change that waits for the service.
-        if (deps.isLibraryOpen(environment)) void pendingChanges.recover(environment)
+        if (libraries.modeOf(environment) !== 'closed') void pendingChanges.recover(environment)
       }
       await openWorkspaces.reopen(() => true)
-      void resumeEnvironments.start()
+      void start()
+    },
+    moveToDisk,
+    moveToDiskIfUnlocked() {
+      if (keychain.state() === 'available') void moveToDisk()
+    },
+    async recheckKeychain(check) {
+      const before = [...resumed]
+      const wasAvailable = keychain.state() === 'available'
+      await check()
+      await moveToDisk()
+      if (wasAvailable || keychain.state() !== 'available') return
+      for (const environment of before) await pendingChanges.tryAgain(environment)
     },
   }
 }

@@ -2,8 +2,8 @@
 // sync keeps it fresh until the last window that shows it goes on to another one. Any number of windows may
 // show the same or different workspaces.
 //
-// This folder is about workspaces as a whole: which are open (here), how one is opened (open-workspace.ts), and how those
-// that are not open get their changes sent (resume-environments.ts). The data itself is the library's and sync's.
+// This folder is about workspaces as a whole: which are open (here), how one is opened (open-workspace.ts), and what follows
+// when their libraries open, also for those that no window shows (library-lifecycle.ts). The data itself is the library's and sync's.
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
