@@ -2,7 +2,7 @@
 
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
 import type { AppCommands } from '../features/palette'
@@ -11,16 +11,15 @@ import { exportDialog } from '../records/export-dialog'
 import { reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
+import { clearNotices, clearNoticesOfView } from '../ui/notify'
 import classes from './AppShell.module.css'
-import { Banners } from './Banners'
+import { Banners, SignInBanner } from './Banners'
 import { useAppCommands, useAppKeys, useMenuCommands } from './commands'
 import { Header } from './Header'
 import { LibraryWatch } from './LibraryWatch'
 import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
-import { SignInBanner } from './SignInBanner'
 import { useFocusInView, useFocusKept } from './use-focus-kept'
-import { useNotices } from './use-notices'
 
 const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
 const ExportDialog = lazyWithPreload(() => import('../features/export').then(({ ExportDialog }) => ExportDialog))
@@ -54,6 +53,15 @@ function useDialogsOf(workspace: string) {
       exportDialog.set(null)
     }
   }, [workspace])
+}
+
+/** Notices do not outlive what they speak of: the view, and at the latest the workspace. */
+function useNotices(workspace: string): void {
+  const [, view] = useLocation().pathname.split('/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
+  useEffect(() => clearNoticesOfView, [view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
+  useEffect(() => clearNotices, [workspace])
 }
 
 function useEverywhere(commands: AppCommands) {

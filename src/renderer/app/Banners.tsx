@@ -1,11 +1,12 @@
-import { CloseButton } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Button, CloseButton } from '@mantine/core'
+import { IconInfoCircle, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeychainState } from '../../contract/features/environments'
 import type { AppInfo } from '../../contract/features/shell'
 import { queryOptionsFor } from '../client/queries'
-import { useEnvironments } from '../client/workspace'
+import { useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
+import { signInDialog } from '../ui/dialogs'
 import classes from './AppShell.module.css'
 
 const keychainWords: Readonly<Record<KeychainState, string | null>> = {
@@ -38,4 +39,25 @@ export function Banners() {
       <CloseButton size="xs" aria-label="Dismiss" onClick={() => setPutAway(new Set([...putAway, text]))} />
     </div>
   ))
+}
+
+/**
+ * The one prompt for a new token, wherever the person is: however many requests were answered with 401, and gone as
+ * soon as one is taken. Not for 403: another token of the same person may do no more.
+ */
+export function SignInBanner() {
+  const { name } = useWorkspace()
+  const sync = useSyncStatus()
+  if (sync?.state !== 'sign-in-needed') return null
+  return (
+    <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
+      <IconKey size={15} aria-hidden />
+      <span className={classes.bannerText}>
+        Your access token for {name} has expired or was revoked. Synced data stays available, and your changes are kept.
+      </span>
+      <Button size="compact-xs" onClick={signInDialog.open}>
+        Add a token…
+      </Button>
+    </div>
+  )
 }

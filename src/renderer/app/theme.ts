@@ -46,17 +46,26 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Plain objects: `Modal.extend` would load the code of dialogs with the first frame.
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'sm' } },
     Button: { classNames: { label: classes.buttonLabel } },
     Checkbox: { classNames: { input: classes.choice } },
     InputWrapper: { classNames: { label: classes.inputLabel } },
-    Menu: { classNames: { item: classes.menuItem } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' },
+      classNames: { item: classes.menuItem },
+    },
     Modal: {
       // Gone at once: as long as a dialog is on screen, the page's keys do nothing.
-      defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120, exitDuration: 0 } },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120, exitDuration: 0 },
+      },
       classNames: { title: classes.modalTitle },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Radio: { classNames: { radio: classes.choice } },
+    TextInput: { defaultProps: { autoComplete: 'off' } },
     Table: { classNames: { th: classes.tableHead } },
   },
 })

@@ -74,7 +74,6 @@ export function ConfirmDelete({ onClose, ...subject }: ConfirmDeleteProps) {
       // What was sent cannot be called back, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
       title={`Delete ${subject.kind}`}
-      size="md"
       centered
       withCloseButton={false}
     >

@@ -6,6 +6,7 @@ import { useWorkspace } from '../client/workspace'
 import { BusyButton } from '../ui/BusyButton'
 import { DialogActions } from '../ui/DialogActions'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { readOnlyReason } from '../ui/words'
 import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
@@ -60,7 +61,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
       <OfflineNote />
       {isLocked && (
         <Alert role="status" color="gray" variant="light" mt="md" icon={<IconLock aria-hidden />} title="Read-only">
-          This environment is read-only. Unlock editing to make changes.
+          {readOnlyReason}
         </Alert>
       )}
       {asked !== null && !isLocked && (
@@ -71,7 +72,6 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
           inputWrapperOrder={['label', 'description', 'input', 'error']}
           classNames={{ description: classes.expected ?? '' }}
           dir="auto"
-          autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

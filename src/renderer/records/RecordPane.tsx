@@ -43,7 +43,7 @@ export function RecordPane({ label, region, room, onClose, children }: RecordPan
       <section ref={region} tabIndex={-1} aria-label={label} className={classes.panel} style={{ width }}>
         <div className={classes.bar}>
           <span className={classes.barText}>{label}</span>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Close details" onClick={onClose}>
+          <ActionIcon aria-label="Close details" onClick={onClose}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>

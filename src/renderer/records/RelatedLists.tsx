@@ -22,29 +22,36 @@ import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
 import { counted, scoreFigure } from './record-words'
 
+interface RecordLinkProps {
+  readonly kind: RecordKind
+  readonly record: { readonly id: string; readonly title: string; readonly hideContent: boolean }
+}
+
+/** Leads to a record; hidden content is revealed there. */
+export function RecordLink({ kind, record: { id, title, hideContent } }: RecordLinkProps) {
+  return (
+    <Link to={recordPath(kind, id)} className={classes.itemTitle ?? ''} dir="auto">
+      {hideContent ? <HiddenMark /> : title}
+    </Link>
+  )
+}
+
 interface MentionListProps {
   readonly title: string
   readonly kind: RecordKind
   readonly mentions: readonly (Mention & { readonly status?: string })[]
 }
 
-function MentionItem({
-  kind,
-  mention,
-}: {
+interface MentionItemProps {
   readonly kind: RecordKind
   readonly mention: MentionListProps['mentions'][number]
-}) {
+}
+
+function MentionItem({ kind, mention }: MentionItemProps) {
   const [isMasked, toggle] = useMask(mention.hideContent)
   return (
     <li className={classes.item}>
-      {isMasked ? (
-        <HiddenMark />
-      ) : (
-        <Link to={recordPath(kind, mention.id)} className={classes.itemTitle ?? ''} dir="auto">
-          {mention.title}
-        </Link>
-      )}
+      {isMasked ? <HiddenMark /> : <RecordLink kind={kind} record={{ ...mention, hideContent: false }} />}
       {mention.status !== undefined && <StatusLabel status={mention.status} />}
       <span className={classes.itemMark}>
         through {counted(mention.through, 'shared insight', 'shared insights')}
@@ -99,46 +106,26 @@ const NotRead = ({ title, ...notice }: NotReadProps) => (
 
 const shownInsights = 6
 
-function InsightItem({ row }: { readonly row: InsightRow }) {
-  return (
-    <li className={classes.item}>
-      <Link to={recordPath(insightKind, row.id)} className={classes.itemTitle ?? ''} dir="auto">
-        {row.hideContent ? <HiddenMark /> : row.title}
-      </Link>
-      <InsightMarks {...row} />
-    </li>
-  )
-}
-
-function RisingItem({ insight: { id, title, hideContent, before, after } }: { readonly insight: RisingInsight }) {
-  return (
-    <li className={classes.item}>
-      <Link to={recordPath(insightKind, id)} className={classes.itemTitle ?? ''} dir="auto">
-        {hideContent ? <HiddenMark /> : title}
-      </Link>
-      {before !== null && after !== null && (
-        <span className={classes.itemMark} data-rising>
-          <IconArrowUp size={13} stroke={2} aria-hidden /> {scoreFigure(before)} → {scoreFigure(after)}
-        </span>
-      )}
-    </li>
-  )
+interface RisingInsightsProps {
+  readonly insights: readonly RisingInsight[]
+  readonly total: number
 }
 
 /** Insights whose score rose since the last review, the largest rise first. */
-export function RisingInsights({
-  insights,
-  total,
-}: {
-  readonly insights: readonly RisingInsight[]
-  readonly total: number
-}) {
+export function RisingInsights({ insights, total }: RisingInsightsProps) {
   if (insights.length === 0) return null
   return (
     <Section title="Rising insights" total={total} info="Their score rose noticeably since your last review.">
       <ul className={classes.list}>
-        {insights.slice(0, shownInsights).map((insight) => (
-          <RisingItem key={insight.id} insight={insight} />
+        {insights.slice(0, shownInsights).map(({ before, after, ...insight }) => (
+          <li key={insight.id} className={classes.item}>
+            <RecordLink kind={insightKind} record={insight} />
+            {before !== null && after !== null && (
+              <span className={classes.itemMark} data-rising>
+                <IconArrowUp size={13} stroke={2} aria-hidden /> {scoreFigure(before)} → {scoreFigure(after)}
+              </span>
+            )}
+          </li>
         ))}
       </ul>
     </Section>
@@ -163,7 +150,10 @@ export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }
     <Section title="Insights" total={data.total}>
       <ul className={classes.list}>
         {data.rows.map((row) => (
-          <InsightItem key={row.id} row={row} />
+          <li key={row.id} className={classes.item}>
+            <RecordLink kind={insightKind} record={row} />
+            <InsightMarks {...row} />
+          </li>
         ))}
       </ul>
       {data.total > 0 && (

@@ -18,13 +18,10 @@ function RowMenu({ name, onDelete }: RowMenuProps) {
   // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
   const toRow = () => button.current?.closest('tr')?.focus({ preventScroll: true })
   return (
-    <Menu withInitialFocusPlaceholder={false} returnFocus={false} onClose={toRow} position="bottom-end" shadow="md">
+    <Menu returnFocus={false} onClose={toRow} position="bottom-end">
       <Menu.Target>
         <ActionIcon
           ref={button}
-          variant="subtle"
-          color="gray"
-          size="sm"
           tabIndex={tabIndex}
           aria-label={`Actions for ${name}`}
           // A click on the row opens the details.

@@ -18,16 +18,22 @@ import { hiddenContent, longestShown, type Revealed } from './MaskedText'
 import { count, notGiven, statusWord } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
 
-interface CountColumnOptions<Row> {
-  readonly id: string
-  readonly heading: string
-  readonly width: number
+/** What a view says of a column that several lists have. */
+type Placed<Row> = Pick<Column<Row>, 'id' | 'heading' | 'width' | 'hideBelow'>
+
+/** Of a list whose order is fixed. */
+export const fixedColumn = <Row,>(column: Omit<Column<Row>, 'isUnsortable' | 'defaultDirection'>): Column<Row> => ({
+  ...column,
+  isUnsortable: true,
+  defaultDirection: 'descending',
+})
+
+interface CountColumn<Row> extends Placed<Row> {
   readonly value: (row: Row) => number
-  readonly hideBelow?: number
 }
 
 /** How many of something; none is quieter, so that the rest stands out. */
-export function countColumn<Row>({ value, ...column }: CountColumnOptions<Row>): Column<Row> {
+export function countColumn<Row>({ value, ...column }: CountColumn<Row>): Column<Row> {
   return {
     ...column,
     align: 'end',
@@ -41,14 +47,11 @@ export function countColumn<Row>({ value, ...column }: CountColumnOptions<Row>):
   }
 }
 
-interface DateColumnOptions<Row> {
-  readonly id: string
-  readonly heading: string
+interface DateColumn<Row> extends Omit<Placed<Row>, 'width'> {
   readonly at: (row: Row) => string | null
-  readonly hideBelow?: number
 }
 
-export function dateColumn<Row>({ at, ...column }: DateColumnOptions<Row>): Column<Row> {
+export function dateColumn<Row>({ at, ...column }: DateColumn<Row>): Column<Row> {
   return {
     ...column,
     width: 92,
@@ -62,15 +65,11 @@ export function dateColumn<Row>({ at, ...column }: DateColumnOptions<Row>): Colu
   }
 }
 
-interface WordColumnOptions<Row> {
-  readonly id: string
-  readonly heading: string
-  readonly width: number
+interface WordColumn<Row> extends Placed<Row> {
   readonly word: (row: Row) => string | null
-  readonly hideBelow?: number
 }
 
-export function wordColumn<Row>({ word, ...column }: WordColumnOptions<Row>): Column<Row> {
+export function wordColumn<Row>({ word, ...column }: WordColumn<Row>): Column<Row> {
   return {
     ...column,
     defaultDirection: 'ascending',

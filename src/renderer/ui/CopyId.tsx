@@ -32,7 +32,7 @@ export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonl
   return (
     <Group gap={4} wrap="nowrap" maw="100%">
       <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={copy}>
+      <ActionIcon aria-label={label} onClick={copy}>
         {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
       </ActionIcon>
     </Group>

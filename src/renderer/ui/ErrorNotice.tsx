@@ -21,7 +21,10 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps) {
   const navigate = useNavigate()
   const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
-  const canRetry = onRetry !== undefined && action !== 'none'
+  const ways: (readonly [label: string, go: () => void])[] = []
+  if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
+  if (action === 'sign-in') ways.push(['Add a token', signInDialog.open])
+  if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
   return (
     <Alert
       role="alert"
@@ -38,23 +41,13 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
           {error.message}
         </Text>
       )}
-      {(canRetry || action === 'sign-in' || action === 'settings') && (
+      {ways.length > 0 && (
         <Group gap="xs" mt="xs">
-          {canRetry && (
-            <Button size="compact-sm" variant="default" onClick={onRetry}>
-              Try again
+          {ways.map(([label, go]) => (
+            <Button key={label} size="compact-sm" variant="default" onClick={go}>
+              {label}
             </Button>
-          )}
-          {action === 'sign-in' && (
-            <Button size="compact-sm" variant="default" onClick={signInDialog.open}>
-              Add a token
-            </Button>
-          )}
-          {action === 'settings' && (
-            <Button size="compact-sm" variant="default" onClick={() => navigate('/settings')}>
-              Open settings
-            </Button>
-          )}
+          ))}
         </Group>
       )}
     </Alert>

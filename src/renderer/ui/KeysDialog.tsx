@@ -94,14 +94,7 @@ export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
   const { hasSingleKeys } = usePreferences()
   const here = useBoundKeys()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      size="md"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" centered>
       {!hasSingleKeys && (
         <Text size="sm" c="dimmed" mb="md">
           Single-key shortcuts are off in Settings.

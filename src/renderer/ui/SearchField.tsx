@@ -57,8 +57,6 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
         ) : (
           <ActionIcon
             size="xs"
-            variant="subtle"
-            color="gray"
             aria-label="Clear search"
             onClick={() => {
               onText('')

@@ -1,14 +1,39 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useWorkspace } from '../../client/workspace'
-import { ListShell } from '../../records/ListShell'
+import { ListShell, type ToolbarParts } from '../../records/ListShell'
+import { toggled } from '../../records/list-search'
 import { NothingMatches } from '../../records/NothingMatches'
+import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
+import toolbar from '../../records/RecordToolbar.module.css'
+import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ActivityDetails } from './ActivityDetails'
-import { ActivityToolbar } from './ActivityToolbar'
 import { activityColumns } from './activity-columns'
 import { targetName } from './activity-words'
-import { type ActivityRow, useActivityList } from './use-activity-list'
+import { type ActivityRow, hereCode, useActivityList } from './use-activity-list'
+
+function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<ActivityRow> }) {
+  const { name } = useWorkspace()
+  const filters = useFilterKey<HTMLFieldSetElement>(true)
+  const { params } = list
+  return (
+    <ListToolbar list={list} {...parts}>
+      <div className={toolbar.line} data-second>
+        <Filters ref={filters}>
+          <FilterChip
+            isOn={params.search.statuses.includes(hereCode)}
+            onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, hereCode) }))}
+          >
+            Only {name}
+          </FilterChip>
+          <ClearFilters params={params} />
+        </Filters>
+        <p className={toolbar.note}>Changes made on this computer, in all environments.</p>
+      </div>
+    </ListToolbar>
+  )
+}
 
 function NoChanges({ list: { params, state, words } }: { readonly list: RecordList<ActivityRow> }) {
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { workspaceKey } from '../../../contract/workspace'
@@ -39,6 +38,9 @@ function tellIfWaiting({ workspace, state, error }: ActivityEntry): void {
   if (state === 'waiting') notifyInView(retriedWords(error, workspace.environment), 'yellow')
 }
 
+export const confirmDiscard = (change: Change) =>
+  confirm({ title: 'Discard this change?', text: discardText(change), confirmLabel: 'Discard', tone: 'danger' })
+
 /** For a change that was never confirmed: once more, or no more. */
 export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId, version } = entry
@@ -58,39 +60,21 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   })
   const isRunning = retry.isPending || discard.isPending
   const error = retry.error ?? discard.error
-  const details = useRef<HTMLElement>(null)
-  const isOpen = isOpenChange(entry)
   // Not the change that the person made any more, so it is never sent.
   const canRetry = entry.error?.code !== 'TAMPERED'
   const isToReview = needsReview(entry)
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
-  // The buttons disappear with the settled change, so the focus moves to its details.
-  useEffect(() => {
-    if (!isOpen && document.activeElement === document.body) details.current?.focus({ preventScroll: true })
-  }, [isOpen])
-
-  if (!isOpen) return null
+  if (!isOpenChange(entry)) return null
 
   const askToDiscard = async () => {
-    const isConfirmed = await confirm({
-      title: 'Discard this change?',
-      text: discardText(entry),
-      confirmLabel: 'Discard',
-      tone: 'danger',
-    })
-    if (isConfirmed) discard.mutate({ workspace, changeId, version })
+    if (await confirmDiscard(entry)) discard.mutate({ workspace, changeId, version })
   }
 
   return (
     <>
-      <Group
-        ref={(group) => {
-          if (group !== null) details.current = group.closest<HTMLElement>('section[tabindex="-1"]')
-        }}
-        gap="xs"
-      >
+      <Group gap="xs">
         {canRetry && (
           <>
             <EditAndRetry entry={entry} name={name} />

@@ -11,12 +11,13 @@ import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { counted } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
-import { confirm } from '../../ui/confirm'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
-import { discardText, sentText, targetName } from './activity-words'
+import { sentText, targetName } from './activity-words'
+import { confirmDiscard } from './ChangeActions'
 import { ContentField } from './DeletedContent'
 import { readContent } from './kept-content'
 import { WaitingElsewhere } from './WaitingElsewhere'
@@ -89,7 +90,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
 }
 
 function whyNot(chosen: number, isLocked: boolean): string | null {
-  if (isLocked) return 'This environment is read-only. Unlock editing to make changes.'
+  if (isLocked) return readOnlyReason
   return chosen === 0 ? 'Select at least one change.' : null
 }
 
@@ -122,10 +123,8 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   }
 
   const askToDiscard = async (entry: ActivityEntry) => {
-    const text = discardText(entry)
-    const isConfirmed = await confirm({ title: 'Discard this change?', text, confirmLabel: 'Discard', tone: 'danger' })
     const { changeId, version } = entry
-    if (isConfirmed) discard.mutate({ workspace, changeId, version })
+    if (await confirmDiscard(entry)) discard.mutate({ workspace, changeId, version })
   }
 
   return (
@@ -174,14 +173,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
 
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Review and send"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title="Review and send" size="lg" transitionProps={{ duration: 0 }}>
       <Review onClose={onClose} />
     </Modal>
   )

@@ -2,9 +2,9 @@
 import { isRejected, kindWords, stateText } from '../../../contract/features/activity-words'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
+import { fixedColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
-import type { Column } from '../../records/table/columns'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
@@ -12,12 +12,8 @@ import classes from './activity.module.css'
 import { durationText, targetName } from './activity-words'
 import type { ActivityRow } from './use-activity-list'
 
-function plain(column: Omit<Column<ActivityRow>, 'isUnsortable' | 'defaultDirection'>): Column<ActivityRow> {
-  return { ...column, isUnsortable: true, defaultDirection: 'descending' }
-}
-
 export const activityColumns: ColumnsOf<ActivityRow> = () => [
-  plain({
+  fixedColumn({
     id: 'when',
     heading: 'When',
     width: 92,
@@ -28,21 +24,21 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
       </span>
     ),
   }),
-  plain({
+  fixedColumn({
     id: 'environment',
     heading: 'Environment',
     hideBelow: 140,
     width: 104,
     cell: (row) => <EnvironmentMark workspace={row.workspace} />,
   }),
-  plain({
+  fixedColumn({
     id: 'workspace',
     heading: 'Workspace',
     width: 120,
     hideBelow: 300,
     cell: (row) => <WorkspaceName workspace={row.workspace} />,
   }),
-  plain({
+  fixedColumn({
     id: 'target',
     heading: 'Change',
     isPrimary: true,
@@ -58,14 +54,14 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
       </span>
     ),
   }),
-  plain({
+  fixedColumn({
     id: 'state',
     heading: 'Outcome',
     width: 148,
     narrowWidth: 128,
     cell: (row) => <StateMark {...row} />,
   }),
-  plain({
+  fixedColumn({
     id: 'duration',
     heading: 'Total time',
     width: 84,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stateText } from '../../../contract/features/activity-words'
-import { durationText } from './activity-words'
+import { durationText, sentText } from './activity-words'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 1, 3) + ms).toISOString()
 
@@ -20,6 +20,14 @@ it('says nothing where there is nothing to say', () => {
   expect(durationText({ createdAt: at(0), settledAt: null })).toBeNull()
   expect(durationText({ createdAt: at(5), settledAt: at(0) })).toBeNull()
   expect(durationText({ createdAt: 'yesterday', settledAt: at(0) })).toBeNull()
+})
+
+it.each([
+  [{ sent: 1200, refused: 0, waiting: 0 }, '1,200 changes sent'],
+  [{ sent: 1, refused: 2, waiting: 1 }, '1 change sent, 2 rejected, 1 still waiting'],
+  [{ sent: 0, refused: 0, waiting: 3 }, 'Nothing was sent, 3 still waiting'],
+])('says of %o: %s', (sent, words) => {
+  expect(sentText(sent)).toBe(words)
 })
 
 it('tells a refusal and a failure from what the person discarded', () => {

@@ -4,6 +4,7 @@ import type { ActivityEntry, ChangeKind } from '../../../contract/features/activ
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { requiresReview } from '../../../contract/requires-review'
 import type { EnvironmentName } from '../../../contract/workspace'
+import { counted } from '../../records/record-words'
 import { waitingWords } from '../../ui/waiting-words'
 
 /** Where the target of a change is shown, if it may still be there. */
@@ -61,7 +62,7 @@ interface Sent {
 /** "2 changes sent, 1 not accepted, 1 still waiting" */
 export function sentText({ sent, refused, waiting }: Sent): string {
   return [
-    sent === 0 ? 'Nothing was sent' : `${sent} ${sent === 1 ? 'change' : 'changes'} sent`,
+    sent === 0 ? 'Nothing was sent' : `${counted(sent, 'change', 'changes')} sent`,
     ...(refused > 0 ? [`${refused} rejected`] : []),
     ...(waiting > 0 ? [`${waiting} still waiting`] : []),
   ].join(', ')

@@ -4,11 +4,9 @@ import type { ActivityEntry } from '../../../contract/features/activity'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
-import type { ListSearch } from '../../records/list-search'
-import { listShape } from '../../records/list-search'
+import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
-import type { RecordList } from '../../records/use-record-list'
-import { useRecordList } from '../../records/use-record-list'
+import { type RecordList, useRecordList } from '../../records/use-record-list'
 import type { PageRange, RecordPage } from '../../records/use-record-rows'
 
 /** A change as a row of a list, which knows its rows by `id`. */

@@ -26,7 +26,6 @@ function Field({ connecting: { form, first }, name, label, description }: FieldP
       label={label}
       description={description}
       spellCheck={false}
-      autoComplete="off"
       autoFocus={first === name}
       {...form.getInputProps(name)}
     />

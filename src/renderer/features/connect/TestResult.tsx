@@ -1,9 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ConnectionTest } from '../../../contract/features/environments'
+import { counted } from '../../records/record-words'
 import { wordsFor } from '../../ui/words'
-
-const count = (insights: number) => `${insights.toLocaleString()} ${insights === 1 ? 'insight' : 'insights'}`
 
 /** The test only reads, so that it changes nothing. */
 const untested = 'Whether this token can also make changes wasn’t tested.'
@@ -13,7 +12,7 @@ export function TestResult({ result }: { readonly result: ConnectionTest }) {
   if (result.outcome === 'works') {
     return (
       <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
-        {`Connection works: ${count(result.insights)} in ${Math.round(result.durationMs)} ms. ${untested}`}
+        {`Connection works: ${counted(result.insights, 'insight', 'insights')} in ${Math.round(result.durationMs)} ms. ${untested}`}
       </Alert>
     )
   }

@@ -27,6 +27,13 @@ it('asks before production, with the focus on Cancel, and stays when the answer 
   expect(opened(bridge)).toEqual([])
 })
 
+it('opens with the focus on the first environment', async () => {
+  renderView(<EnvironmentMenu />)
+  screen.getByRole('button', { name: 'Environment: Staging' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: /Production/ })).toHaveFocus())
+})
+
 it('says so when production was unlocked before', async () => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: false }))
   renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })

@@ -73,7 +73,7 @@ export function EnvironmentMenu() {
       {entries.map((entry) => (
         <SwitchKey key={entry.environment.name} {...entry} />
       ))}
-      <Menu withInitialFocusPlaceholder={false} position="bottom-start" width={300} shadow="md">
+      <Menu position="bottom-start" width={300}>
         <Menu.Target>
           <UnstyledButton
             className={classes.badge}

@@ -16,7 +16,7 @@ export function WorkspaceMenu() {
   const currentKey = workspaceKey(current.ref)
   const connectIn = environment === 'sandbox' ? '/connect' : `/connect?environment=${environment}`
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-start" width={280} shadow="md">
+    <Menu position="bottom-start" width={280}>
       <Menu.Target>
         <UnstyledButton className={classes.workspace} aria-label={`Workspace: ${current.name}`}>
           <span>{current.name}</span>

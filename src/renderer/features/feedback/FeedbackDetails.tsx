@@ -10,14 +10,13 @@ import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import type { AnyList } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
-/** One piece, wherever it is in the list: only the rows around the screen are held, and links lead to all of them. */
-export function FeedbackDetails({
-  list: { kind, state },
-  id,
-}: {
+interface FeedbackDetailsProps {
   readonly list: AnyList<FeedbackRow>
   readonly id: string
-}) {
+}
+
+/** One piece, wherever it is in the list: only the rows around the screen are held, and links lead to all of them. */
+export function FeedbackDetails({ list: { kind, state }, id }: FeedbackDetailsProps) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor('feedback', 'get', { workspace, id }),

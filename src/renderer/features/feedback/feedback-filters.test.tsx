@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { shownMonths } from '../../records/feedback/feedback-filter'
@@ -62,6 +62,8 @@ it('takes one Tab stop for all months, and the arrows go from one to the next', 
   expect(months.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
   months[2]?.focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  // The list beside the months does not scroll along.
+  expect(months.map((month) => fireEvent.keyDown(month, { key: 'Home' }))).toEqual([false, false, false])
   expect(months[0]).toHaveFocus()
   expect(months[0]).toHaveAccessibleName('January 2026, 1 piece of feedback')
   await userEvent.keyboard('{Enter}')

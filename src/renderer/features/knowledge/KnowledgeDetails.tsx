@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
 import { KnownValue } from './KnownValue'
 import classes from './knowledge.module.css'
-import { titleOf } from './knowledge-words'
+import { titleOf } from './knowledge-columns'
 import type { FacetKind } from './use-knowledge-list'
 
 function Value({ text }: { readonly text: string | null }) {

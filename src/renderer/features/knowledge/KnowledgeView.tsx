@@ -10,8 +10,7 @@ import { NoRecords } from '../../records/NoRecords'
 import { useRowMenuKeys } from '../../records/use-list-keys'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
-import { knowledgeColumns } from './knowledge-columns'
-import { titleOf } from './knowledge-words'
+import { knowledgeColumns, titleOf } from './knowledge-columns'
 import { useKnowledgeList } from './use-knowledge-list'
 
 export function KnowledgeView() {

@@ -7,8 +7,10 @@ import { longestShown } from '../../records/MaskedText'
 import { menuColumn } from '../../records/RowMenu'
 import type { Column } from '../../records/table/columns'
 import { KnownValue, wordOf } from './KnownValue'
-import { titleOf } from './knowledge-words'
 import type { FacetKind } from './use-knowledge-list'
+
+export const titleOf = ({ title, id }: Pick<KnowledgeRow, 'title' | 'id'>) =>
+  title === null || title.trim() === '' ? `Untitled ${id.slice(0, 8)}` : title
 
 interface FacetColumn {
   readonly id: FacetKind

@@ -9,6 +9,7 @@ import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { pickerWanted } from '../../navigation/location-state'
+import { metricKind, recordPath } from '../../records/record-kind'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -17,7 +18,7 @@ import { focusFirstError } from '../../ui/form-errors'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import columns from '../../ui/TwoColumns.module.css'
 import { useTypedValues } from '../../ui/typed-values'
-import { metricName, metricPath } from './metric-words'
+import { metricName } from './metric-words'
 
 interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
@@ -64,7 +65,7 @@ export function AddMetricForm({ workspace, metrics, idField, isCompact, onLeave,
         onSuccess() {
           if (words !== null) announce(words)
           // What comes next is choosing its goals.
-          void navigate(metricPath(metric.metricId), { state: pickerWanted })
+          void navigate(recordPath(metricKind, metric.metricId), { state: pickerWanted })
         },
       },
     )
@@ -87,14 +88,8 @@ export function AddMetricForm({ workspace, metrics, idField, isCompact, onLeave,
         noValidate
         aria-label="Add a metric"
       >
-        <TextInput
-          ref={idField}
-          {...named('Metric id')}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('metricId')}
-        />
-        <TextInput {...named('Label')} autoComplete="off" {...form.getInputProps('label')} />
+        <TextInput ref={idField} {...named('Metric id')} spellCheck={false} {...form.getInputProps('metricId')} />
+        <TextInput {...named('Label')} {...form.getInputProps('label')} />
         <BusyButton
           type="submit"
           isBusy={isPending}

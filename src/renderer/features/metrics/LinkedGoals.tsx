@@ -6,6 +6,8 @@ import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
+import { goalKind, recordPath } from '../../records/record-kind'
+import { counted } from '../../records/record-words'
 import { InfoTip } from '../../ui/InfoTip'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
@@ -18,13 +20,9 @@ interface LinkedGoalsProps {
   readonly relating: Relating
 }
 
-function counted(waiting: number): string {
-  return waiting === 1 ? 'Sending 1 change.' : `Sending ${waiting} changes.`
-}
-
 function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeId' | 'title' | 'hideContent'>) {
   if (title === null) return <code>{outcomeId}</code>
-  return <MaskedText name={title} hideContent={hideContent} to={`/goals/${encodeURIComponent(outcomeId)}`} />
+  return <MaskedText name={title} hideContent={hideContent} to={recordPath(goalKind, outcomeId)} />
 }
 
 /** What became of a change of the link that the service has not confirmed; leads to it. */
@@ -64,7 +62,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
       </Group>
       {waiting > 0 && (
         <Text size="sm" mt={6} role="status">
-          {counted(waiting)}
+          {`Sending ${counted(waiting, 'change', 'changes')}.`}
         </Text>
       )}
       <ul className={classes.chips}>
@@ -77,9 +75,6 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
             {changesOf(outcomeId)}
             {!isLocked && (
               <ActionIcon
-                size="sm"
-                variant="subtle"
-                color="gray"
                 // Not disabled while it works: that would take the focus away.
                 aria-disabled={relating.isRunning || undefined}
                 data-disabled={relating.isRunning || undefined}

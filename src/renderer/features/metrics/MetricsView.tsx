@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Metric } from '../../../contract/features/metrics'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { metricKind } from '../../records/record-kind'
+import { metricKind, recordPath } from '../../records/record-kind'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideRows } from '../../records/side-list/SideList'
 import { type SideListState, useSideList } from '../../records/side-list/use-side-list'
@@ -14,7 +14,7 @@ import { TwoColumns } from '../../ui/TwoColumns'
 import { AddMetricForm } from './AddMetricForm'
 import { useGoalsFromAddress } from './goal-choice'
 import { MetricPage } from './MetricPage'
-import { goalsText, metricName, metricPath } from './metric-words'
+import { goalsText, metricName } from './metric-words'
 
 const intro = 'Your own list of metrics, kept on this computer.'
 
@@ -32,7 +32,7 @@ export function MetricsView() {
       metrics={metrics ?? []}
       idField={list.idField}
       isCompact={metrics !== undefined && metrics.length > 0}
-      onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
+      onLeave={list.leaveField}
     >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {metrics && <MetricList list={list} />}
@@ -83,7 +83,7 @@ function detail({ label, metricId, links, waiting }: Metric): string {
 }
 
 const itemOf = (metric: Metric) => ({
-  to: metricPath(metric.metricId),
+  to: recordPath(metricKind, metric.metricId),
   title: metricName(metric),
   detail: detail(metric),
 })

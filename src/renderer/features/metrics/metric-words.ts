@@ -2,17 +2,16 @@ import type { z } from 'zod'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import type { EnvironmentName } from '../../../contract/workspace'
+import { counted } from '../../records/record-words'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
 
-export const metricPath = (metricId: string) => `/metrics/${encodeURIComponent(metricId)}`
-
 /** A metric without a label goes by its id. */
 export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId'>) => (label === '' ? metricId : label)
 
-export const goalsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'goal' : 'goals'}`
+export const goalsText = (count: number) => counted(count, 'goal', 'goals')
 
 /** Where some of the goals were linked before, says how many links are new. */
 function linkedText(count: number, already: number): string {

@@ -1,23 +1,16 @@
 import { IconArrowDown, IconArrowUp, IconGhost2, IconSparkles } from '@tabler/icons-react'
 import type { NewsKind, NewsRow } from '../../../contract/features/news'
-import { RecordTitle } from '../../records/cell-columns'
+import { fixedColumn, RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { ColumnsOf } from '../../records/ListShell'
-import type { Column } from '../../records/table/columns'
 import { RelativeTime } from '../../ui/RelativeTime'
 import classes from './news.module.css'
 import { feedbackText, kindWords, scoresText, shareText } from './news-words'
 
-const plain = (column: Omit<Column<NewsRow>, 'defaultDirection' | 'isUnsortable'>): Column<NewsRow> => ({
-  ...column,
-  defaultDirection: 'ascending',
-  isUnsortable: true,
-})
-
 /** In the library's order: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
-  plain({ id: 'kind', heading: 'Change', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
-  plain({
+  fixedColumn({ id: 'kind', heading: 'Change', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
+  fixedColumn({
     id: 'title',
     heading: 'Insight',
     isPrimary: true,
@@ -25,7 +18,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
       <RecordTitle row={{ ...row, summary: feedbackText(row) }} isRevealed={isRevealed} onReveal={onReveal} />
     ),
   }),
-  plain({
+  fixedColumn({
     id: 'scores',
     heading: 'Score',
     width: 150,
@@ -37,7 +30,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
       </span>
     ),
   }),
-  plain({
+  fixedColumn({
     id: 'size',
     heading: 'Size',
     width: 76,
@@ -49,7 +42,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
       </svg>
     ),
   }),
-  plain({
+  fixedColumn({
     id: 'at',
     heading: 'Noticed',
     width: 92,

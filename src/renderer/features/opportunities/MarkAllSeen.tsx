@@ -176,7 +176,6 @@ export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogPr
       // What was sent cannot be called back, and its failure is told in here, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
       title="Mark all as seen"
-      size="md"
       centered
       withCloseButton={false}
     >

@@ -57,6 +57,20 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   await waitFor(() => expect(button).toHaveFocus())
 })
 
+it('marks nothing when all were seen by the time it asks', async () => {
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeenPreview': () => ({ title: '', insights: 7, unseen: 0, unseenShared: 0, marked: [] }),
+    },
+  })
+  const question = await openMarking()
+  await waitFor(() =>
+    expect(within(question).getByRole('status')).toHaveTextContent('All insights of this opportunity are already seen.'),
+  )
+  expect(within(question).getByRole('button', { name: 'Mark as seen' })).toBeDisabled()
+})
+
 it.each([
   ['FORBIDDEN', /You don’t have permission to do this in Trial bikes/],
   ['NOT_FOUND', /Not found/],

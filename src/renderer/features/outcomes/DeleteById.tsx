@@ -96,7 +96,6 @@ function Form({ onClose, onDeleted }: FormProps) {
         label="Goal id"
         description="For a goal that isn’t in any list."
         data-autofocus
-        autoComplete="off"
         spellCheck={false}
         maxLength={longestId}
         readOnly={deletion.isRunning}
@@ -129,7 +128,6 @@ export function DeleteById({ opened, onClose, onDeleted }: DeleteByIdProps) {
       opened={opened}
       onClose={() => !isRunning && onClose()}
       title="Delete goal by id"
-      size="md"
       centered
       withCloseButton={false}
     >

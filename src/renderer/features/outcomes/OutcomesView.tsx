@@ -78,7 +78,7 @@ export function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }
   // Also before a dialog opens, which gives the focus back to what had it.
   const toButton = () => button.current?.focus({ preventScroll: true })
   return (
-    <Menu withInitialFocusPlaceholder={false} returnFocus={false} onClose={toButton} position="bottom-end" shadow="md">
+    <Menu returnFocus={false} onClose={toButton} position="bottom-end">
       <Menu.Target>
         <ActionIcon ref={button} variant="default" size={30} aria-label="More" title="More">
           <IconDots size={16} aria-hidden />

@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors'
 import { deletionWanted } from '../../navigation/location-state'
 import { address, giveSize } from '../../records/list-testing'
 import { testWorkspace } from '../../testing/render'
-import { sampleId } from '../../testing/sample-records'
+import { sampleId, sampleOutcome } from '../../testing/sample-records'
 import { button, deletions, inProduction, open, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)
@@ -97,6 +97,14 @@ it('shows what an id stands for when it is known', async () => {
   await userEvent.type(field, sampleId(2))
   expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
   expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+})
+
+it('keeps the title of a hidden goal out of sight', async () => {
+  open({ outcomes: [sampleOutcome(2, { title: 'A secret', hideContent: true })] })
+  const { dialog, field } = await openById()
+  await userEvent.type(field, sampleId(2))
+  expect(await within(dialog).findByText('Hidden content')).toBeInTheDocument()
+  expect(dialog).not.toHaveTextContent('A secret')
 })
 
 it('tells a failed look-up from a goal that nothing is known of, and looks again', async () => {

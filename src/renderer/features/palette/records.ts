@@ -7,7 +7,7 @@ import type { ForgivenWord } from '../../../contract/features/search'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { views } from '../../navigation/views'
-import { capital, knowledgeKind, metricKind, relatedKinds, topicKind } from '../../records/record-kind'
+import { capital, knowledgeKind, metricKind, recordPath, relatedKinds, topicKind } from '../../records/record-kind'
 import { type FoundEntry, findIn, type PaletteEntry } from './entry'
 
 const { insight, opportunity, outcome, solution, feedback } = relatedKinds
@@ -61,9 +61,10 @@ export function useRecords(text: string): Records {
   if (text === '') return { found: [], isSearching: false, forgiven: [] }
 
   const entryOf = (kind: keyof typeof recordKinds, id: string, label: string): PaletteEntry => {
-    const { heading, one, path } = recordKinds[kind]
+    const kindOf = recordKinds[kind]
+    const { heading, one, path } = kindOf
     const Icon = views.find((view) => view.path === path)?.Icon
-    const run = () => void navigate(`${path}/${encodeURIComponent(id)}`)
+    const run = () => void navigate(recordPath(kindOf, id))
     return { id: `${kind} ${id}`, group: heading, label, kind: capital(one), ...(Icon ? { Icon } : {}), run }
   }
   const moreOf = ({ kind, total }: Total) => {

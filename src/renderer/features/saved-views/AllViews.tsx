@@ -18,7 +18,7 @@ interface AllViewsProps {
 /** Those that are not in the navigation, too. */
 export function AllViews({ views, counts, actions, onRename, onClose }: AllViewsProps) {
   return (
-    <Modal opened onClose={onClose} title="Saved views" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Saved views" centered>
       {views.length === 0 && (
         <Text size="sm" c="dimmed">
           Set filters in a list, then choose Save view.

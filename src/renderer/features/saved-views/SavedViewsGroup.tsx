@@ -3,7 +3,8 @@ import { IconBookmark, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { SavedView } from '../../../contract/features/saved-views'
+import { SavedView } from '../../../contract/features/saved-views'
+import { client } from '../../client/bridge'
 import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { savedViewPath, useSavedViews, viewParameter } from '../../records/use-saved-views'
@@ -13,7 +14,9 @@ import { useViewActions, type ViewActions } from './use-view-actions'
 import { ViewMenu } from './ViewMenu'
 
 const AllViews = lazyWithPreload(() => import('./AllViews').then(({ AllViews }) => AllViews))
-const RenameView = lazyWithPreload(() => import('./RenameView').then(({ RenameView }) => RenameView))
+const RenameDialog = lazyWithPreload(() => import('../../ui/RenameDialog').then(({ RenameDialog }) => RenameDialog))
+
+const Naming = SavedView.pick({ name: true })
 
 /** The library answers in order: what is asked once the insights were counted comes after the first rows. */
 function useAfterFirstRows(): boolean {
@@ -28,6 +31,7 @@ function useViewCounts(enabled: boolean) {
 
 /** In the navigation: the pinned views with how many records each lists, and a way to all of them. */
 export function SavedViewsGroup() {
+  const { ref: workspace } = useWorkspace()
   const isDue = useAfterFirstRows()
   const views = useSavedViews({ enabled: isDue })
   const counts = useViewCounts(isDue && views.length > 0)
@@ -45,13 +49,7 @@ export function SavedViewsGroup() {
           Saved views
         </span>
         <Tooltip label="All saved views">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="All saved views"
-            onClick={() => setAreAllOpen(true)}
-          >
+          <ActionIcon aria-label="All saved views" onClick={() => setAreAllOpen(true)}>
             <IconList size={14} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -77,7 +75,15 @@ export function SavedViewsGroup() {
           onClose={() => setAreAllOpen(false)}
         />
       )}
-      {renaming !== null && <RenameView view={renaming} onClose={() => setRenaming(null)} />}
+      {renaming !== null && (
+        <RenameDialog
+          subject="View"
+          name={renaming.name}
+          schema={Naming}
+          rename={(name) => client.savedViews.save({ workspace, view: { ...renaming, name } })}
+          onClose={() => setRenaming(null)}
+        />
+      )}
     </div>
   )
 }

@@ -27,15 +27,9 @@ export function ViewMenu({ view, together, actions, onRename, className = '' }: 
   const place = together.indexOf(view)
   const link = actions.linkTo(view)
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-start" shadow="md">
+    <Menu position="bottom-start">
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          className={className}
-          aria-label={`Actions for ${view.name}`}
-        >
+        <ActionIcon className={className} aria-label={`Actions for ${view.name}`}>
           <IconDots size={15} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor } from '../../client/queries'
+import { counted } from '../../records/record-words'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -20,8 +21,6 @@ interface ForgetDialogProps {
   readonly onClose: () => void
 }
 
-const counted = (count: number, noun: string) => `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
-
 function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | null): readonly string[] {
   const { label } = environmentIdentity[name]
   const names = workspaces.map((workspace) => workspace.name).join(', ')
@@ -30,7 +29,7 @@ function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | n
     ...(name === 'sandbox' ? [] : ['Its access tokens and encryption key in the keychain']),
     size === null
       ? 'Everything synced from it'
-      : `Everything synced: ${counted(size.insights, 'insight')}, ${counted(size.knowledge, 'knowledge item')}`,
+      : `Everything synced: ${counted(size.insights, 'insight', 'insights')}, ${counted(size.knowledge, 'knowledge item', 'knowledge items')}`,
     'Its metrics, topics and draft, which exist only here',
     `The activity in ${label}, with the content of deleted items`,
   ]
@@ -71,8 +70,8 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
       </List>
       {pending > 0 && (
         <Text size="sm" mt="sm" fw={600}>
-          {counted(pending, 'change')} of yours {pending === 1 ? 'was' : 'were'} never confirmed by the service and
-          would be lost.
+          {counted(pending, 'change', 'changes')} of yours {pending === 1 ? 'was' : 'were'} never confirmed by the
+          service and would be lost.
         </Text>
       )}
       <Text size="sm" mt="sm">
@@ -81,7 +80,6 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
       <TextInput
         label={`Type ${label} to confirm`}
         mt="md"
-        autoComplete="off"
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

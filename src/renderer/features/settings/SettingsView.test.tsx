@@ -89,7 +89,9 @@ it('saves how the window looks and whether single keys work', async () => {
   const { bridge } = renderView(<SettingsView />, { answers })
   await userEvent.click(await screen.findByLabelText('Dark'))
   await userEvent.click(screen.getByLabelText('Compact'))
-  await userEvent.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
+  const singleKeys = screen.getByRole('switch', { name: 'Single-key shortcuts' })
+  expect(singleKeys).toHaveAccessibleDescription(/^Shortcuts like R or J work without Ctrl/)
+  await userEvent.click(singleKeys)
   await waitFor(() =>
     expect(bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)).toEqual([
       { colorScheme: 'dark' },

@@ -1,21 +1,25 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { appApi } from '../../../contract/app'
 import type { EnvironmentView, WorkspaceView } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
 import { useNow } from '../../ui/clock'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { RenameDialog } from '../../ui/RenameDialog'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { TestResult } from '../connect'
 import { TokenDialog } from '../sign-in'
-import { RenameDialog } from './RenameDialog'
 import { Figure } from './Section'
 import classes from './settings.module.css'
 import { tokenWords } from './token-words'
 import { useWorkspaceRemoval } from './use-workspace-removal'
+
+const Naming = appApi.environments.renameWorkspace.input.pick({ name: true })
 
 interface WorkspaceRowProps {
   readonly workspace: WorkspaceView
@@ -78,7 +82,16 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
         </Box>
       )}
       {dialog === 'token' && <TokenDialog title="New access token" workspace={workspace} onClose={close} />}
-      {dialog === 'name' && <RenameDialog workspace={workspace} onClose={close} />}
+      {dialog === 'name' && (
+        <RenameDialog
+          subject="Workspace"
+          description="Shown only to you, on this computer."
+          name={name}
+          schema={Naming}
+          rename={(next) => client.environments.renameWorkspace({ workspace: ref, name: next })}
+          onClose={close}
+        />
+      )}
     </li>
   )
 }

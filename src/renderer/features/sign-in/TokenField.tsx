@@ -19,7 +19,6 @@ export function TokenField({ inputRef, description, error, onChange }: TokenFiel
       data-path="token"
       type="password"
       label="Access token"
-      autoComplete="off"
       spellCheck={false}
       description={description}
       error={error}

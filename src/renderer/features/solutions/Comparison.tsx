@@ -3,7 +3,6 @@ import { Button, Kbd, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Mention } from '../../../contract/features/listing'
 import type { SolutionDetail } from '../../../contract/features/solutions'
 import { queryOptionsFor } from '../../client/queries'
@@ -13,13 +12,15 @@ import details from '../../records/details.module.css'
 import { MeanSentiment } from '../../records/Evidence'
 import { HiddenMark, type Revealed } from '../../records/MaskedText'
 import toolbar from '../../records/RecordToolbar.module.css'
-import { opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
+import { RecordLink } from '../../records/RelatedLists'
+import { opportunityKind, solutionKind } from '../../records/record-kind'
 import { count, notGiven, scoreFigure, unknownMark } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { keyNames } from '../../ui/KeyNames'
 import { useKey } from '../../ui/keys'
 import classes from './Comparison.module.css'
 import { horizonName } from './SolutionBoard'
+import { PointList } from './SolutionDetails'
 
 export const fewestCompared = 2
 export const mostCompared = 4
@@ -39,29 +40,16 @@ interface Line {
 
 const None = () => <span className={details.muted}>{notGiven}</span>
 
-function Points({ points }: { readonly points: readonly string[] }) {
-  if (points.length === 0) return <None />
-  return (
-    <ul className={details.points}>
-      {points.map((point, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same point may be given twice, and the list never changes
-        <li key={place} dir="auto">
-          {point}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Points = ({ points }: { readonly points: readonly string[] }) =>
+  points.length === 0 ? <None /> : <PointList points={points} />
 
 function Opportunities({ mentions }: { readonly mentions: readonly Mention[] }) {
   if (mentions.length === 0) return <None />
   return (
     <ul className={details.points}>
-      {mentions.map(({ id, title, hideContent }) => (
-        <li key={id}>
-          <Link to={recordPath(opportunityKind, id)} className={details.itemTitle ?? ''} dir="auto">
-            {hideContent ? <HiddenMark /> : title}
-          </Link>
+      {mentions.map((mention) => (
+        <li key={mention.id}>
+          <RecordLink kind={opportunityKind} record={mention} />
         </li>
       ))}
     </ul>
@@ -134,9 +122,7 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
                     </>
                   )}
                   {data !== undefined && !isMasked(data) && (
-                    <Link to={recordPath(solutionKind, data.id)} className={details.itemTitle ?? ''} dir="auto">
-                      {data.title}
-                    </Link>
+                    <RecordLink kind={solutionKind} record={{ ...data, hideContent: false }} />
                   )}
                   {error?.code === 'NOT_FOUND' && 'This solution wasn’t found'}
                 </th>

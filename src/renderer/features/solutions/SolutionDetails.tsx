@@ -13,18 +13,24 @@ import type { DetailsProps } from '../../records/use-record-list'
 
 const roleWords: Readonly<Record<string, string>> = { user: 'Person', assistant: 'Assistant' }
 
+export function PointList({ points }: { readonly points: readonly string[] }) {
+  return (
+    <ul className={classes.points}>
+      {points.map((point, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same point may be given twice, and the list never changes
+        <li key={place} dir="auto">
+          {point}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   if (points.length === 0) return null
   return (
     <Section title={title} total={points.length}>
-      <ul className={classes.points}>
-        {points.map((point, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same point may be given twice, and the list never changes
-          <li key={place} dir="auto">
-            {point}
-          </li>
-        ))}
-      </ul>
+      <PointList points={points} />
     </Section>
   )
 }

@@ -43,6 +43,15 @@ it('lists solutions in the order of the team, with values nobody knows as they a
   })
 })
 
+it('says which end of the ranks comes first', async () => {
+  open([sampleSolution(1)])
+  await tableOf('Solutions')
+  await userEvent.click(screen.getByRole('button', { name: 'Sort by: Rank, first to last' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'last to first' }))
+  expect(await screen.findByRole('button', { name: 'Sort by: Rank, last to first' })).toBeInTheDocument()
+  expect(address()).toBe('/solutions?sort=-priority')
+})
+
 it('shows only those of one opportunity, by its name, until that is taken away', async () => {
   const related = encodeURIComponent(`opportunity:${sampleId(70)}`)
   const { bridge } = open([sampleSolution(1)], `/solutions?related=${related}`)

@@ -104,6 +104,20 @@ it('changes a width by dragging the edge of a heading, keeps it when the pointer
   await waitFor(() => expect(tracks()?.[1]).toBe('124px'))
 })
 
+it('takes a width that is typed after one that was dragged', async () => {
+  HTMLElement.prototype.setPointerCapture ??= () => {}
+  openSolutions()
+  await tableOf('Solutions')
+  const edge = document.querySelector('[data-edge="status"]') as Element
+  fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
+  fireEvent.pointerMove(edge, { clientX: 460, pointerId: 1 })
+  fireEvent.pointerUp(edge, { clientX: 460, pointerId: 1 })
+  const { menu } = await openMenu()
+  menu.getByRole('textbox', { name: 'Width of Status in pixels' }).focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await waitFor(() => expect(tracks()?.[1]).toBe('172px'))
+})
+
 it('shows the columns as they were arranged before, and each list its own', async () => {
   openSolutions({
     solutions: { order: ['updatedAt', 'title'], hidden: ['priority'], widths: { status: 200 } },

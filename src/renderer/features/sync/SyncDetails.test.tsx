@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderView, testSyncStatus } from '../../testing/render'
+import { renderView, testSyncStatus, testWorkspace } from '../../testing/render'
 import { reviewDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
 import { SyncStatusButton } from './SyncStatusButton'
@@ -28,4 +28,26 @@ it('does not show through the dialog that it opened', async () => {
   await waitFor(() => expect(details).toHaveStyle({ opacity: 0 }))
   act(() => reviewDialog.close())
   await waitFor(() => expect(details).not.toHaveStyle({ opacity: 0 }))
+})
+
+it('syncs when it is asked to, and says that it does and how it went', async () => {
+  const { bridge } = renderView(<SyncDetails status={testSyncStatus} />, {
+    answers: {
+      'sync.now': () => ({ ...testSyncStatus, state: 'offline', syncedAt: null }),
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Sync now' }))
+  expect(bridge.calls).toContainEqual({ name: 'sync.now', input: { workspace: testWorkspace } })
+  const said = screen.getByRole('status', { name: 'Announcements' })
+  await waitFor(() => expect(said).toHaveTextContent('Offline – no data yet'))
+})
+
+it.each([
+  ['2026-01-05T09:30:00Z', /^Monday.*5 January 2026/],
+  ['the other day', /^the other day$/],
+  [null, /^Not synced yet$/],
+])('says when it was synced last: %s', (syncedAt, words) => {
+  renderView(<SyncDetails status={{ ...testSyncStatus, syncedAt }} />)
+  expect(screen.getByText('Last synced').nextSibling).toHaveTextContent(words)
 })

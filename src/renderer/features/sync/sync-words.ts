@@ -1,6 +1,7 @@
 // The freshness of what is on screen in one short line. Waiting changes are always mentioned: they are the person's
 // own work, and it is not safe yet.
 import type { SyncStatus } from '../../../contract/features/sync'
+import { counted } from '../../records/record-words'
 import { assertNever } from '../../ui/assert-never'
 import { clockTime, readTime, relativeTime } from '../../ui/relative-time'
 
@@ -8,7 +9,7 @@ export type SyncTone = 'good' | 'busy' | 'quiet' | 'bad'
 
 export function changesWords(status: SyncStatus): string | null {
   const { waitingChanges, failedChanges, changesToReview, tamperedChanges } = status
-  const count = (changes: number, words: string) => `${changes} ${changes === 1 ? 'change' : 'changes'} ${words}`
+  const count = (changes: number, words: string) => `${counted(changes, 'change', 'changes')} ${words}`
   const parts = [
     ...(failedChanges > 0 ? [count(failedChanges, 'rejected')] : []),
     ...(tamperedChanges > 0 ? [count(tamperedChanges, 'modified outside the app, not sent')] : []),

@@ -9,6 +9,7 @@ import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { focusWanted } from '../../navigation/location-state'
+import { recordPath, topicKind } from '../../records/record-kind'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -17,7 +18,6 @@ import { focusFirstError } from '../../ui/form-errors'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import columns from '../../ui/TwoColumns.module.css'
 import { useTypedValues } from '../../ui/typed-values'
-import { topicPath } from './topic-path'
 
 interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
@@ -68,13 +68,13 @@ export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, c
       {
         onSuccess(topic) {
           announce(`Topic ${topic.title ?? topic.id} opened.`)
-          void navigate(topicPath(topic.id), { state: focusWanted })
+          void navigate(recordPath(topicKind, topic.id), { state: focusWanted })
         },
         onError(failure) {
           if (form.getValues().id.trim() !== id) return
           const problem = problemOf(failure)
           form.setErrors(problem === null ? {} : { id: problem })
-          if (isTyped && keptIds.includes(id)) void navigate(topicPath(id))
+          if (isTyped && keptIds.includes(id)) void navigate(recordPath(topicKind, id))
           else if (isTyped) field.current?.focus()
         },
       },
@@ -93,7 +93,6 @@ export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, c
         <TextInput
           ref={field}
           {...(isCompact ? { 'aria-label': 'Topic id', placeholder: 'Topic id' } : { label: 'Topic id' })}
-          autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('id')}
         />

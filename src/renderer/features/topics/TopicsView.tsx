@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { appApi } from '../../../contract/app'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { topicKind } from '../../records/record-kind'
+import { recordPath, topicKind } from '../../records/record-kind'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideRows } from '../../records/side-list/SideList'
 import { useSideList } from '../../records/side-list/use-side-list'
@@ -15,12 +15,11 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { TwoColumns } from '../../ui/TwoColumns'
 import { OpenTopicForm } from './OpenTopicForm'
 import { TopicPage } from './TopicPage'
-import { topicPath } from './topic-path'
 
 type Listed = z.output<typeof appApi.topics.list.output>[number]
 
 const itemOf = ({ id, title, isPinned, openedAt }: Listed) => ({
-  to: topicPath(id),
+  to: recordPath(topicKind, id),
   title: title ?? id,
   icon: isPinned ? <IconPinned size={13} aria-hidden /> : undefined,
   detail: (
@@ -48,7 +47,7 @@ export function TopicsView() {
       keptIds={topics?.map((topic) => topic.id) ?? []}
       field={list.idField}
       isCompact={topics !== undefined && topics.length > 0}
-      onLeave={() => list.toRows('active') || list.idField.current?.closest('main')?.focus()}
+      onLeave={list.leaveField}
     >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {topics && <SideRows kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}

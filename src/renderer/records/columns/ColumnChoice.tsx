@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Text } from '@mantine/core'
-import { clamp } from '@mantine/hooks'
+import { clamp, useFocusTrap } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { columnWidth } from '../../../contract/features/preferences'
 import { announce } from '../../ui/announce'
 import { toggled } from '../list-search'
@@ -34,8 +34,8 @@ export function ColumnChoice({ kind, columns }: ColumnChoiceProps) {
   const firstChoice = shown.find((column) => !isAlwaysShown(column))
   const ids = shown.map(({ id }) => id)
   const moved = useFocusOfMoved(ids.join())
-  // The popover gave the focus away before this code was loaded.
-  useEffect(() => list.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus({ preventScroll: true }), [])
+  // Not the popover's own: that gives the focus away before this code is loaded.
+  const trap = useFocusTrap()
 
   const move = (column: Column<never>, step: number) => {
     const order = movedId(ids, column.id, step)
@@ -44,7 +44,7 @@ export function ColumnChoice({ kind, columns }: ColumnChoiceProps) {
   }
 
   return (
-    <div className={classes.choice}>
+    <div ref={trap} className={classes.choice}>
       <ul ref={list} className={classes.list} aria-label="Columns">
         {shown.map((column, index) => (
           <li key={column.id} className={classes.item}>
@@ -71,9 +71,6 @@ export function ColumnChoice({ kind, columns }: ColumnChoiceProps) {
               return (
                 <ActionIcon
                   key={step}
-                  size="sm"
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Move ${column.heading} ${step < 0 ? 'up' : 'down'}`}
                   // Still takes the focus: it may have become the last step.
                   {...(isAtEnd ? { 'aria-disabled': true, className: classes.atEnd ?? '' } : {})}

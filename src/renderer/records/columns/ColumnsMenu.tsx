@@ -16,7 +16,7 @@ interface ColumnsMenuProps {
 export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns }: ColumnsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md">
       <Popover.Target>
         <Tooltip label="Columns" disabled={isOpen}>
           <ActionIcon variant="default" size={30} aria-label="Columns" onClick={() => setIsOpen(!isOpen)}>

@@ -22,7 +22,7 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
   const isChanged = view !== null && (addressOf(view.address) !== address || hasOtherColumns)
   const close = () => setIsOpen(false)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
       <Popover.Target>
         <Tooltip label={isChanged ? 'Save view: has changes' : 'Save view'} disabled={isOpen}>
           <ActionIcon

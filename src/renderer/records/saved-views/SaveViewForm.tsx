@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { useFocusTrap } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SavedView } from '../../../contract/features/saved-views'
 import { mutationOptionsFor } from '../../client/queries'
@@ -31,7 +31,6 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   const { layout, isDefault, reset } = useColumnLayout(kind)
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const first = useRef<HTMLDivElement>(null)
   const form = useForm({
     initialValues: { name: '' },
     validate: schemaResolver(Naming, { sync: true }),
@@ -42,8 +41,8 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
     ...mutationOptionsFor('savedViews', 'save'),
     onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
   })
-  // The popover gave the focus away before this code was loaded.
-  useEffect(() => first.current?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true }), [])
+  // Not the popover's own: that gives the focus away before this code is loaded.
+  const trap = useFocusTrap()
 
   const columns = isDefault ? (view?.columns ?? null) : layout
 
@@ -91,7 +90,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   }
 
   return (
-    <div ref={first}>
+    <div ref={trap}>
       {view !== null && (
         <>
           <Text size="sm" fw={500} dir="auto" mb={6} truncate>
@@ -120,7 +119,6 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
           label={view === null ? 'View name' : 'Name of a new view'}
           description="Keeps the search, filters, sort and columns. Only on this computer."
           dir="auto"
-          autoComplete="off"
           maxLength={60}
           {...form.getInputProps('name')}
         />

@@ -35,6 +35,8 @@ export interface SideListState<Row> {
   readonly open: OpenRecord
   /** To the rows, from a field; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
+  /** Out of the field of ids: to the rows, or to the view. */
+  readonly leaveField: () => void
   /** Somebody takes this one off the list: the focus goes on to its neighbour once it is gone, or to the field of ids. */
   readonly leave: (id: string) => void
 }
@@ -94,6 +96,7 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
 
   return {
     ...{ shown, hasSearch, text, setText, searchField, idField, table, activeIndex, open, toRows },
+    leaveField: () => toRows('active') || idField.current?.closest('main')?.focus(),
     leave: (id) => {
       leaving.current = id
     },

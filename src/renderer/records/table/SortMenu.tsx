@@ -57,14 +57,7 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearch
   const name = isBestFirst ? `Sort by: ${bestMatch}` : 'Sort by'
   const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (
-    <Menu
-      opened={isOpen}
-      onChange={(next) => (next ? open() : close())}
-      withInitialFocusPlaceholder={false}
-      returnFocus={false}
-      position="bottom-end"
-      shadow="md"
-    >
+    <Menu opened={isOpen} onChange={(next) => (next ? open() : close())} returnFocus={false} position="bottom-end">
       <Menu.Target>
         <Button
           ref={button}

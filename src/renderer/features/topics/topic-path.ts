@@ -1,1 +1,0 @@
-export const topicPath = (id: string) => `/topics/${encodeURIComponent(id)}`

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import classes from './RecordToolbar.module.css'
+import { count } from './record-words'
+
+interface Facet<Value> {
+  readonly value: Value
+  /** What choosing it would leave; null: not known. */
+  readonly count: number | null
+}
+
+interface FacetChipsProps<Value> {
+  readonly label: string
+  /** The label is also to be seen. */
+  readonly isLabelled?: boolean
+  readonly facets: readonly Facet<Value>[]
+  readonly chosen: readonly Value[]
+  readonly onToggle: (value: Value) => void
+  /** As many as mostly fit on one line; the rest on request. */
+  readonly shownAtOnce?: number
+  readonly children: (value: Value) => ReactNode
+}
+
+/** A chip for each value of a field, to narrow a list by. */
+export function FacetChips<Value extends string | null>(props: FacetChipsProps<Value>) {
+  const { label, isLabelled, facets, chosen, onToggle, shownAtOnce = facets.length, children } = props
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = facets.filter(({ value }, place) => isWhole || place < shownAtOnce || chosen.includes(value))
+  return (
+    <fieldset className={classes.filters} aria-label={label}>
+      {isLabelled && (
+        <span className={classes.note} aria-hidden>
+          {label}
+        </span>
+      )}
+      {shown.map(({ value, count: number }) => (
+        <button
+          key={value === null ? '' : `=${value}`}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chosen.includes(value)}
+          onClick={() => onToggle(value)}
+        >
+          {children(value)}
+          {number !== null && <span className={classes.note}>{count(number)}</span>}
+        </button>
+      ))}
+      {shown.length < facets.length && (
+        <button type="button" className={classes.clear} onClick={() => setIsWhole(true)}>
+          {count(facets.length - shown.length)} more
+        </button>
+      )}
+    </fieldset>
+  )
+}
