@@ -27,7 +27,12 @@ await runScript(async (args) => {
     const desktop = isVirtual ? await openVirtualDesktop(say, { env, profile }) : { env }
     if (desktop.close) onClose(desktop.close)
     const noSandbox = whyNoSandbox(electron.executable) === undefined ? [] : ['--noSandbox']
-    const appArgs = ['--sandbox', ...options.passedOn, ...(profile === undefined ? [] : [`--user-data-dir=${profile}`])]
+    const appArgs = [
+      '--development-server',
+      '--sandbox',
+      ...options.passedOn,
+      ...(profile === undefined ? [] : [`--user-data-dir=${profile}`]),
+    ]
     const command = [packageCommand('electron-vite'), 'dev', ...noSandbox, '--', ...appArgs]
     const tied = { onClose, stopped, graceMs: 5000, codeWhenStopped: 0 }
     return runTied(node, command, { cwd: inProject(), env: desktop.env, ...tied })

@@ -103,6 +103,8 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   const client = createServiceClient({ fetch: deps.fetch, clock })
   const noSandbox = async () => Promise.reject(new AppError('WORKSPACE_UNKNOWN', 'There is no sandbox here.'))
   const environments = createEnvironments({
+    ask: async () => true,
+    trustsThisComputer: true,
     ...{ settings, tokens, keychain, client, clock },
     sandbox: { start: noSandbox, current: () => null },
     libraryModeOf: libraries.modeOf,

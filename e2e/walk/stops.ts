@@ -63,7 +63,6 @@ export const stops = {
     'topics-empty': 'state',
     'activity-empty': 'state',
     'production-locked': 'form',
-    unlock: 'over',
     news: 'view',
     'change-detail': 'state',
     metrics: 'form',

@@ -9,6 +9,7 @@ import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../comma
 import { createInsight } from '../commands/create-insight'
 import { killLibrary } from '../commands/kill-library'
 import { syncNow, syncStatus } from '../commands/sync-now'
+import { unlockProduction } from '../commands/unlock-production'
 import { held } from '../fixtures/held'
 import { expect } from '../fixtures/test'
 import { close, goTo, goToRows, open, openRow, putBannerAway, putNoticesAway, rowOf } from './go'
@@ -79,7 +80,7 @@ async function walkEmpty({ page, visit, gate }: Walk): Promise<void> {
   await visit('news-empty')
 }
 
-async function walkProduction({ page, visit, gate }: Walk): Promise<void> {
+async function walkProduction({ electron, page, visit, gate }: Walk): Promise<void> {
   gate.reset()
   await syncNow(page)
   await goToRows(page, 'What changed')
@@ -88,10 +89,7 @@ async function walkProduction({ page, visit, gate }: Walk): Promise<void> {
   await visit('change-detail')
   await goToRows(page, 'Insights')
   await visit('production-locked')
-  await open(page, 'Unlock editing')
-  await visit('unlock')
-  await page.getByRole('button', { name: 'Unlock Production' }).click()
-  await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
+  await unlockProduction({ electron, page })
 
   await goToRows(page, 'Knowledge')
   await openRow(page, 'Knowledge', 'Knowledge details')

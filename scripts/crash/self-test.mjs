@@ -2,12 +2,10 @@
  * Whether the tests of what must not be lost are worth anything: each mistake of mutations.mjs is made in a copy of the
  * sources, and the runs that are to notice it must turn red.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { mutations } from '../../tests/mutations/mutations.mjs'
+import { copySources, withMutation } from '../setup/mutants.mjs'
 import { readOptions, readRange } from '../setup/options.mjs'
-import { cacheFolder, inProject } from '../setup/paths.mjs'
-import { PlainError } from '../setup/plain-error.mjs'
 import { packageCommand, runQuietly } from '../setup/run.mjs'
 import { formatDuration } from '../test/reports.mjs'
 
@@ -26,16 +24,6 @@ function describe(proof) {
   }
   const given = { SOAK_MINUTES: String(proof.soak), SOAK_SEED: seed }
   return { words: `test:soak --minutes ${proof.soak} --seed ${seed}`, file: 'tests/soak/soak.test.ts', given }
-}
-
-/** @param {number} job @returns {string} the folder of the copy */
-function copySources(job) {
-  const folder = path.join(cacheFolder, `self-test-${job}`)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const name of copied) cpSync(inProject(name), path.join(folder, name), { recursive: true })
-  symlinkSync(inProject('node_modules'), path.join(folder, 'node_modules'), 'junction')
-  return folder
 }
 
 /**
@@ -72,26 +60,21 @@ export async function testTheTests(say, { node, env }, args) {
   async function work(folder) {
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const { number, name, file, from, to, proofs } = next
-        const target = path.join(folder, file)
-        const text = readFileSync(target, 'utf8')
-        if (text.split(from).length !== 2) throw new PlainError(`${file} does not have the text of "${name}" once.`)
-        // A function, as a text would have its `$` signs replaced.
-        writeFileSync(
-          target,
-          text.replace(from, () => to),
-        )
+        const { number, name, proofs } = next
         const results = []
-        for (const proof of proofs) if (!options.units || 'unit' in proof) results.push(await run(folder, proof))
+        await withMutation(folder, next, async () => {
+          for (const proof of proofs) if (!options.units || 'unit' in proof) results.push(await run(folder, proof))
+        })
         say(`${number}. ${name}: ${results.join(', ')}`)
-        writeFileSync(target, text)
       }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   }
 
-  const folders = Array.from({ length: Math.max(1, options.jobs) }, (_, index) => copySources(index + 1))
+  const folders = Array.from({ length: Math.max(1, options.jobs) }, (_, index) =>
+    copySources(`self-test-${index + 1}`, copied),
+  )
   const units = queue.flatMap(({ proofs }) => proofs.flatMap((proof) => ('unit' in proof ? [proof.unit] : [])))
   const { output } = await runTests(folders[0], [...new Set(units)])
   const redFiles = new Set([...output.matchAll(/FAIL\s+\|node\|\s+(\S+)/g)].map(([, file]) => file))

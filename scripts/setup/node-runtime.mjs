@@ -48,7 +48,8 @@ export async function ensureNode(say) {
     rmSync(folder, { recursive: true, force: true })
     cpSync(inProject('tools', 'node'), folder, { recursive: true })
     const npm = npmCommand(process.execPath)
-    await runOrFail('Fetching Node 24', npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
+    const install = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
+    await runOrFail('Fetching Node 24', npm.command, install, {
       cwd: folder,
       env: npm.env(process.env),
     })

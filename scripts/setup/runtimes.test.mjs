@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { authorityFile } from './desktop.mjs'
+import { assertFiles } from './electron-fallback.mjs'
 import { isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { isNewEnough, withFolderFirst } from './node-runtime.mjs'
@@ -36,4 +39,21 @@ test('the authority file has one cookie for any display', () => {
   expect(file.subarray(0, 6)).toEqual(Buffer.from([0xff, 0xff, 0, 0, 0, 0]))
   expect(file.subarray(8, 26).toString()).toBe('MIT-MAGIC-COOKIE-1')
   expect(file.subarray(-16)).toEqual(Buffer.alloc(16, 7))
+})
+
+test('a fallback runtime with other files than the recorded ones is refused', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fallback-'))
+  const hashOfX = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
+  try {
+    mkdirSync(path.join(folder, 'locales'))
+    writeFileSync(path.join(folder, 'locales', 'en.pak'), 'x')
+    expect(() => assertFiles(folder, { 'locales/en.pak': hashOfX })).not.toThrow()
+    expect(() => assertFiles(folder, { 'locales/en.pak': hashOfX, electron: hashOfX })).toThrow('electron')
+    writeFileSync(path.join(folder, 'locales', 'en.pak'), 'y')
+    expect(() => assertFiles(folder, { 'locales/en.pak': hashOfX })).toThrow('locales/en.pak')
+    expect(() => assertFiles(folder, {})).toThrow('locales/en.pak')
+    expect(() => assertFiles(folder)).toThrow('files.json')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

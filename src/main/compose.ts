@@ -28,6 +28,7 @@ import { createLibraryOnDemand } from './library/on-demand'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
+import type { Question } from './question'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
@@ -40,7 +41,10 @@ import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { createModalGuard } from './shell/modal-guard'
 import { servePage } from './shell/page'
+import { createPageQuestions } from './shell/page-questions'
+import { writableFolderNotices } from './shell/profile-folder'
 import { createStartReport } from './shell/start-report'
+import { createUserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 import { endSnoozesInTime } from './workspaces/end-snoozes'
@@ -72,7 +76,7 @@ export interface App {
 export async function composeApp(deps: AppDeps): Promise<App> {
   const { log, startsWithSandbox } = deps
   const page = await servePage(deps.pageSession)
-  guardSession(deps.pageSession, page.allowedPrefixes)
+  await guardSession(deps.pageSession, page)
   const emit = createEmit(() => shell.mainWindow.list())
 
   const storage = await composeStorage(deps, {
@@ -83,6 +87,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   const workspaces = composeWorkspaces(deps, storage, {
     emit,
     isWatched: () => shell.mainWindow.list().some((each) => each.isVisible() && !each.isMinimized()),
+    ask: (question) => shell.ask(question),
     onEnvironmentsChanged(list) {
       shell.menu.show(list)
       emit('environments.changed', list)
@@ -172,7 +177,7 @@ async function composeStorage({ log, profile }: AppDeps, events: LibraryEvents) 
     log,
   })
   const tokens = createTokens({ keychain, profileId })
-  const notices = [...settings.notices]
+  const notices = [...settings.notices, ...(await writableFolderNotices(profile, log))]
   return { settings, keychain, tokens, keys, files, libraryProcess, libraries, sandbox, notices }
 }
 
@@ -180,6 +185,8 @@ interface WorkspacesEvents {
   readonly emit: Emit
   /** A window is visible. */
   readonly isWatched: () => boolean
+  /** Asks the person in a dialog of the operating system. */
+  readonly ask: (question: Question) => Promise<boolean>
   readonly onEnvironmentsChanged: (list: EnvironmentList) => void
 }
 
@@ -198,6 +205,8 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     libraryModeOf: modeOf,
     withReview: (scope, step) => withReview(scope, step),
     revokeApprovals: (environment) => changes.revokeApprovals(environment),
+    ask: events.ask,
+    trustsThisComputer: !app.isPackaged,
     emitChanged(list) {
       events.onEnvironmentsChanged(list)
       lifecycle.moveToDiskIfUnlocked()
@@ -264,6 +273,8 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     onWait: () => emit('shell.linkWaits', {}),
   })
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
+  const userInput = createUserInput(systemClock)
+  const ask = createPageQuestions({ ask: dialogs.ask, input: userInput, clock: systemClock })
   const places = createPlaces({
     settings,
     isLocked,
@@ -297,6 +308,8 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),
         setModalOpen: modalGuard.setOpen,
+        ask,
+        takeInput: userInput.take,
         isLibraryStopped: libraryProcess.isStopped,
         restartLibrary: lifecycle.restart,
       },
@@ -308,13 +321,16 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     logDefect: (call, defect) => log.defect(call, defect),
   })
   const mainWindow = createMainWindow({
-    open: () =>
-      openWindow({
+    open() {
+      const opened = openWindow({
         place: settings.read().window,
         savePlace: (window) => void settings.update((current) => ({ ...current, window })).catch(() => undefined),
         url: page.url,
         hasDevTools,
-      }),
+      })
+      userInput.watch(opened.webContents)
+      return opened
+    },
     clock: systemClock,
     log,
     onFocus: () => sync.onFocus(),
@@ -327,5 +343,5 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     quit: () => app.quit(),
   })
   serveCalls(dispatch, page.origin, mainWindow.knownContents)
-  return { mainWindow, menu, places, dispatch }
+  return { mainWindow, menu, places, dispatch, ask }
 }

@@ -13,7 +13,7 @@
  */
 
 /** @param {string} file @param {readonly Row[]} rows @returns {readonly Mutation[]} */
-function inFile(file, rows) {
+export function inFile(file, rows) {
   const folder = file.slice(0, file.lastIndexOf('/'))
   const proofOf = (proof) => {
     if (typeof proof !== 'string') return proof

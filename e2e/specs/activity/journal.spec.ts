@@ -7,6 +7,7 @@ import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { expectSent, insightRow, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
+import { unlockProduction } from '../../commands/unlock-production'
 import { expect, test } from '../../fixtures/test'
 
 const creation = { method: 'POST', url: /\/insights$/ }
@@ -27,7 +28,7 @@ const applyThenCut =
     })
 
 test('production: lost answers end in one insight, and what waited goes out after a look at it', async ({
-  firstStart: { page },
+  firstStart: { electron, page },
   serve,
   serveFaults,
 }) => {
@@ -37,9 +38,7 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await fillConnection(page, { ...connectionOf(service), environment: 'Production', baseAddress: gate.baseUrl })
   await saveAndOpen(page)
   await waitForRows(page)
-  await page.getByRole('button', { name: 'Unlock editing' }).click()
-  await page.getByRole('button', { name: 'Unlock Production' }).click()
-  await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
+  await unlockProduction({ electron, page })
   // A row also says that it waits in the moment before it is sent.
   const expectAsked = () => expect.poll(() => gate.requests.filter(({ method }) => method === 'POST').length).toBe(1)
   const atService = async (title: string) => (await listAtService(service)).filter((each) => each.title === title)

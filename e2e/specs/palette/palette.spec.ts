@@ -1,13 +1,14 @@
 // The palette as the one way to everything: commands, settings and records, by keys alone, in one run of the app.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { answerDialogs } from '../../commands/answer-dialogs'
 import { expect, test } from '../../fixtures/test'
 
 test('commands, settings and feedback by their words, and what was used comes first; its file names commands only', async ({
   startTroubled,
   profile,
 }) => {
-  const { page } = await startTroubled({ environment: 'Production' })
+  const { electron, page } = await startTroubled({ environment: 'Production' })
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   const field = palette.getByRole('combobox')
   const current = palette.getByRole('option', { selected: true })
@@ -36,11 +37,8 @@ test('commands, settings and feedback by their words, and what was used comes fi
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.1)
 
   const unlock = page.getByRole('button', { name: 'Unlock editing' })
+  await answerDialogs(electron, { button: 'Unlock Production' })
   await run('unlock', /^Unlock editing/)
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Unlock Production' })).toBeFocused()
-  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
   await run('lock', /^Lock editing/)
   await expect(unlock).toBeVisible()

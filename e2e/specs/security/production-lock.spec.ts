@@ -6,12 +6,14 @@ import { z } from 'zod'
 import { appApi } from '../../../src/contract/app'
 import type { Call } from '../../../src/contract/call'
 import type { Insight } from '../../../src/contract/resources/insight'
+import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
 import { callBridge } from '../../commands/call-bridge'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { tableRows } from '../../commands/read-table'
 import { sampleOf } from '../../commands/sample-of'
 import { syncNow } from '../../commands/sync-now'
+import { unlockProduction } from '../../commands/unlock-production'
 import { expect, test } from '../../fixtures/test'
 
 const changing = Object.entries(appApi).flatMap(([feature, calls]) =>
@@ -49,7 +51,7 @@ test('in locked production every command that changes the service is refused, un
   start,
   startTroubled,
 }) => {
-  const { page, service, faulty, quit } = await startTroubled({ environment: 'Production' })
+  const { electron, page, service, faulty, quit } = await startTroubled({ environment: 'Production' })
   const { organisationId, workspaceId } = service
   const workspace = { environment: 'production', organisationId, workspaceId }
   const { value } = (await callBridge(page, 'knowledge.query', {
@@ -80,10 +82,19 @@ test('in locked production every command that changes the service is refused, un
     expect(changes()).toEqual([])
   })
 
+  await test.step('the bridge alone does not unlock it: main asks the person, who says no', async () => {
+    await answerDialogs(electron, { button: 'Cancel' })
+    const unlock = () => callBridge(page, 'environments.unlock', { environment: 'production' })
+    expect(await unlock()).toMatchObject({ ok: true, value: { isUnlocked: false } })
+    // A page that asks again and again is not heard until the person clicks in the window.
+    expect(await unlock()).toMatchObject({ ok: true, value: { isUnlocked: false } })
+    expect(await askedDialogs(electron)).toEqual([expect.stringMatching(/^Unlock editing in Production\? .*deletions/)])
+    expect(await codesOf(page, calls)).toEqual(refused)
+    expect(changes()).toEqual([])
+  })
+
   await test.step('unlocked', async () => {
-    await page.getByRole('button', { name: 'Unlock editing' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Unlock Production' }).click()
-    await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
+    await unlockProduction({ electron, page })
   })
 
   await test.step('unlocked, a deletion whose confirmation is wrong or missing is refused by main all the same', async () => {
@@ -130,6 +141,23 @@ test('in locked production every command that changes the service is refused, un
       'opportunities.markAllSeen': 'ok',
     })
     expect(changes().length).toBeGreaterThanOrEqual(5)
+  })
+
+  await test.step('another address is asked about, and locks it again', async () => {
+    const moved = { environment: 'production', relationshipsParameter: '', relationshipsValue: '' }
+    const save = (baseAddress = service.baseUrl) =>
+      callBridge(page, 'environments.saveSettings', { ...moved, baseAddress })
+    await answerDialogs(electron, { button: 'Cancel' })
+    expect(await save()).toMatchObject({ ok: false, error: { fields: [{ path: ['baseAddress'] }] } })
+    expect(await askedDialogs(electron)).toEqual([expect.stringContaining(service.baseUrl)])
+    await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
+    await answerDialogs(electron, { button: 'Change address' })
+    // The answer before was No: the person clicks somewhere first.
+    await page.getByRole('heading', { level: 1 }).click()
+    expect(await save()).toMatchObject({ ok: true })
+    expect(await codesOf(page, calls)).toEqual(refused)
+    await expect(page.getByRole('button', { name: 'Unlock editing' })).toBeVisible()
+    expect(await save(faulty.baseUrl)).toMatchObject({ ok: true })
   })
 
   await quit()

@@ -31,7 +31,10 @@ export type LinkOpening = z.infer<typeof LinkOpening>
 
 export const shell = {
   info: query(z.strictObject({}), AppInfo),
-  /** https only, no credentials, at most 2,048 characters. Throws INVALID_INPUT otherwise. */
+  /**
+   * https only, no credentials, at most 2,048 characters. Throws INVALID_INPUT otherwise. Without a click or key of the
+   * person main asks first, and throws CANCELLED when the answer is no.
+   */
   openLink: command(z.strictObject({ url: z.string().max(2048) }), z.null()),
   /** Restarts the local library and reopens its databases. Throws LIBRARY_UNAVAILABLE if it stops again. */
   restartLibrary: command(z.strictObject({}), z.null()),

@@ -2,6 +2,8 @@
 // Whoever changes where an environment leads decides one after the other: each step begins with what the one before
 // left behind.
 import { AppError } from '../../contract/errors'
+import type { Connection } from '../../contract/features/environments'
+import { Uuid } from '../../contract/resources/formats'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { type Clock, systemClock } from '../clock'
 import type { Handlers } from '../ipc/handlers'
@@ -12,6 +14,7 @@ import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
+import { type ConfirmAddressDeps, createConfirmAddress } from './confirm-address'
 import type { EnvironmentStore } from './environment-store'
 import { requireToken, targetOf, unknownWorkspace } from './find-target'
 import { requireFreeName } from './free-name'
@@ -21,7 +24,7 @@ import { withActive, withEnvironment, withTokenPlace, withWorkspace } from './se
 import { tryConnection } from './test-connection'
 import { originOf } from './view'
 
-export interface ConnectingDeps {
+export interface ConnectingDeps extends Pick<ConfirmAddressDeps, 'ask' | 'trustsThisComputer'> {
   readonly store: EnvironmentStore
   readonly settings: SettingsStore
   readonly tokens: Tokens
@@ -42,6 +45,8 @@ export interface Connecting extends Pick<Handlers['environments'], ConnectingCal
 export function createConnecting(deps: ConnectingDeps): Connecting {
   const { store, settings, tokens, keychain, client, findTarget, clock = systemClock } = deps
   const addresses = createMutex()
+  const confirmAddress = createConfirmAddress(deps)
+  const mayTest = createTestLimit(clock)
 
   /** `asked`: whose waiting changes need review afterwards. */
   const withReview = (scope: ReviewScope | null, step: () => Promise<void>) =>
@@ -52,8 +57,15 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       await store.recheckKeychain()
       return tryConnection({ client, clock, signal }, async () => {
         const { href } = parseBaseAddress(connection.baseAddress)
-        requireOwnAddress(settings.read(), connection.environment, href)
-        return targetOf({ tokens, keychain }, connection)
+        const { environment } = connection
+        requireOwnAddress(settings.read(), environment, href)
+        const target = await targetOf({ tokens, keychain }, connection)
+        if (isMoved(settings.read().environments[environment], href)) {
+          requireTestable(connection, href)
+          if (!mayTest()) throw new AppError('RATE_LIMITED', tooManyTests)
+          await confirmAddress.toConnect(environment, href)
+        }
+        return target
       })
     },
 
@@ -76,8 +88,11 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
         requireFreeName(before.environments[environment], workspace, { name: workspaceName, field: 'workspaceName' })
         const place = { environment, organisationId, origin }
         if (token === undefined) await requireToken({ tokens, keychain }, place)
+        await confirmAddress.toSave(environment, href)
         let takeBack = async () => {}
         const connect = async () => {
+          // Unlocked was what the other address led to.
+          if (isMoved(before.environments[environment], href)) store.lock(environment)
           const replaced = settings.read()
           takeBack = () =>
             settings.update((current) => ({
@@ -110,17 +125,19 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       addresses.run(async () => {
         const { href } = parseBaseAddress(baseAddress)
         requireOwnAddress(settings.read(), environment, href)
+        await confirmAddress.toSave(environment, href)
         const isElsewhere = isMoved(settings.read().environments[environment], href)
-        await withReview(isElsewhere ? { environment, workspace: null } : null, () =>
-          store.change((current) =>
+        await withReview(isElsewhere ? { environment, workspace: null } : null, async () => {
+          if (isElsewhere) store.lock(environment)
+          await store.change((current) =>
             withEnvironment(current, environment, (before) => ({
               ...before,
               baseAddress: href,
               relationshipsParameter,
               relationshipsValue,
             })),
-          ),
-        )
+          )
+        })
         return null
       }),
 
@@ -146,4 +163,40 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       for (const place of [...tokenPlaces, ...current]) await tokens.delete({ environment, ...place })
     },
   }
+}
+
+const testsPerMinute = 12
+const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
+
+/** So that no page finds out what listens on this computer or in its network by trying. */
+function createTestLimit(clock: Pick<Clock, 'monotonicMs'>): () => boolean {
+  let tests: readonly number[] = []
+  return () => {
+    const nowMs = clock.monotonicMs()
+    tests = tests.filter((atMs) => nowMs - atMs < 60_000)
+    if (tests.length >= testsPerMinute) return false
+    tests = [...tests, nowMs]
+    return true
+  }
+}
+
+/** A test of a new address carries no text of the page's choice: ids of the API's form below a short, plain path. */
+function requireTestable(
+  { organisationId, workspaceId }: Pick<Connection, 'organisationId' | 'workspaceId'>,
+  href: string,
+): void {
+  const problems = [
+    ...(/^(\/[\w.~-]{1,32}){0,3}\/?$/.test(new URL(href).pathname) ? [] : ['baseAddress']),
+    ...(Uuid.safeParse(organisationId).success ? [] : ['organisationId']),
+    ...(Uuid.safeParse(workspaceId).success ? [] : ['workspaceId']),
+  ]
+  if (problems.length === 0) return
+  const fields = problems.map((name) => ({
+    path: [name],
+    message:
+      name === 'baseAddress'
+        ? 'Only addresses with a short, plain path can be tested before they’re saved.'
+        : 'Only ids that are UUIDs can be tested before they’re saved.',
+  }))
+  throw new AppError('INVALID_INPUT', 'This connection can’t be tested before it’s saved.', { fields })
 }

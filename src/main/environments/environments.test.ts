@@ -10,10 +10,12 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import { createMemoryDriver, type MemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
+import type { Question } from '../question'
 import { createServiceClient } from '../service/client'
 import { failureOf } from '../service/testing/failures'
 import { canary } from '../service/testing/serve'
 import { openSettings } from '../settings/settings'
+import { createManualClock } from '../testing/manual-clock'
 import { createEnvironments, type Environments } from './environments'
 
 const organisationId = '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a01'
@@ -35,6 +37,9 @@ let driver: MemoryDriver
 let sandbox: { running: SandboxReady | null; starts: number }
 let changes: EnvironmentList[]
 let environments: Environments
+let asked: Question[]
+let isAccepted: boolean
+let clock: ReturnType<typeof createManualClock>
 
 /** As a start of the app on the same profile and the same keychain. */
 async function startApp(): Promise<Environments> {
@@ -42,6 +47,12 @@ async function startApp(): Promise<Environments> {
   const { profileId } = settings.read()
   const keychain = await openKeychain({ driver, profileId })
   return createEnvironments({
+    ask: async (question) => {
+      asked.push(question)
+      return isAccepted
+    },
+    trustsThisComputer: true,
+    clock,
     settings,
     keychain,
     tokens: createTokens({ keychain, profileId }),
@@ -66,6 +77,9 @@ beforeEach(async () => {
   driver = createMemoryDriver()
   sandbox = { running: null, starts: 0 }
   changes = []
+  asked = []
+  isAccepted = true
+  clock = createManualClock()
   environments = await startApp()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -242,17 +256,138 @@ describe('the keychain', () => {
 })
 
 describe('production', () => {
+  const unlock = () => environments.unlock({ environment: 'production' }, context)
+  const address = 'https://live.example.com'
+  const connectProduction = (baseAddress = address) =>
+    environments.connect(
+      { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Live' },
+      context,
+    )
+  const move = (baseAddress: string) =>
+    environments.saveSettings(
+      { environment: 'production', baseAddress, relationshipsParameter: '', relationshipsValue: '' },
+      context,
+    )
+
   test('is locked at first, unlocked until the app ends, and locked again after a restart', async () => {
     expect(environments.isLocked('production')).toBe(true)
     expect(environments.isLocked('staging')).toBe(false)
-    await environments.unlock({ environment: 'production' }, context)
+    expect(await unlock()).toEqual({ isUnlocked: true })
     expect(environments.isLocked('production')).toBe(false)
     expect(changes.at(-1)?.environments[0]).toMatchObject({ name: 'production', isLocked: false })
     await environments.lock({ environment: 'production' }, context)
     expect(environments.isLocked('production')).toBe(true)
     expect(changes.at(-1)?.environments[0]).toMatchObject({ name: 'production', isLocked: true })
-    await environments.unlock({ environment: 'production' }, context)
+    await unlock()
     expect((await startApp()).isLocked('production')).toBe(true)
+  })
+
+  test('stays locked unless the person accepts the question of main', async () => {
+    isAccepted = false
+    expect(await unlock()).toEqual({ isUnlocked: false })
+    expect(environments.isLocked('production')).toBe(true)
+    expect(asked.map(({ message }) => message)).toEqual(['Unlock editing in Production?'])
+    expect(asked[0]?.detail).toContain('deletions')
+  })
+
+  test('asks nothing where nothing is locked', async () => {
+    await environments.unlock({ environment: 'staging' }, context)
+    await unlock()
+    await unlock()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('gets another address only after a question that names both, and is locked again then', async () => {
+    await connectProduction()
+    await unlock()
+    asked = []
+    isAccepted = false
+    for (const step of [
+      () => move('https://other.example.com'),
+      () => connectProduction('https://other.example.com'),
+    ]) {
+      expect(await failureOf(step())).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
+    }
+    // A path of the same host may be another service.
+    expect(await failureOf(move(`${address}/other`))).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(asked.map(({ message }) => message)).toEqual(Array(3).fill('Change the address of Production?'))
+    expect(asked[0]?.detail).toContain(address)
+    expect(asked[0]?.detail).toContain('https://other.example.com')
+    expect(await viewOf('production')).toMatchObject({ baseAddress: address, isLocked: false })
+    isAccepted = true
+    await move('https://other.example.com')
+    expect(await viewOf('production')).toMatchObject({ baseAddress: 'https://other.example.com', isLocked: true })
+    await unlock()
+    await connectProduction('https://third.example.com')
+    expect(await viewOf('production')).toMatchObject({ baseAddress: 'https://third.example.com', isLocked: true })
+  })
+
+  test('asks nothing when other settings than the address are saved', async () => {
+    await connectProduction()
+    await unlock()
+    asked = []
+    await move(`${address}/`)
+    expect(asked).toEqual([])
+    expect(environments.isLocked('production')).toBe(false)
+  })
+})
+
+describe('a new address', () => {
+  const tryOut = (baseAddress: string, more = {}) =>
+    environments.testConnection({ ...connection(baseAddress, canary), ...more }, context)
+
+  test('is confirmed by the person before anything is sent or saved, once', async () => {
+    isAccepted = false
+    const declined = { code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] }
+    expect(await tryOut('https://no-such-name.invalid/v4')).toMatchObject({ outcome: 'failed', ...declined })
+    expect(await failureOf(connect('https://no-such-name.invalid/v4', canary))).toMatchObject(declined)
+    expect(asked[0]).toMatchObject({ message: 'Connect Staging to no-such-name.invalid?' })
+    expect(asked[0]?.detail).toContain('https://no-such-name.invalid/v4')
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: null })
+    asked = []
+    isAccepted = true
+    expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
+    await connect('https://no-such-name.invalid', canary)
+    await connect('https://no-such-name.invalid', canary)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is confirmed for each environment', async () => {
+    await tryOut('https://no-such-name.invalid')
+    await tryOut('https://no-such-name.invalid', { environment: 'development' })
+    expect(asked.map(({ accept }) => accept)).toEqual(['Connect Staging', 'Connect Development'])
+  })
+
+  test('is tested with ids of the API and a plain path only, and without a word to the person', async () => {
+    for (const [baseAddress, more, field] of [
+      ['https://no-such-name.invalid', { organisationId: 'text of the page' }, 'organisationId'],
+      ['https://no-such-name.invalid', { workspaceId: '../admin' }, 'workspaceId'],
+      ['https://no-such-name.invalid/%2e%2fsecret', {}, 'baseAddress'],
+      [`https://no-such-name.invalid/${'x'.repeat(33)}`, {}, 'baseAddress'],
+      ['https://no-such-name.invalid/a/b/c/d', {}, 'baseAddress'],
+    ] as const) {
+      expect(await tryOut(baseAddress, more)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: [field] }] })
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('is tested twelve times a minute at most, and the next minute again', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
+    }
+    const refused = await tryOut('https://no-such-name.invalid')
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('Wait a minute') })
+    await clock.advance(60_000)
+    expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
+  })
+})
+
+describe('addresses of this computer', () => {
+  const closed = 'http://127.0.0.1:1'
+
+  test('need no question where the app runs from its sources', async () => {
+    await connect(closed, canary)
+    expect(asked).toEqual([])
   })
 })
 

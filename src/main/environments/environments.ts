@@ -4,8 +4,9 @@
 // Begin here: `createEnvironments` puts the parts together. environment-store.ts holds what they share, connecting.ts
 // decides about addresses and tokens.
 import { AppError } from '../../contract/errors'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels, type WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
+import type { Question } from '../question'
 import type { FindTarget } from '../service/service-client'
 import type { Settings } from '../settings/schema'
 import { type Connecting, type ConnectingDeps, createConnecting } from './connecting'
@@ -54,15 +55,26 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
     recheckKeychain: store.recheckKeychain,
     findTarget,
     async unlock({ environment }) {
+      if (store.isLocked(environment) && !(await deps.ask(unlockQuestion(environment)))) return { isUnlocked: false }
       store.unlock(environment)
       await store.announce()
-      return null
+      return { isUnlocked: true }
     },
     async lock({ environment }) {
       store.lock(environment)
       await store.announce()
       return null
     },
+  }
+}
+
+/** Asked by main, so that no page can answer. Deletions are named: nothing else is asked before they are sent. */
+function unlockQuestion(environment: EnvironmentName): Question {
+  const label = environmentLabels[environment]
+  return {
+    message: `Unlock editing in ${label}?`,
+    detail: `Your changes and deletions will reach everyone who works in ${label}. Editing locks again when the app closes.`,
+    accept: `Unlock ${label}`,
   }
 }
 

@@ -81,6 +81,8 @@ async function startApp() {
     log: { info: () => {} },
   })
   const environments = createEnvironments({
+    ask: async () => true,
+    trustsThisComputer: true,
     settings,
     tokens,
     keychain,

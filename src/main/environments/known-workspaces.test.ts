@@ -33,6 +33,8 @@ beforeEach(async () => {
   const { profileId } = settings.read()
   const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
   environments = createEnvironments({
+    ask: async () => true,
+    trustsThisComputer: true,
     settings,
     keychain,
     tokens: createTokens({ keychain, profileId }),

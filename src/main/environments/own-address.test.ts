@@ -28,6 +28,8 @@ beforeEach(async () => {
   const { profileId } = settings.read()
   const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
   environments = createEnvironments({
+    ask: async () => true,
+    trustsThisComputer: true,
     ...{ settings, keychain, tokens: createTokens({ keychain, profileId }) },
     client: createServiceClient({ fetch }),
     sandbox: { current: () => null, start: () => Promise.reject(new Error('No sandbox is needed.')) },
@@ -91,6 +93,9 @@ test.each([
   ['https://127.0.0.1', 'https://[::ffff:127.0.0.1]'],
   ['https://service.example.com/v4/api', 'https://service.example.com//v4///api//'],
   ['https://service.example.com/v4', 'https://service.example.com/%76%34'],
+  ['https://service.example.com/v4', 'https://service.example.com/v4;x=1'],
+  ['https://service.example.com/v4/api', 'https://service.example.com/v4;x/api;y=2;z'],
+  ['https://service.example.com/v4', 'https://service.example.com/v4%3Bx'],
   ['https://service.example.com/caf%C3%A9', 'https://SERVICE.EXAMPLE.COM/caf%c3%a9'],
   ['https://service.example.com/v4', 'https://service.example.com/x/../v4/.'],
   ['https://service.example.com/%ffv', 'https://service.example.com/%FF%76'],

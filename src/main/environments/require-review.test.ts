@@ -56,6 +56,8 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   /** Tests replace the promise to make the keychain slow. */
   const keychainDelay = { over: Promise.resolve() }
   const environments = createEnvironments({
+    ask: async () => true,
+    trustsThisComputer: true,
     ...{ settings, keychain, client },
     tokens: { ...tokens, find: (place) => keychainDelay.over.then(() => tokens.find(place)) },
     sandbox: { current: () => null, start: () => Promise.reject(new Error('nobody asked for it')) },

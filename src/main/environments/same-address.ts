@@ -65,7 +65,11 @@ const thisComputer =
 function placeOf(href: string): string {
   const { protocol, hostname, port, pathname } = new URL(plain(href))
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  const path = decoded(pathname).replace(/\/+/g, '/').replace(/\/$/, '')
+  // Many servers drop the parameters of a path segment (`/v4;x=1`).
+  const path = decoded(pathname)
+    .replace(/;[^/]*/g, '')
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '')
   return `${protocol}//${thisComputer.test(host) ? 'localhost' : host}:${port}${path}`
 }
 

@@ -8,7 +8,7 @@ import type { ExportContent, ExportRequest, ExportView, RecordSource } from '../
 import { type ExportValue, exportFields } from '../../contract/features/export-fields'
 import type { LibraryApi } from '../../contract/library'
 import { environmentLabels, type WorkspaceRef } from '../../contract/workspace'
-import type { Dialogs } from '../navigation/question'
+import type { Dialogs } from '../question'
 import { exportFileName } from './file-name'
 import { type ExportTitle, formats } from './formats'
 import { assertNotCancelled, replaceFile } from './replace-file'

@@ -7,7 +7,7 @@ import type { LibraryApi } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { recordRows, saveExport } from '../export/export'
 import type { Handlers } from '../ipc/handlers'
-import type { Dialogs } from '../navigation/question'
+import type { Dialogs } from '../question'
 import { type ActivityRowsDeps, createActivityRows } from './activity-export'
 
 export interface ExportHandlersDeps extends ActivityRowsDeps {

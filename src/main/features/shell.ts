@@ -1,8 +1,10 @@
 // Shell: functions of the operating system and of Electron.
 import { app, clipboard, shell } from 'electron'
+import { AppError } from '../../contract/errors'
 import type { AppInfo } from '../../contract/features/shell'
 import { linkScheme } from '../../contract/views'
 import type { Handlers } from '../ipc/handlers'
+import type { Question } from '../question'
 import { createProtocolClient } from '../shell/protocol-client'
 import { safeLink } from '../shell/safe-link'
 
@@ -15,6 +17,10 @@ export interface ShellDeps {
   readonly setModalOpen: (isOpen: boolean) => void
   readonly isLibraryStopped: () => boolean
   readonly restartLibrary: () => Promise<void>
+  /** Asks the person in a dialog of the operating system. */
+  readonly ask: (question: Question) => Promise<boolean>
+  /** True once for each click or activating key of the person, as main saw it. */
+  readonly takeInput: () => boolean
   /** null: none runs. */
   readonly sandboxOrigin: () => string | null
   /** Called once, when the first rows or the first-start screen are painted. */
@@ -54,6 +60,8 @@ export function shellHandlers({
   setModalOpen,
   isLibraryStopped,
   restartLibrary,
+  ask,
+  takeInput,
   sandboxOrigin,
 }: ShellDeps): Handlers['shell'] {
   let wasPainted = false
@@ -72,7 +80,10 @@ export function shellHandlers({
       return null
     },
     async openLink({ url }) {
-      await shell.openExternal(safeLink(url, sandboxOrigin()))
+      const link = safeLink(url, sandboxOrigin())
+      const question = { message: 'Open this link in your browser?', detail: link, accept: 'Open link' }
+      if (!takeInput() && !(await ask(question))) throw new AppError('CANCELLED', 'The link wasn’t opened.')
+      await shell.openExternal(link)
       return null
     },
     linkOpening: protocolClient.read,

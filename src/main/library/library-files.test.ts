@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -89,6 +89,17 @@ test('a profile where no folder can be made keeps the data in memory', async () 
   const { input, inMemoryReason } = await place({ read: async () => kept })
   expect(input.file).toBeNull()
   expect(inMemoryReason).toBe('PROFILE_READ_ONLY')
+})
+
+test('a library folder that is a link to another is left alone, and the data is in memory', async () => {
+  const elsewhere = path.join(profile, 'elsewhere')
+  await mkdir(elsewhere)
+  await chmod(elsewhere, 0o755)
+  await symlink(elsewhere, path.join(profile, 'library'))
+  const { input, inMemoryReason } = await place({ read: async () => kept })
+  expect(input.file).toBeNull()
+  expect(inMemoryReason).toBe('LINKED_FOLDER')
+  expect((await stat(elsewhere)).mode & 0o777).toBe(0o755)
 })
 
 test('removes all files of the environment, backups too, and none of another', async () => {

@@ -1,7 +1,7 @@
 // Decides where the library of an environment is: one encrypted file each, with a key that only the keychain has. Without
 // a keychain there is no file and the data is in memory: a new key at every start would make the file unreadable, and a
 // key beside the file would protect nothing.
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, type ErrorCode } from '../../contract/errors'
 import type { OpenLibrary } from '../../contract/library'
@@ -12,7 +12,7 @@ import type { Log } from '../shell/log'
 export interface LibraryLocation {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
-  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | null
+  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | 'LINKED_FOLDER' | null
   /** The keychain answered and had none: a file that is there was made with another. */
   readonly isKeyNew: boolean
 }
@@ -69,6 +69,11 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
     if (!kept) return inMemory(environment, 'NO_KEYCHAIN')
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Changing its mode or writing there would reach a folder that somebody else may have chosen.
+      if ((await lstat(folder)).isSymbolicLink()) {
+        log.defect('library: its folder', new Error('The folder is a symbolic link.'))
+        return inMemory(environment, 'LINKED_FOLDER')
+      }
       // mkdir leaves a folder that exists as it is, and the umask may have taken bits away.
       await chmod(folder, 0o700)
     } catch (error) {

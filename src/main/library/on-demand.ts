@@ -41,6 +41,7 @@ const mayPass: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
   'KEYCHAIN_TIMEOUT',
   'DISK_FULL',
   'PROFILE_READ_ONLY',
+  'LINKED_FOLDER',
 ])
 
 const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_ONLY'])
@@ -169,7 +170,7 @@ function assertCanKeep(where: LibraryLocation | undefined): void {
   if (where?.inMemoryReason === 'DISK_FULL') {
     throw new AppError('DISK_FULL', 'The disk was full when the library opened. Nothing was saved.')
   }
-  if (where?.inMemoryReason === 'PROFILE_READ_ONLY') {
+  if (where?.inMemoryReason === 'PROFILE_READ_ONLY' || where?.inMemoryReason === 'LINKED_FOLDER') {
     throw new AppError('PROFILE_READ_ONLY', 'The app can’t write to its library folder. Nothing was saved.')
   }
 }

@@ -1,6 +1,6 @@
 // Dialogs of the operating system, in front of the app's window.
 import { type BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron'
-import type { Dialogs } from './question'
+import type { Dialogs } from '../question'
 
 export function createNativeDialogs(windowInFront: () => BrowserWindow | undefined): Dialogs {
   function show(options: MessageBoxOptions) {

@@ -4,11 +4,11 @@ import { AppError } from '../../contract/errors'
 import { type EnvironmentName, environmentLabels, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
 import { entranceOf } from '../environments/setup'
+import type { Dialogs } from '../question'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 import type { DeepLink } from './deep-link'
-import type { Dialogs } from './question'
 import { createTurns } from './turns'
 
 export interface PlacesDeps {

@@ -5,6 +5,7 @@ import { AppError, type FieldProblem } from '../../contract/errors'
 import { isNestedTooDeep } from '../../contract/nesting'
 import { type Operation, type OperationName, operations } from '../../contract/service'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
+import { redact } from './redact'
 
 /** undefined when the text is not JSON (JSON has no undefined of its own). */
 export function parseJson(text: string): unknown {
@@ -182,8 +183,9 @@ function readProblem(body: unknown, secret: string): Problem | null {
 }
 
 function toPlainText(text: string, secret: string): string {
-  const safe = secret === '' ? text : text.replaceAll(secret, '…')
-  const oneLine = safe.replace(/\p{Cc}+/gu, ' ').trim()
+  const oneLine = redact(text, secret)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   return oneLine.length <= maxProblemChars
     ? oneLine
     : `${oneLine.slice(0, maxProblemChars - 1).replace(/[\ud800-\udbff]$/, '')}…`

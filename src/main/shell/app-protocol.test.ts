@@ -30,6 +30,24 @@ it('serves the page with a fresh nonce in policy and markup', async () => {
   expect(await second.text()).not.toContain(nonce)
 })
 
+it('has exactly this policy: each directive closes a way of its own', async () => {
+  const response = await answer(new Request('app://discovery-desk/'))
+  const policy = response.headers.get('content-security-policy')?.replace(/'nonce-[^']+'/, "'nonce'")
+  expect(policy?.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src-elem 'self' 'nonce'",
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+})
+
 it('serves a listed file with its type', async () => {
   const reply = await answer(new Request('app://discovery-desk/assets/index.js'))
   expect(reply.status).toBe(200)

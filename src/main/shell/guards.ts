@@ -1,9 +1,16 @@
 // Keeps any renderer from leaving the app's origin, opening windows, requesting permissions, embedding foreign content,
 // using the network, or accepting an untrusted certificate.
 import { app, type Session } from 'electron'
+import type { PageSource } from './page'
 
-/** Cancels every request outside `allowedPrefixes` before a byte is sent. */
-export function guardSession(session: Session, allowedPrefixes: readonly string[]): void {
+/** Nothing listens there, and nobody but an administrator could. */
+const deadProxy = 'https://127.0.0.1:1'
+
+/** Cancels every request outside `allowedPrefixes` before a byte is sent, and leads all others nowhere. */
+export async function guardSession(
+  session: Session,
+  { allowedPrefixes, directHosts }: Pick<PageSource, 'allowedPrefixes' | 'directHosts'>,
+): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
@@ -11,6 +18,9 @@ export function guardSession(session: Session, allowedPrefixes: readonly string[
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     answer({ cancel: !allowedPrefixes.some((prefix) => url.startsWith(prefix)) })
   })
+  // WebRTC asks neither the policy of the page nor the handler above, but it does ask for a proxy. Chromium would go
+  // around it for this computer's own addresses.
+  await session.setProxy({ proxyRules: deadProxy, proxyBypassRules: ['<-loopback>', ...directHosts].join(';') })
 }
 
 /** Call before the first window is created. */
@@ -20,6 +30,7 @@ export function guardAllContents(): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {

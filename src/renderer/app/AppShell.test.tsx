@@ -232,14 +232,13 @@ it('does not take the address of one workspace for one of another', async () => 
         // As when a link from outside opens another workspace: first the place changes, then the address.
         'environments.unlock': () => {
           active = testWorkspace
-          return null
+          return { isUnlocked: true }
         },
       },
       route: '/goals/1?q=brakes',
     },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Unlock editing' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Unlock Production' }))
   await screen.findByRole('button', { name: 'Environment: Staging' })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await userEvent.keyboard('gigg')

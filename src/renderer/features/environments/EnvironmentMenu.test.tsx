@@ -88,24 +88,26 @@ it('starts the sandbox without a question', async () => {
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('environments.exploreSandbox'))
 })
 
-it('unlocks a locked environment only after a yes', async () => {
+it('leaves the question to main, and announces an unlocked environment only after a yes', async () => {
+  let isUnlocked = false
   const { bridge } = renderView(<ReadOnly />, {
     answers: {
       'environments.list': () => ({ ...testEnvironments, active: production }),
-      'environments.unlock': () => null,
+      'environments.unlock': () => ({ isUnlocked }),
     },
   })
   expect(await screen.findByText('Read-only')).toBeInTheDocument()
   const unlock = screen.getByRole('button', { name: 'Unlock editing' })
   const unlocks = () => bridge.calls.filter(({ name }) => name === 'environments.unlock')
   await userEvent.click(unlock)
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(unlocks()).toEqual([])
-  await userEvent.click(unlock)
-  await userEvent.click(await screen.findByRole('button', { name: 'Unlock Production' }))
   await waitFor(() =>
     expect(unlocks()).toEqual([{ name: 'environments.unlock', input: { environment: 'production' } }]),
   )
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  isUnlocked = true
+  await userEvent.click(unlock)
+  expect(await screen.findByText('Editing unlocked in Production.')).toBeInTheDocument()
+  expect(unlocks()).toHaveLength(2)
 })
 
 it('shows that production is unlocked, with the way to lock it again', async () => {

@@ -4,13 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { announce } from '../../ui/announce'
-import { confirm } from '../../ui/confirm'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
 
 interface EditingLock {
-  /** After a question. */
-  unlock(): Promise<void>
+  /** Main asks first, in a dialog of the operating system. */
+  unlock(): void
   lock(): void
 }
 
@@ -20,7 +19,7 @@ export function useEditingLock(): EditingLock {
 
   const unlock = useMutation({
     ...mutationOptionsFor('environments', 'unlock'),
-    onSuccess: () => announce(`Editing unlocked in ${label}.`),
+    onSuccess: ({ isUnlocked }) => (isUnlocked ? announce(`Editing unlocked in ${label}.`) : undefined),
     onError: notifyError,
   })
   const lock = useMutation({
@@ -30,15 +29,7 @@ export function useEditingLock(): EditingLock {
   })
 
   return {
-    async unlock() {
-      const isConfirmed = await confirm({
-        title: `Unlock editing in ${label}?`,
-        text: `Your changes will reach everyone who works in ${label}. Editing locks again when the app closes.`,
-        confirmLabel: `Unlock ${label}`,
-        tone: 'danger',
-      })
-      if (isConfirmed) unlock.mutate({ environment })
-    },
+    unlock: () => unlock.mutate({ environment }),
     lock: () => lock.mutate({ environment }),
   }
 }

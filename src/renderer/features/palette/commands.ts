@@ -91,8 +91,8 @@ function useHereEntries(): readonly PaletteEntry[] {
     ...(name === 'sandbox'
       ? [command('pass-week', 'Let a week pass in the sandbox', passWeek, { alsoCalled: 'time news' })]
       : []),
-    ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', () => void unlock())] : []),
-    ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', () => void lock())] : []),
+    ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', unlock)] : []),
+    ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', lock)] : []),
   ]
 }
 

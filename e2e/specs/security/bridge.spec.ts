@@ -1,0 +1,114 @@
+// The bridge in the hands of a page that was taken over: it may call whatever the page may call, with any text.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
+import { callBridge } from '../../commands/call-bridge'
+import { namesResolved } from '../../commands/names-resolved'
+import { expect, test } from '../../fixtures/test'
+
+const uuid = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
+const connection = { environment: 'staging', organisationId: uuid, workspaceId: uuid, token: 'text-of-the-page' }
+
+/** The browser is not opened; what it would have been given is counted. */
+async function countOpened(electron: ElectronApplication): Promise<() => Promise<readonly string[]>> {
+  await electron.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    shell.openExternal = async (url) => void opened.push(url)
+  })
+  return () => electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+}
+
+const openLink = (page: Page, url: string) => callBridge(page, 'shell.openLink', { url })
+
+test('a link opens after a click of the person, once; otherwise main asks and shows the whole address', async ({
+  start,
+}) => {
+  // A window that nobody has touched.
+  const { electron, page } = await start()
+  const opened = await countOpened(electron)
+  await answerDialogs(electron, { button: 'Cancel' })
+  await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  const address = `https://juniperbikes.example/${'x'.repeat(500)}?the=end`
+  for (let time = 0; time < 5; time += 1) {
+    expect(await openLink(page, address)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } })
+  }
+  // What a script dispatches is no click.
+  await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.click())
+  expect(await openLink(page, address)).toMatchObject({ ok: false })
+  expect(await opened()).toEqual([])
+  expect(await askedDialogs(electron)).toEqual([expect.stringContaining(`| ${address} |`)])
+
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(await openLink(page, 'https://juniperbikes.example/clicked')).toMatchObject({ ok: true })
+  expect(await openLink(page, 'https://juniperbikes.example/again')).toMatchObject({ ok: false })
+  await page.keyboard.press('Enter')
+  expect(await openLink(page, 'https://juniperbikes.example/pressed')).toMatchObject({ ok: true })
+  expect(await opened()).toEqual(['https://juniperbikes.example/clicked', 'https://juniperbikes.example/pressed'])
+
+  await page.keyboard.press('Enter')
+  expect(await openLink(page, 'https://juniperbikes.example/taken')).toMatchObject({ ok: true })
+  await answerDialogs(electron, { button: 'Open link' })
+  expect(await openLink(page, address)).toMatchObject({ ok: true })
+  expect((await opened()).at(-1)).toBe(address)
+})
+
+test('no host that the person did not confirm hears anything', async ({ firstStart: { electron, page } }) => {
+  await answerDialogs(electron, { button: 'Cancel' })
+  const declined = { fields: [{ path: ['baseAddress'] }] }
+  const baseAddress = 'https://stolen.juniperbikes.example'
+  const names = await namesResolved(electron, async () => {
+    const tried = await callBridge(page, 'environments.testConnection', { ...connection, baseAddress })
+    expect(tried).toMatchObject({ ok: true, value: { outcome: 'failed', code: 'INVALID_INPUT', ...declined } })
+    const saved = await callBridge(page, 'environments.connect', { ...connection, baseAddress, workspaceName: 'x' })
+    expect(saved).toMatchObject({ ok: false, error: declined })
+  })
+  expect(names).toEqual([])
+  const listed = await callBridge(page, 'environments.list', {})
+  expect(JSON.stringify(listed)).not.toContain('stolen')
+  expect(await askedDialogs(electron)).toEqual([expect.stringContaining('stolen.juniperbikes.example')])
+})
+
+test('Test connection sends no path and no ids of the page’s choice, and only a few requests a minute', async ({
+  start,
+}) => {
+  const { page } = await start()
+  const hits: string[] = []
+  const canary = createServer((request, response) => {
+    hits.push(request.url ?? '')
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
+  const baseAddress = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
+  const tryOut = (more: object) =>
+    callBridge(page, 'environments.testConnection', { ...connection, baseAddress, ...more })
+  try {
+    for (const more of [
+      { organisationId: 'text of the page' },
+      { workspaceId: 'text' },
+      { baseAddress: `${baseAddress}/${'text'.repeat(20)}` },
+    ]) {
+      expect(await tryOut(more)).toMatchObject({ ok: true, value: { outcome: 'failed', code: 'INVALID_INPUT' } })
+    }
+    expect(hits).toEqual([])
+    const codes = new Set<string>()
+    for (let time = 0; time < 13; time += 1) {
+      const { value } = (await tryOut({})) as unknown as { value: { code: string } }
+      codes.add(value.code)
+    }
+    expect([...codes]).toEqual(['NOT_THE_SERVICE', 'RATE_LIMITED'])
+    expect(hits.length).toBeLessThanOrEqual(12)
+    expect(new Set(hits.map((url) => url.split('?')[0]))).toHaveProperty('size', 1)
+    expect(hits[0]).toContain(uuid)
+  } finally {
+    canary.closeAllConnections()
+    canary.close()
+  }
+})
+
+test('the variable of a development server leads the window nowhere', async ({ start }) => {
+  const { page } = await start({ env: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:1/' } })
+  await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  expect(page.url()).toMatch(/^app:\/\/discovery-desk\//)
+})

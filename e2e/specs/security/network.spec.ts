@@ -1,0 +1,115 @@
+// The ways into the network that ask neither the policy of the page nor webRequest. What stops each of them is tried on
+// its own as well, as one hides that another is missing.
+import { createSocket } from 'node:dgram'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
+import { namesResolved } from '../../commands/names-resolved'
+import { expect, test } from '../../fixtures/test'
+
+async function listen() {
+  const heard: string[] = []
+  const udp = createSocket('udp4')
+  udp.on('message', () => heard.push('udp'))
+  await new Promise<void>((resolve) => udp.bind(0, '0.0.0.0', resolve))
+  const tcp = createServer((socket) => {
+    heard.push('tcp')
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => tcp.listen(0, '0.0.0.0', resolve))
+  const close = () => {
+    udp.close()
+    tcp.close()
+  }
+  return { heard, udp: udp.address().port, tcp: (tcp.address() as AddressInfo).port, close }
+}
+
+/** Resolves when each connection has tried all its servers, with the addresses of this computer that it found. */
+function gather(page: Page, servers: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(async (all) => {
+    const found: string[] = []
+    const tryOut = async (urls: string) => {
+      const connection = new RTCPeerConnection({ iceServers: [{ urls, username: 'u', credential: 'c' }] })
+      connection.createDataChannel('x')
+      const isDone = new Promise<void>((resolve) => {
+        connection.onicecandidate = ({ candidate }) => (candidate ? found.push(candidate.candidate) : resolve())
+      })
+      await connection.setLocalDescription(await connection.createOffer())
+      await isDone
+      connection.close()
+    }
+    await Promise.all(all.map(tryOut))
+    return found
+  }, servers)
+}
+
+test('WebRTC reaches nothing: no STUN over UDP, no TURN over TCP, no name, and it finds no address of this computer', async ({
+  start,
+}) => {
+  const { heard, udp, tcp, close } = await listen()
+  const { electron, page } = await start()
+  try {
+    let candidates: readonly string[] = []
+    const names = await namesResolved(electron, async () => {
+      candidates = await gather(page, [
+        `stun:127.0.0.1:${udp}`,
+        `turn:127.0.0.1:${udp}?transport=udp`,
+        `turn:127.0.0.1:${tcp}?transport=tcp`,
+        `turns:127.0.0.1:${tcp}?transport=tcp`,
+        'stun:stun.juniperbikes.example:3478',
+        'turn:turn.juniperbikes.example:3478?transport=tcp',
+      ])
+    })
+    expect({ heard, names, candidates }).toEqual({ heard: [], names: [], candidates: [] })
+  } finally {
+    close()
+  }
+})
+
+test('preconnect, prefetch, preload and prerender resolve no name and open no connection', async ({ start }) => {
+  const { heard, tcp, close } = await listen()
+  const { electron, page } = await start()
+  try {
+    const names = await namesResolved(electron, () =>
+      page.evaluate(async (port) => {
+        for (const rel of ['preconnect', 'prefetch', 'preload', 'modulepreload', 'prerender', 'manifest', 'icon']) {
+          for (const href of [`https://${rel}.juniperbikes.example/`, `http://127.0.0.1:${port}/${rel}`]) {
+            document.head.append(Object.assign(document.createElement('link'), { rel, href, as: 'script' }))
+          }
+        }
+        const link = Object.assign(document.createElement('a'), { href: 'https://anchor.juniperbikes.example/' })
+        document.body.append(link)
+        for (const host of ['https://fetch.juniperbikes.example/', `http://127.0.0.1:${port}/`]) {
+          await fetch(host).catch(() => undefined)
+        }
+      }, tcp),
+    )
+    // `dns-prefetch` is missing here: Chromium resolves its names, see docs/security.md.
+    expect({ heard, names }).toEqual({ heard: [], names: [] })
+  } finally {
+    close()
+  }
+})
+
+test('the session of the page cancels foreign requests, and would have no way to send them; the session of main has one', async ({
+  firstStart: { electron },
+}) => {
+  const { heard, tcp, close } = await listen()
+  try {
+    const address = `http://127.0.0.1:${tcp}/`
+    const results = await electron.evaluate(async ({ session }, url) => {
+      const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason))
+      const page = session.defaultSession
+      return {
+        request: await page.fetch(url).then(() => 'sent', messageOf),
+        proxies: await Promise.all([url, 'https://juniperbikes.example/'].map((each) => page.resolveProxy(each))),
+        proxyOfMain: await session.fromPartition('service', { cache: false }).resolveProxy(url),
+      }
+    }, address)
+    expect(results.request).toContain('ERR_BLOCKED_BY_CLIENT')
+    expect(results.proxies).toEqual(['HTTPS 127.0.0.1:1', 'HTTPS 127.0.0.1:1'])
+    expect(results.proxyOfMain).toBe('DIRECT')
+    expect(heard).toEqual([])
+  } finally {
+    close()
+  }
+})

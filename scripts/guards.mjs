@@ -1,0 +1,106 @@
+/**
+ * `npm run test:guards`: whether the tests of the boundary are worth anything. Each mistake of tests/guards is made in a
+ * copy of the sources, the app is built from it where a spec is to notice, and the tests that are named must turn red.
+ * Prints which mistakes survived. `--only 5` or `--only 5-9` picks mistakes by their numbers, `--units` leaves the specs
+ * out. Takes about half an hour, so it is no part of `npm test`.
+ */
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { guards } from '../tests/guards/guards.mjs'
+import { openDesktop } from './setup/desktop.mjs'
+import { copySources, withMutation } from './setup/mutants.mjs'
+import { readOptions, readRange } from './setup/options.mjs'
+import { inProject } from './setup/paths.mjs'
+import { runScript } from './setup/plain-error.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { withCleanup } from './setup/processes.mjs'
+import { lastLines, packageCommand, runOrFail, runQuietly } from './setup/run.mjs'
+import { formatDuration } from './test/reports.mjs'
+
+const say = (text) => console.log(text)
+const copied = [
+  ...['src', 'e2e', 'tests', 'scripts', 'package.json', 'README.md'],
+  ...['vitest.config.ts', 'electron.vite.config.ts', 'playwright.config.ts'],
+]
+const limitMs = 5 * 60_000
+const configOfMain = 'electron.vite.main.config.ts'
+const withoutPage = `import whole from './electron.vite.config'
+
+const { main, preload } = whole
+export default { main, preload }
+`
+
+await runScript(async (args) => {
+  const options = readOptions(args, { only: `1-${guards.length}`, units: false })
+  const chosen = readRange('only', options.only, { min: 1, max: guards.length })
+  const hasSpecs = !options.units && chosen.some((number) => guards[number - 1].proofs.some(({ e2e }) => e2e))
+  const { node, env } = await prepare(say, { system: 'tests', electron: hasSpecs, build: hasSpecs })
+
+  return withCleanup(async (onClose) => {
+    const folder = copySources('guards', copied)
+    onClose(() => rmSync(folder, { recursive: true, force: true }))
+    // The page stays the same, and takes the longest to build.
+    if (hasSpecs) {
+      cpSync(inProject('out'), path.join(folder, 'out'), { recursive: true })
+      writeFileSync(path.join(folder, configOfMain), withoutPage)
+    }
+    const desktop = hasSpecs && process.platform === 'linux' ? await openDesktop({ env }) : { env }
+    if (desktop.close) onClose(desktop.close)
+    const run = (command, rest) =>
+      runQuietly(node, [command, ...rest], { cwd: folder, env: { ...desktop.env, NO_COLOR: '1' }, timeoutMs: limitMs })
+
+    const build = [packageCommand('electron-vite'), 'build', '--config', configOfMain]
+    const buildMain = () => runOrFail('The build', node, build, { cwd: folder, env })
+
+    async function isNoticed({ unit, e2e, title }) {
+      if (unit !== undefined) {
+        const { code, output } = await run(packageCommand('vitest'), ['run', '--project=node', unit])
+        return code !== 0 && /Tests\s.*\d+ failed/.test(output)
+      }
+      const named = [
+        'test',
+        '--workers=1',
+        '--reporter=list',
+        e2e,
+        '--grep',
+        title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      ]
+      const { code, output } = await run(packageCommand('@playwright/test', 'playwright'), named)
+      // One that could not even begin has noticed nothing.
+      const hasRun = /^\s+\d+ failed$/m.test(output)
+      if (code !== 0 && !hasRun) say(lastLines(output, 20))
+      return code !== 0 && hasRun
+    }
+
+    /** A test that is red without a mistake notices none. */
+    async function assertGreen(proofs) {
+      const red = []
+      for (const proof of proofs) if (await isNoticed(proof)) red.push(proof.unit ?? `${proof.e2e} › ${proof.title}`)
+      return red
+    }
+
+    const queue = chosen.map((number) => ({ ...guards[number - 1], number }))
+    const proofsOf = ({ proofs }) => proofs.filter(({ unit }) => !options.units || unit !== undefined)
+    const different = new Map(queue.flatMap(proofsOf).map((proof) => [JSON.stringify(proof), proof]))
+    const red = await assertGreen([...different.values()])
+    for (const name of red) say(`RED WITHOUT A MISTAKE: ${name}`)
+
+    const survived = []
+    for (const guard of queue) {
+      const proofs = proofsOf(guard)
+      if (proofs.length === 0) continue
+      const begin = Date.now()
+      await withMutation(folder, guard, async () => {
+        if (proofs.some(({ e2e }) => e2e)) await buildMain()
+        for (const proof of proofs) {
+          const words = proof.unit ?? `${proof.e2e} › ${proof.title}`
+          const result = (await isNoticed(proof)) && !red.includes(words) ? 'red' : 'GREEN'
+          if (result === 'GREEN') survived.push(`${guard.number}. ${guard.name} (${words})`)
+          say(`${guard.number}. ${guard.name}: ${result} ${words} (${formatDuration(Date.now() - begin)})`)
+        }
+      })
+    }
+    say(survived.length === 0 ? 'Every mistake was noticed.' : `Survived:\n${survived.join('\n')}`)
+    return survived.length === 0 && red.length === 0 ? 0 : 1
+  })
+})

@@ -1,0 +1,35 @@
+/** Copies of the sources in which one mistake at a time is made, for runs that show whether tests notice it. */
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { cacheFolder, inProject } from './paths.mjs'
+import { PlainError } from './plain-error.mjs'
+
+/** @param {string} name of the copy @param {readonly string[]} copied files and folders @returns {string} its folder */
+export function copySources(name, copied) {
+  const folder = path.join(cacheFolder, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const each of copied) cpSync(inProject(each), path.join(folder, each), { recursive: true })
+  symlinkSync(inProject('node_modules'), path.join(folder, 'node_modules'), 'junction')
+  return folder
+}
+
+/**
+ * Runs the work while the mistake is made in the copy. Throws if its text is not there exactly once.
+ * @param {{ name: string, file: string, from: string, to: string }} mutation
+ */
+export async function withMutation(folder, { name, file, from, to }, work) {
+  const target = path.join(folder, file)
+  const text = readFileSync(target, 'utf8')
+  if (text.split(from).length !== 2) throw new PlainError(`${file} does not have the text of "${name}" once.`)
+  // A function, as a text would have its `$` signs replaced.
+  writeFileSync(
+    target,
+    text.replace(from, () => to),
+  )
+  try {
+    return await work()
+  } finally {
+    writeFileSync(target, text)
+  }
+}

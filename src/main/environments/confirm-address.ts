@@ -1,0 +1,74 @@
+// Which addresses the person is asked about in a dialog of main before anything is sent there. The page chooses
+// addresses, ids and tokens: one that was taken over could otherwise send any text anywhere.
+import { AppError } from '../../contract/errors'
+import { EnvironmentName, environmentLabels } from '../../contract/workspace'
+import type { Question } from '../question'
+import { isLoopback, parseBaseAddress } from '../service/address'
+import type { Settings } from '../settings/schema'
+import { isMoved } from './require-review'
+import { originOf } from './view'
+
+export interface ConfirmAddressDeps {
+  readonly settings: { readonly read: () => Settings }
+  readonly ask: (question: Question) => Promise<boolean>
+  /** Services on this computer need no question: for development and tests. */
+  readonly trustsThisComputer: boolean
+}
+
+export interface ConfirmAddress {
+  /** Before a request goes there. Throws INVALID_INPUT when the person declines. */
+  toConnect(environment: EnvironmentName, href: string): Promise<void>
+  /** Before it is saved: production that has an address leaves it only after a question of its own. */
+  toSave(environment: EnvironmentName, href: string): Promise<void>
+}
+
+export function createConfirmAddress({ settings, ask, trustsThisComputer }: ConfirmAddressDeps): ConfirmAddress {
+  /** Accepted since the start, and not saved yet. */
+  const accepted = new Set<string>()
+
+  function isKnown(environment: EnvironmentName, origin: string): boolean {
+    const { environments } = settings.read()
+    const isSaved = EnvironmentName.options.some((name) => originOf(environments[name].baseAddress) === origin)
+    const isHere = trustsThisComputer && isLoopback(new URL(origin).hostname)
+    return isSaved || isHere || accepted.has(keyOf(environment, origin))
+  }
+
+  async function requireYes(question: Question): Promise<void> {
+    if (await ask(question)) return
+    const message = 'This address wasn’t confirmed, so nothing was sent to it.'
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
+  }
+
+  async function toConnect(environment: EnvironmentName, href: string): Promise<void> {
+    const { origin } = parseBaseAddress(href)
+    if (isKnown(environment, origin)) return
+    const label = environmentLabels[environment]
+    await requireYes({
+      message: `Connect ${label} to ${new URL(origin).hostname}?`,
+      detail: `The access token you entered and your changes will be sent to ${shown(href)}.`,
+      accept: `Connect ${label}`,
+    })
+    accepted.add(keyOf(environment, origin))
+  }
+
+  return {
+    toConnect,
+    async toSave(environment, href) {
+      const before = settings.read().environments[environment]
+      if (environment !== 'production' || before.baseAddress === null || !isMoved(before, href)) {
+        return toConnect(environment, href)
+      }
+      const label = environmentLabels[environment]
+      await requireYes({
+        message: `Change the address of ${label}?`,
+        detail: `From ${shown(before.baseAddress)} to ${shown(href)}. Editing locks again.`,
+        accept: 'Change address',
+      })
+    },
+  }
+}
+
+const keyOf = (environment: EnvironmentName, origin: string) => `${environment} ${origin}`
+
+/** Addresses begin with the host, and a dialog has no room for 2,000 characters. */
+const shown = (href: string) => (href.length > 300 ? `${href.slice(0, 300)}…` : href)

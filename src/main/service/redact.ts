@@ -1,0 +1,32 @@
+// Removes a token from a text of the service, which may echo what it received: as it was, in a URL, in base64 or in JSON,
+// and cut anywhere.
+
+/** A token is recognised by its beginning; what follows it in the alphabets of tokens is taken to be the rest. */
+const beginChars = 32
+
+const inAnyEscape = (char: string) => {
+  const hex = char.charCodeAt(0).toString(16).padStart(2, '0')
+  const plain = char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return `(?:\\\\?${plain}|%${hexAnyCase(hex)}|\\\\u00${hexAnyCase(hex)})`
+}
+const hexAnyCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
+/** The characters of a base64 text that do not depend on what stands before or after the secret, for each alignment. */
+function base64Forms(secret: string): readonly string[] {
+  return [0, 1, 2].map((before) => {
+    const whole = Buffer.from(`${' '.repeat(before)}${secret}`)
+      .toString('base64')
+      .replace(/=+$/, '')
+    return whole.slice(Math.ceil((before * 8) / 6), -1)
+  })
+}
+
+export function redact(text: string, secret: string): string {
+  if (secret === '') return text
+  const forms = [secret, ...(secret.length < 8 ? [] : base64Forms(secret))]
+  return forms.reduce((safe, form) => {
+    const begin = form.slice(0, Math.max(1, Math.min(beginChars, form.length - 1)))
+    const pattern = Array.from(begin, inAnyEscape).join('')
+    return safe.replace(new RegExp(`${pattern}[\\w.~+/=%\\\\-]*`, 'g'), '…')
+  }, text)
+}

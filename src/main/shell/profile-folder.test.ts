@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writableFolderNotices } from './profile-folder'
+
+let profile: string
+let logged: string[]
+beforeEach(() => {
+  profile = mkdtempSync(path.join(tmpdir(), 'profile-folder-'))
+  logged = []
+})
+afterEach(() => rmSync(profile, { recursive: true, force: true }))
+
+const noticesOf = (mode: number, platform: NodeJS.Platform = 'linux') => {
+  chmodSync(profile, mode)
+  return writableFolderNotices(profile, { info: (message) => logged.push(message) }, platform)
+}
+
+test.each([0o777, 0o722, 0o770, 0o702])('says and logs that others may write to a profile of mode %o', async (mode) => {
+  expect(await noticesOf(mode)).toEqual([expect.stringContaining(profile)])
+  expect(logged).toEqual([expect.stringContaining(mode.toString(8))])
+})
+
+test.each([0o700, 0o755])('says nothing of mode %o', async (mode) => {
+  expect(await noticesOf(mode)).toEqual([])
+  expect(logged).toEqual([])
+})
+
+test('says nothing on Windows, nor of a folder that is gone', async () => {
+  expect(await noticesOf(0o777, 'win32')).toEqual([])
+  rmSync(profile, { recursive: true })
+  expect(await writableFolderNotices(profile, { info: () => {} })).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { stat } from 'node:fs/promises'
+import type { Log } from './log'
+
+/**
+ * Other users who may write to the profile could replace the settings, and with them the address that a token goes to.
+ * The folder may be shared on purpose, so the person is told and nothing is changed. Windows has no such modes.
+ */
+export async function writableFolderNotices(
+  profile: string,
+  log: Pick<Log, 'info'>,
+  platform: NodeJS.Platform = process.platform,
+): Promise<readonly string[]> {
+  if (platform === 'win32') return []
+  const mode = await stat(profile).then(
+    (folder) => folder.mode & 0o777,
+    () => 0,
+  )
+  if ((mode & 0o022) === 0) return []
+  log.info(`the profile folder may be written to by others (mode ${mode.toString(8)})`)
+  return [
+    `Other users of this computer can write to the app’s folder (${profile}) and change where your data is sent. Make it private, for example with chmod 700.`,
+  ]
+}

@@ -1,0 +1,50 @@
+// Clicks and activating keys in the window, as main sees them. A page that was taken over cannot claim one: what its
+// scripts dispatch never passes through here.
+import type { InputEvent, WebContents } from 'electron'
+import type { Clock } from '../clock'
+
+/** From the click to the call of the page that it leads to, on a slow machine. */
+const lastsMs = 3_000
+
+export interface UserInput {
+  watch(contents: Pick<WebContents, 'on'>): void
+  /** The number of clicks and activating keys so far. */
+  count(): number
+  /** True once for each click or key: one click opens one link. */
+  take(): boolean
+}
+
+/** Other keys only type, so that a text does not pay for a link with each of its letters. */
+const activatingKeys: readonly unknown[] = ['Enter', ' ']
+
+/** Electron passes more of a key than its types say. */
+type Input = Pick<InputEvent, 'type'> & { readonly key?: unknown; readonly isAutoRepeat?: unknown }
+
+function isActivating({ type, key, isAutoRepeat }: Input): boolean {
+  if (type === 'keyDown' || type === 'rawKeyDown') return isAutoRepeat !== true && activatingKeys.includes(key)
+  return type === 'mouseUp' || type === 'gestureTap'
+}
+
+export function createUserInput(clock: Pick<Clock, 'monotonicMs'>): UserInput {
+  let count = 0
+  let lastMs = Number.NEGATIVE_INFINITY
+
+  function note(): void {
+    count += 1
+    lastMs = clock.monotonicMs()
+  }
+
+  return {
+    watch(contents) {
+      contents.on('input-event', (_event, input) => {
+        if (isActivating(input)) note()
+      })
+    },
+    count: () => count,
+    take() {
+      const isRecent = clock.monotonicMs() - lastMs <= lastsMs
+      lastMs = Number.NEGATIVE_INFINITY
+      return isRecent
+    },
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * Single-place mistakes in what stands between the page, or the network, and a person's data. Each names the tests that
+ * must turn red: unit tests where they see it, specs of the real app where only the app can.
+ */
+import { inFile } from '../mutations/mutations.mjs'
+
+/** @param {string} spec below e2e/specs @param {string} title a part of the test's title */
+const app = (spec, title) => ({ e2e: `e2e/specs/security/${spec}.spec.ts`, title })
+
+const network = (title) => app('network', title)
+const prevented = app('guards', 'every event that would lead')
+const isolated = app('window', 'the window is isolated')
+
+/** @type {readonly (import('../mutations/mutations.mjs').Mutation)[]} */
+export const guards = [
+  ...inFile('src/main/shell/guards.ts', [
+    [
+      'every permission is granted',
+      'answer) => answer(false))\n  session.setPermissionCheckHandler',
+      'answer) => answer(true))\n  session.setPermissionCheckHandler',
+      app('page-reach', 'a permission that is asked for'),
+    ],
+    [
+      'every permission seems granted',
+      'setPermissionCheckHandler(() => false)',
+      'setPermissionCheckHandler(() => true)',
+      app('reach', 'every permission is denied'),
+    ],
+    ['downloads begin', "session.on('will-download', (event) => event.preventDefault())", '', prevented],
+    [
+      'no request of the page is cancelled',
+      'answer({ cancel: !allowedPrefixes',
+      'answer({ cancel: false && !allowedPrefixes',
+      network('the session of the page cancels'),
+    ],
+    [
+      'the session of the page has no dead proxy',
+      'await session.setProxy({ proxyRules: deadProxy,',
+      "await session.setProxy({ mode: 'direct',",
+      network('the session of the page cancels'),
+    ],
+    [
+      'the dead proxy is passed by for this computer',
+      "['<-loopback>', ...directHosts]",
+      '[...directHosts]',
+      network('the session of the page cancels'),
+    ],
+    [
+      'WebRTC may use UDP',
+      "setWebRTCIPHandlingPolicy('disable_non_proxied_udp')",
+      "setWebRTCIPHandlingPolicy('default')",
+      network('WebRTC reaches nothing'),
+    ],
+    ['a window navigates', "contents.on('will-navigate', (event) => event.preventDefault())", '', prevented],
+    ['a window follows redirects', "contents.on('will-redirect', (event) => event.preventDefault())", '', prevented],
+    ['a frame navigates', "contents.on('will-frame-navigate', (event) => event.preventDefault())", '', prevented],
+    ['a webview is attached', "contents.on('will-attach-webview', (event) => event.preventDefault())", '', prevented],
+    [
+      'a page opens windows',
+      "setWindowOpenHandler(() => ({ action: 'deny' }))",
+      "setWindowOpenHandler(() => ({ action: 'allow' }))",
+      app('reach', 'the page stays where it is'),
+    ],
+    [
+      'a bad certificate is accepted',
+      '    answer(false)\n',
+      '    answer(true)\n',
+      prevented,
+      app('guards', 'a service whose certificate'),
+    ],
+    [
+      'a client certificate is offered',
+      "app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {\n    event.preventDefault()",
+      "app.on('select-client-certificate', (_event, _contents, _url, _list, answer) => {",
+      prevented,
+    ],
+  ]),
+  ...inFile('src/main/index.ts', [
+    [
+      'main accepts certificates from anybody',
+      'openServiceSession: (name) => session.fromPartition(name, { cache: false }),',
+      'openServiceSession: (name) => { const own = session.fromPartition(name, { cache: false }); own.setCertificateVerifyProc((_, answer) => answer(0)); return own },',
+      app('guards', 'a service whose certificate'),
+    ],
+    [
+      'files are readable by others',
+      'process.umask(0o077)',
+      'process.umask(0o022)',
+      app('files', 'the library is for its owner only'),
+    ],
+  ]),
+  ...inFile('src/main/shell/window.ts', [
+    [
+      'the page shares its world with the preload script',
+      'contextIsolation: true',
+      'contextIsolation: false',
+      isolated,
+    ],
+    ['the page is not sandboxed', 'sandbox: true', 'sandbox: false', isolated],
+    ['the page has Node', 'nodeIntegration: false', 'nodeIntegration: true', isolated],
+    ['frames have Node', 'nodeIntegrationInSubFrames: false', 'nodeIntegrationInSubFrames: true', isolated],
+    ['the page ignores origins', 'webSecurity: true', 'webSecurity: false', isolated],
+    ['the page has webviews', 'webviewTag: false', 'webviewTag: true', isolated],
+  ]),
+  ...inFile('src/main/compose.ts', [
+    [
+      'a packaged build has DevTools',
+      'const hasDevTools = !app.isPackaged',
+      'const hasDevTools = app !== undefined',
+      app('devtools', 'a packaged build opens no DevTools'),
+    ],
+    [
+      'tokens are logged',
+      '    findTarget: environments.findTarget,\n    library,',
+      '    findTarget: async (workspace: Parameters<typeof environments.findTarget>[0]) => { const target = await environments.findTarget(workspace); log.info(JSON.stringify(target)); return target },\n    library,',
+      app('token', 'once saved, the token is in no reply'),
+    ],
+    [
+      'questions of the page are shown without end',
+      'const ask = createPageQuestions({ ask: dialogs.ask, input: userInput, clock: systemClock })',
+      'const ask = dialogs.ask',
+      app('production-lock', 'in locked production'),
+    ],
+  ]),
+  ...inFile('src/main/shell/app-protocol.ts', [
+    [
+      'files beside the build are served',
+      'const file = files.get(name)',
+      "const file = files.get(name) ?? path.join(path.dirname(files.get('/index.html') ?? ''), decodeURIComponent(name))",
+      'app-protocol',
+    ],
+    ['other hosts are served', ' || url.host !== appHost', '', 'app-protocol'],
+    ['inline scripts run', '"script-src \'self\'",', "\"script-src 'self' 'unsafe-inline'\",", 'app-protocol'],
+    ['the page may connect anywhere', '"connect-src \'none\'",', '"connect-src *",', 'app-protocol'],
+    ['styles in markup apply', '"style-src-attr \'none\'",', '', 'app-protocol'],
+  ]),
+  ...inFile('src/main/shell/page.ts', [
+    [
+      'a variable of the environment replaces the page',
+      "!app.isPackaged && process.argv.includes('--development-server')",
+      '!app.isPackaged',
+      app('bridge', 'the variable of a development server'),
+    ],
+    [
+      'a switch replaces the page of a packaged build',
+      "!app.isPackaged && process.argv.includes('--development-server')",
+      "process.argv.includes('--development-server')",
+      app('devtools', 'a packaged build opens no DevTools'),
+    ],
+  ]),
+  ...inFile('src/main/shell/safe-link.ts', [
+    ['any link is opened', 'if (reason !== null) throw', 'if (reason === undefined) throw', 'safe-link'],
+  ]),
+  ...inFile('src/main/shell/user-input.ts', [
+    ['one click opens any number of links', 'lastMs = Number.NEGATIVE_INFINITY\n      return', 'return', 'user-input'],
+    ['typing counts as a click', 'activatingKeys.includes(key)', "typeof key === 'string'", 'user-input'],
+  ]),
+  ...inFile('src/main/shell/page-questions.ts', [
+    ['a page asks again after a No', 'if (!mayAsk) return false', '', 'page-questions'],
+    ['questions pile up', 'return open.key === key ? open.answer : false', 'return show(question)', 'page-questions'],
+  ]),
+  ...inFile('src/main/features/shell.ts', [
+    [
+      'a link opens without a click',
+      'if (!takeInput() && !(await ask(question)))',
+      'if (takeInput() && !(await ask(question)))',
+      app('bridge', 'a link opens after a click'),
+    ],
+  ]),
+  ...inFile('src/main/navigation/native-dialogs.ts', [
+    [
+      'every answer to a native question is a yes',
+      'return response === 1',
+      'return response >= 0',
+      app('production-lock', 'in locked production'),
+    ],
+  ]),
+  ...inFile('src/main/ipc/serve.ts', [
+    [
+      'any window is heard',
+      'if (!isTrustedSender(event, origin, knownWebContents))',
+      'if (!isTrustedSender(event, origin, knownWebContents) && event.sender === null)',
+      app('guards', 'main hears no other window'),
+    ],
+  ]),
+  ...inFile('src/main/ipc/dispatch.ts', [
+    ['frames are heard', 'frame !== event.sender.mainFrame || ', '', 'sender'],
+    ['unknown windows are heard', ' || !knownWebContents.has(event.sender.id)', '', 'sender'],
+    ['any origin is heard', '}` === origin', '}` !== null', 'sender'],
+    [
+      'the lock of production is not checked',
+      'if (call.changesService) assertUnlocked',
+      'if (call.kind === null) assertUnlocked',
+      'dispatch',
+    ],
+    ['input is not parsed', 'if (!input.success) {', 'if (input.success === null) {', 'dispatch'],
+    [
+      'output is not stripped',
+      'return call.output.parse(await handler(input.data, { signal }))',
+      'return handler(input.data, { signal })',
+      'dispatch',
+    ],
+  ]),
+  ...inFile('src/main/environments/environments.ts', [
+    [
+      'production is unlocked without a question',
+      'if (store.isLocked(environment) && !(await deps.ask',
+      'if (store.isLocked(environment) && !environment && !(await deps.ask',
+      'environments',
+    ],
+  ]),
+  ...inFile('src/main/environments/connecting.ts', [
+    ['production stays unlocked at another address', 'if (isElsewhere) store.lock(environment)', '', 'environments'],
+    [
+      'connecting leaves production unlocked at another address',
+      'if (isMoved(before.environments[environment], href)) store.lock(environment)',
+      '',
+      'environments',
+    ],
+    ['a test sends any text', 'requireTestable(connection, href)\n', '\n', 'environments'],
+    ['tests have no limit', "if (!mayTest()) throw new AppError('RATE_LIMITED', tooManyTests)", '', 'environments'],
+    ['a test asks nobody', 'await confirmAddress.toConnect(environment, href)', '', 'environments'],
+  ]),
+  ...inFile('src/main/environments/confirm-address.ts', [
+    [
+      'production moves without a question of its own',
+      "if (environment !== 'production' || before.baseAddress === null",
+      'if (environment || before.baseAddress === null',
+      'environments',
+    ],
+    ['every address counts as confirmed', 'if (await ask(question)) return', 'if (question) return', 'environments'],
+  ]),
+  ...inFile('src/main/service/client.ts', [
+    [
+      'a redirect is followed with the token',
+      "redirect: 'error'",
+      "redirect: 'follow'",
+      'client-faults',
+      app('token', 'a redirect is an error'),
+    ],
+  ]),
+  ...inFile('src/main/service/answer.ts', [
+    ['the token is shown when the service echoes it', 'redact(text, secret)', 'text', 'client'],
+  ]),
+  ...inFile('src/main/keychain/tokens.ts', [
+    [
+      'a token is found for any origin',
+      '[profileId, environment, organisationId, origin]',
+      '[profileId, environment, organisationId]',
+      'tokens',
+    ],
+  ]),
+  ...inFile('src/main/library/library-files.ts', [
+    [
+      'a linked library folder is followed',
+      'if ((await lstat(folder)).isSymbolicLink()) {',
+      'if (folder === null) {',
+      'library-files',
+    ],
+  ]),
+  ...inFile('src/preload/index.ts', [
+    [
+      'the bridge passes on what it gets from Electron',
+      '=> listener(envelope)',
+      '=> (listener as (...all: unknown[]) => void)(envelope, ipcRenderer)',
+      app('window', 'the page gets two frozen functions'),
+    ],
+  ]),
+]
