@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import electronPackage from 'electron/package.json' with { type: 'json' }
 import { defineConfig } from 'electron-vite'
 
 // CommonJS, because an ES module as main entry needs Electron 28 and the app must also run on the fallback runtime.
@@ -9,10 +10,15 @@ const commonJs = {
   dynamicImportInCjs: false,
 } as const
 
+// What is bundled, with its licences: scripts/package reads it. The package leaves the files themselves out.
+const license = { fileName: '.vite/licenses.json' }
+
 export default defineConfig({
   main: {
+    define: { INTENDED_ELECTRON_MAJOR: Number.parseInt(electronPackage.version, 10) },
     build: {
       target: 'node18',
+      license,
       externalizeDeps: { exclude: ['zod', 'jose'], include: ['keytar', 'libsql'] },
       rollupOptions: {
         input: { index: 'src/main/index.ts', 'sandbox-command-line': 'src/sandbox/command-line.ts' },
@@ -23,6 +29,7 @@ export default defineConfig({
   preload: {
     build: {
       target: 'node18',
+      license,
       // A sandboxed preload can require nothing but Electron: everything else has to be inside the one file.
       externalizeDeps: false,
       rollupOptions: { output: { ...commonJs, codeSplitting: false } },
@@ -30,6 +37,6 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react()],
-    build: { target: 'chrome114', minify: true, assetsInlineLimit: 0 },
+    build: { target: 'chrome114', minify: true, assetsInlineLimit: 0, license },
   },
 })

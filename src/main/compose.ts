@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
-import electronPackage from 'electron/package.json'
 import { AppError } from '../contract/errors'
 import type { Emit } from '../contract/events'
 import type { EnvironmentList } from '../contract/features/environments'
@@ -36,6 +35,7 @@ import { fetchThroughSessions } from './service/sessions'
 import { openSettings } from './settings/settings'
 import { askAfterCrashes } from './shell/crash-dialog'
 import { guardSession } from './shell/guards'
+import { openLicences } from './shell/licences'
 import type { Log } from './shell/log'
 import { createMainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
@@ -51,6 +51,9 @@ import { endSnoozesInTime } from './workspaces/end-snoozes'
 import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
 import { createOpenWorkspace } from './workspaces/open-workspace'
 import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces'
+
+/** The major version of the `electron` package, set by the build: an installed app has no such package to ask. */
+declare const INTENDED_ELECTRON_MAJOR: number
 
 /** For calls of the page that are under way when the app ends. */
 const drainLimitMs = 2_000
@@ -291,6 +294,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
       tell: (command) => emit('shell.command', { command }),
       openView: modalGuard.guard((view: string) => mainWindow.whenLoaded(() => emit('shell.openView', { view }))),
       switchTo: modalGuard.guard(places.switchTo),
+      openLicences: app.isPackaged ? () => void openLicences() : null,
     },
     hasDevTools,
   )
@@ -303,7 +307,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
       dialogs,
       log,
       shell: {
-        intendedElectronMajor: Number.parseInt(electronPackage.version, 10),
+        intendedElectronMajor: INTENDED_ELECTRON_MAJOR,
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],
         painted: createStartReport(settings, () => mainWindow.list()[0]),
         readyToClose: () => mainWindow.readyToClose(),

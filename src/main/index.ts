@@ -6,8 +6,9 @@ import { linkScheme } from '../contract/views'
 import { type App, composeApp } from './compose'
 import { linkAmong } from './navigation/deep-link'
 import { appScheme } from './shell/app-protocol'
-import { guardAllContents, refusedSwitch } from './shell/guards'
+import { guardAllContents } from './shell/guards'
 import { createLog } from './shell/log'
+import { refusedSwitch } from './shell/switches'
 
 /** EX_SOFTWARE of sysexits.h. */
 const internalErrorExitCode = 70
@@ -83,7 +84,7 @@ function run(): void {
 
 const refused = refusedSwitch()
 if (refused) {
-  log.info(`this build does not start with --${refused}`)
+  log.info(`this build does not start with ${refused}`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) {
   run()

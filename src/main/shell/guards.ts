@@ -46,17 +46,3 @@ export function guardAllContents(): void {
     answer()
   })
 }
-
-const refusedWhenPackaged = [
-  'ignore-certificate-errors',
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'disable-web-security',
-]
-
-/** Call first in main. Returns a command line switch that a packaged build refuses to start with, or null. */
-export function refusedSwitch(): string | null {
-  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
-  if (!app.isPackaged) return null
-  return refusedWhenPackaged.find((name) => app.commandLine.hasSwitch(name)) ?? null
-}

@@ -4,13 +4,14 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { type MenuShape, menuTemplate, navigationPrefix } from './menu-template'
 
-function setUp(shape: Partial<MenuShape> = {}) {
+function setUp(shape: Partial<MenuShape> = {}, hasLicences = false) {
   const done: string[] = []
   const template = menuTemplate(
     {
       tell: (command) => done.push(`command ${command}`),
       openView: (view) => done.push(`to ${view}`),
       switchTo: (environment) => done.push(`switch ${environment}`),
+      openLicences: hasLicences ? () => done.push('licences') : null,
     },
     { isMac: false, hasDevTools: false, workspace: null, ...shape },
   )
@@ -92,6 +93,17 @@ test('has developer tools only if requested', () => {
       .map(({ role }) => role)
   expect(roles(true)).toContain('toggleDevTools')
   expect(roles(false)).not.toContain('toggleDevTools')
+})
+
+test('opens the licences in a build that has a file of them', () => {
+  const helpOf = ({ template }: ReturnType<typeof setUp>) =>
+    template.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[]
+  const labels = (hasLicences: boolean) => helpOf(setUp({}, hasLicences)).flatMap(({ label }) => label ?? [])
+  expect(labels(false)).toEqual(['Keyboard Shortcuts'])
+  expect(labels(true)).toEqual(['Keyboard Shortcuts', 'Third-Party Licences'])
+  const packaged = setUp({}, true)
+  packaged.click(helpOf(packaged).at(-1))
+  expect(packaged.done).toEqual(['licences'])
 })
 
 test('every key of the menu is in the table of keys that the README has, and the list in the app', () => {

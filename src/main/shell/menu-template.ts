@@ -10,6 +10,8 @@ export interface MenuActions {
   /** `view`: the first part of its path. */
   readonly openView: (view: string) => void
   readonly switchTo: (environment: EnvironmentName) => void
+  /** Shows the licences of what the app is made from. null: this build has no file of them. */
+  readonly openLicences: (() => void) | null
 }
 
 /** The open workspace; null = none. */
@@ -30,7 +32,7 @@ function escapeLabel(name: string): string {
 export const navigationPrefix = 'navigate:'
 
 export function menuTemplate(
-  { tell, openView, switchTo }: MenuActions,
+  { tell, openView, switchTo, openLicences }: MenuActions,
   { isMac, hasDevTools, workspace }: MenuShape,
 ): MenuItemConstructorOptions[] {
   const item = (
@@ -86,7 +88,13 @@ export function menuTemplate(
     },
     environmentMenu(workspace, switchTo),
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('Keyboard Shortcuts', 'CmdOrCtrl+/', 'show-keys')] },
+    {
+      role: 'help',
+      submenu: [
+        item('Keyboard Shortcuts', 'CmdOrCtrl+/', 'show-keys'),
+        ...(openLicences ? [separator, { label: 'Third-Party Licences', click: openLicences }] : []),
+      ],
+    },
   ]
 }
 

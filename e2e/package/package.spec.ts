@@ -1,0 +1,151 @@
+// The app as it is installed: from its archive, without the project beside it.
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { expect, test } from '@playwright/test'
+import { startApp } from '../app/app'
+import { createInsight } from '../commands/create-insight'
+import { insightDetails, openInsight } from '../commands/open-insight'
+import { countRows, expectSent, waitForRows } from '../commands/read-rows'
+import { copyToDrive, startPackaged, unpackTo } from './unpack'
+
+const title = 'Couriers ask for a lock that opens with gloves on'
+
+let folder: string
+let app: string
+let profile: string
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-package-'))
+  await mkdir(path.join(folder, 'unpacked'))
+  app = await unpackTo(path.join(folder, 'unpacked'))
+  profile = path.join(folder, 'profile')
+})
+
+test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+
+/** What the app says of its window once the first rows are painted. */
+async function readReport(prefix: string): Promise<{ environment: string; insights: number }> {
+  await expect.poll(() => existsSync(`${prefix}.json`), { timeout: 60_000 }).toBe(true)
+  return JSON.parse(await readFile(`${prefix}.json`, 'utf8'))
+}
+
+test('the fuses of the program are set', async () => {
+  const { version: _version, ...wire } = await getCurrentFuseWire(path.join(app, 'discovery-desk'))
+  const named = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], state === FuseState.ENABLE])
+  expect(Object.fromEntries(named)).toMatchObject({
+    RunAsNode: false,
+    EnableCookieEncryption: true,
+    EnableNodeOptionsEnvironmentVariable: false,
+    EnableNodeCliInspectArguments: false,
+    EnableEmbeddedAsarIntegrityValidation: true,
+    OnlyLoadAppFromAsar: true,
+    LoadBrowserProcessSpecificV8Snapshot: false,
+  })
+})
+
+test('the archive holds the built app and its two installed packages; their native modules lie beside it', async () => {
+  const resources = path.join(app, 'resources')
+  expect((await readdir(resources)).sort()).toEqual(['app.asar', 'app.asar.unpacked', 'third-party-licences.txt'])
+  const files = listPackage(path.join(resources, 'app.asar'), { isPack: false })
+  const top = new Set(files.map((file) => file.split('/').slice(1, 3).join('/')))
+  expect([...top].sort()).toEqual([
+    ...['node_modules', 'node_modules/@libsql', 'node_modules/@neon-rs', 'node_modules/detect-libc'],
+    ...['node_modules/keytar', 'node_modules/libsql', 'out', 'out/main', 'out/preload', 'out/renderer', 'package.json'],
+  ])
+  expect(files.filter((file) => /\.(ts|tsx|map|md)$|test|\.vite|sandbox-command-line/.test(file))).toEqual([])
+  const beside = await readdir(path.join(resources, 'app.asar.unpacked'), { recursive: true })
+  expect(beside.filter((file) => file.endsWith('.node')).sort()).toEqual([
+    'node_modules/@libsql/linux-x64-gnu/index.node',
+    'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+  ])
+})
+
+test('the licences of what is bundled, of what is installed and of Electron are in the package', async () => {
+  const licences = await readFile(path.join(app, 'resources/third-party-licences.txt'), 'utf8')
+  for (const name of [
+    'react ',
+    '@mantine/core ',
+    '@fontsource-variable/inter ',
+    'zod ',
+    'jose ',
+    'libsql ',
+    '@github/keytar ',
+  ]) {
+    expect(licences).toContain(`\n${name}`)
+  }
+  const beside = await readdir(app)
+  expect(beside).toEqual(
+    expect.arrayContaining(['LICENSE.discovery-desk.txt', 'LICENSE.electron.txt', 'LICENSES.chromium.html']),
+  )
+})
+
+test('an insight that was created in the packaged app is there after a restart, and in the program as it is shipped', async () => {
+  const program = await copyToDrive(app)
+  const first = await startApp(profile, { program, args: ['--sandbox'] })
+  await waitForRows(first.page)
+  await createInsight(first.page, { title, description: 'Three couriers in one week.' })
+  await expectSent(first.page, title)
+  await first.quit()
+
+  const second = await startApp(profile, { program })
+  await waitForRows(second.page)
+  await openInsight(second.page, title)
+  await expect(insightDetails(second.page)).toContainText(title)
+  const rows = await countRows(second.page)
+  await second.quit()
+
+  const prefix = path.join(folder, 'shipped')
+  const shipped = startPackaged(app, [`--user-data-dir=${profile}`], { DISCOVERY_DESK_REPORT: prefix })
+  expect(await readReport(prefix)).toMatchObject({ environment: 'sandbox', insights: rows })
+  expect(await shipped.end()).toMatchObject({ code: 0 })
+})
+
+test('no switch opens the program up: it ends with 1 before anything happened', async () => {
+  const marker = path.join(folder, 'switch-was-here')
+  const script = path.join(folder, 'switch.cjs')
+  await writeFile(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`)
+  for (const args of [
+    ['--inspect=0'],
+    ['--inspect-brk=0'],
+    ['--remote-debugging-port=0'],
+    ['--remote-debugging-pipe'],
+    ['--ignore-certificate-errors-spki-list=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+    [`--log-net-log=${marker}`],
+    [`--ssl-key-log-file=${marker}`],
+    ['--proxy-server=127.0.0.1:9'],
+    ['--js-flags=--expose-gc'],
+    ['--host-rules=MAP * 127.0.0.1'],
+    ['--require', script],
+    ['-r', script],
+  ]) {
+    await test.step(args.join(' '), async () => {
+      const { code, output } = await startPackaged(app, [`--user-data-dir=${profile}`, ...args]).ended
+      expect(code).toBe(1)
+      expect(output).toContain(`does not start with ${args[0]?.split('=')[0]}`)
+      expect(output).not.toMatch(/listening on/i)
+      expect(existsSync(marker)).toBe(false)
+    })
+  }
+})
+
+test('no variable opens the program up: it starts as without', async () => {
+  const marker = path.join(folder, 'variable-was-here')
+  const script = path.join(folder, 'variable.cjs')
+  await writeFile(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`)
+  const prefix = path.join(folder, 'variables')
+  const running = startPackaged(app, [`--user-data-dir=${profile}`, '--sandbox', script], {
+    DISCOVERY_DESK_REPORT: prefix,
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: `--require=${script} --inspect=0`,
+    SSLKEYLOGFILE: marker,
+  })
+  expect(await readReport(prefix)).toMatchObject({ environment: 'sandbox' })
+  const { code, output } = await running.end()
+  expect(code).toBe(0)
+  expect(output).not.toMatch(/listening on/i)
+  expect(existsSync(marker)).toBe(false)
+})

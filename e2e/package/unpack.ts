@@ -1,0 +1,54 @@
+// The packaged app, unpacked from its archive into a folder of its own, and a copy of it that Playwright can drive.
+import { execFile as execFileWithCallback, spawn } from 'node:child_process'
+import { cp, readdir, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
+
+const execFile = promisify(execFileWithCallback)
+
+/** Returns the folder of the app. */
+export async function unpackTo(folder: string): Promise<string> {
+  const archive = process.env.DISCOVERY_DESK_PACKAGE
+  if (!archive) throw new Error('npm run test:package names the archive')
+  await execFile('tar', ['xzf', archive, '-C', folder])
+  const [name = ''] = await readdir(folder)
+  return path.join(folder, name)
+}
+
+/**
+ * Playwright drives an app through Node's inspector and Chromium's, which a package refuses. The copy differs in two things:
+ * one fuse, and the name of its program, which is how Electron tells that an app is not packaged.
+ */
+export async function copyToDrive(app: string): Promise<string> {
+  const copy = `${app}-to-drive`
+  await cp(app, copy, { recursive: true })
+  const program = path.join(copy, 'electron')
+  await rename(path.join(copy, 'discovery-desk'), program)
+  await flipFuses(program, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true })
+  return program
+}
+
+export interface Ran {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** Starts the app as a desktop does. `end` asks it to quit and resolves when it has. */
+export function startPackaged(app: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(path.join(app, 'discovery-desk'), ['--no-sandbox', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, output })))
+  return {
+    ended,
+    output: () => output,
+    async end() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}

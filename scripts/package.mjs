@@ -1,0 +1,62 @@
+/**
+ * `npm run package`: the app as it is installed, in dist/: a folder and, on Linux, a tar.gz of it and a package for Debian; and
+ * a bill of materials. `--release` makes and signs the installers of this platform instead, with electron-builder's own
+ * tools, which it downloads. It is refused on a runtime that is not the official one; other packages on such a runtime say so
+ * in their version.
+ */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { writeIcons } from './package/icons.mjs'
+import { iconFolder, licencesFile, packagesFolder } from './package/paths.mjs'
+import { readRuntime } from './package/runtime.mjs'
+import { makeSbom } from './package/sbom.mjs'
+import { licencesText, shippedPackages } from './package/shipped.mjs'
+import { readOptions } from './setup/options.mjs'
+import { inProject } from './setup/paths.mjs'
+import { PlainError, runScript } from './setup/plain-error.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { packageCommand, runOrFail } from './setup/run.mjs'
+
+const say = (text) => console.log(text)
+
+await runScript(async (args) => {
+  const { release } = readOptions(args, { release: false })
+  const { node, env } = await prepare(say, { system: 'none', electron: true, build: true })
+  const runtime = readRuntime(env)
+  if (release && runtime.kind !== 'official') {
+    throw new PlainError(`A release is made from the official Electron, not from ${runtime.version} (${runtime.kind}).`)
+  }
+  const name = `discovery-desk-${runtime.appVersion}`
+  rmSync(packagesFolder, { recursive: true, force: true })
+  mkdirSync(packagesFolder)
+
+  const shipped = shippedPackages()
+  await writeIcons(iconFolder)
+  writeFileSync(licencesFile, licencesText(shipped))
+  const sbom = await makeSbom({ node, env }, shipped, runtime)
+  writeFileSync(path.join(packagesFolder, `${name}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`)
+
+  say(`Packaging Discovery Desk ${runtime.appVersion} on Electron ${runtime.version} …`)
+  const builder = [packageCommand('electron-builder'), '--config', inProject('electron-builder.config.mjs')]
+  await runOrFail('electron-builder', node, [...builder, ...(release ? ['--publish=never'] : ['--dir'])], {
+    cwd: inProject(),
+    env,
+  })
+  if (process.platform === 'linux') await archive(`${name}-linux-${process.arch}`)
+  rmSync(path.join(packagesFolder, 'builder-debug.yml'), { force: true })
+  for (const each of readdirSync(packagesFolder)) say(describe(each))
+})
+
+/** electron-builder's own archive needs 7-Zip, which it downloads. The order and owner of files do not vary. */
+async function archive(name) {
+  const file = path.join(packagesFolder, `${name}.tar.gz`)
+  const sameEverywhere = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
+  const renamed = `--transform=s,^linux[^/]*-unpacked,${name},`
+  const folder = readdirSync(packagesFolder).find((each) => /^linux.*-unpacked$/.test(each))
+  await runOrFail('tar', 'tar', ['czf', file, ...sameEverywhere, renamed, '-C', packagesFolder, folder])
+}
+
+function describe(name) {
+  const { size } = statSync(path.join(packagesFolder, name))
+  return `  dist/${name}${size > 1_000_000 ? ` (${(size / 1_000_000).toFixed(0)} MB)` : ''}`
+}

@@ -1,0 +1,20 @@
+/** The Electron runtime that a package is made from, and the version of the app on it. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { inProject } from '../setup/paths.mjs'
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * Reads what setup has put in place. A version on another runtime than the official one ends with the kind of the runtime.
+ * @returns {{ kind: 'official' | 'fallback' | 'override', version: string, folder: string, appVersion: string }}
+ */
+export function readRuntime(env = process.env) {
+  const override = env.ELECTRON_OVERRIDE_DIST_PATH
+  const folder = override || inProject('node_modules', 'electron', 'dist')
+  const isFallback = existsSync(path.join(folder, 'fallback-runtime.txt'))
+  const kind = isFallback ? 'fallback' : override ? 'override' : 'official'
+  const version = readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '')
+  const app = readJson(inProject('package.json')).version
+  return { kind, version, folder, appVersion: kind === 'official' ? app : `${app}-${kind}` }
+}

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { unacceptedSwitch } from './switches'
+
+vi.mock('electron', () => ({ app: {} }))
+
+test.each([
+  '--ignore-certificate-errors',
+  '--ignore-certificate-errors-spki-list=abc',
+  '--remote-debugging-port=0',
+  '--remote-debugging-pipe',
+  '--inspect',
+  '--inspect-brk=0',
+  '--js-flags=--allow-natives-syntax',
+  '--log-net-log=/tmp/log',
+  '--ssl-key-log-file=/tmp/keys',
+  '--host-rules=MAP * 127.0.0.1',
+  '--proxy-server=127.0.0.1:8080',
+  '--disable-web-security',
+  '--load-extension=/tmp/it',
+  '--require=/tmp/it.js',
+  '--a-switch-of-a-later-chromium',
+  // The forms of a switch that Chromium accepts.
+  '-remote-debugging-port=0',
+  ' --remote-debugging-port=0',
+  // An accepted one would not be looked for in this form.
+  '-no-sandbox',
+  '--',
+])('%j is not accepted', (arg) => {
+  expect(unacceptedSwitch(['--no-sandbox', arg, 'discovery-desk://sandbox'], 'linux')).toBe(arg.trim().split('=')[0])
+})
+
+test('the switches of the app, of the screen and of assistive technology are accepted, and so are links', () => {
+  const args = ['--sandbox', '--user-data-dir=/tmp/a=b', '--ozone-platform=wayland', '--force-renderer-accessibility']
+  expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights', '/home/a/file'], 'linux')).toBeNull()
+  expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights'], 'win32')).toBeNull()
+  expect(unacceptedSwitch([], 'darwin')).toBeNull()
+})
+
+test('on Windows a slash starts a switch', () => {
+  expect(unacceptedSwitch(['/remote-debugging-port=0'], 'win32')).toBe('/remote-debugging-port')
+  expect(unacceptedSwitch(['--No-Sandbox'], 'win32')).toBe('--No-Sandbox')
+})

@@ -1,0 +1,35 @@
+// The command line and environment that an installed app accepts. Chromium and Node have hundreds of switches, some of
+// which open a port, accept any certificate or write traffic to a file, so those that are accepted are listed.
+import { app } from 'electron'
+
+const accepted: ReadonlySet<string> = new Set([
+  // The app's own.
+  'sandbox',
+  'user-data-dir',
+  // For Linux without unprivileged user namespaces, where Chromium's sandbox cannot start.
+  'no-sandbox',
+  // For the screen, the language and assistive technology.
+  'disable-gpu',
+  'force-device-scale-factor',
+  'force-renderer-accessibility',
+  'lang',
+  'ozone-platform',
+  'ozone-platform-hint',
+])
+
+/** Variables that weaken TLS: one accepts any certificate, the other names a file for the keys of connections. */
+const refusedVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE']
+
+/** The first switch that is not accepted, without its value, or null. Others than switches, such as links, are ignored. */
+export function unacceptedSwitch(args: readonly string[], platform: NodeJS.Platform): string | null {
+  // Chromium ignores blanks around an argument and takes one dash for two; on Windows a slash starts a switch, too.
+  const switches = args.map((arg) => arg.trim()).filter((arg) => (platform === 'win32' ? /^[-/]/ : /^-/).test(arg))
+  const names = switches.map((arg) => arg.split('=', 1)[0] ?? arg)
+  return names.find((name) => !(name.startsWith('--') && accepted.has(name.slice(2)))) ?? null
+}
+
+/** Call first in main. Returns a switch that a packaged build refuses to start with, or null. */
+export function refusedSwitch(): string | null {
+  for (const name of refusedVariables) delete process.env[name]
+  return app.isPackaged ? unacceptedSwitch(process.argv.slice(1), process.platform) : null
+}
