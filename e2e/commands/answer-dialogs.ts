@@ -18,7 +18,10 @@ export async function answerDialogs(electron: ElectronApplication, answering: An
       asked.push(`${message} | ${detail} | ${buttons.join(', ')}`)
       return { response: Math.max(0, buttons.indexOf(button ?? '')), checkboxChecked: false }
     }
-    const choose = async () => ({ canceled: file === undefined, filePath: file ?? '' })
+    const choose = async (...args: readonly unknown[]) => {
+      asked.push(`save | ${(args.at(-1) as Electron.SaveDialogOptions).defaultPath ?? ''}`)
+      return { canceled: file === undefined, filePath: file ?? '' }
+    }
     Object.assign(dialog, { showMessageBox: answer, showSaveDialog: choose })
   }, answering)
 }

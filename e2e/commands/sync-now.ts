@@ -17,21 +17,25 @@ async function hear(page: Page): Promise<() => Promise<readonly string[]>> {
 }
 
 /**
- * Through the status in the header, until the app says how the sync that was asked for here has ended, and closes its
- * details again. Words that are not there ("Syncing…") may also not be there yet, and the status may say "Synced" of the
- * sync before.
+ * Until the app says how the sync that was asked for here has ended. Words that are not there ("Syncing…") may also not be
+ * there yet, and the status may say "Synced" of the sync before.
  */
-export async function syncNow(page: Page): Promise<void> {
-  await syncStatus(page).getByRole('button').click()
+export async function syncWith(page: Page, ask: () => Promise<void>): Promise<void> {
   const heard = await hear(page)
   // One that began by itself in the same moment takes no click.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Sync now' }).click()
+    await ask()
     expect(await heard()).toContain('Syncing…')
   }).toPass()
   // The next words are how it ended, or that another one has begun by itself in the meantime.
   await expect.poll(async () => (await heard()).length - (await heard()).indexOf('Syncing…')).toBeGreaterThan(1)
   await expect(syncStatus(page)).toHaveText(/^(Synced|Sync failed|Offline|Sign-in needed|Not synced)/)
+}
+
+/** Through the status in the header, whose details it closes again. */
+export async function syncNow(page: Page): Promise<void> {
+  await syncStatus(page).getByRole('button').click()
+  await syncWith(page, () => page.getByRole('button', { name: 'Sync now' }).click())
   // A key that comes while the details are drawn anew goes nowhere; a person presses again.
   await expect(async () => {
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { answerDialogs } from '../../commands/answer-dialogs'
+import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
@@ -98,6 +98,7 @@ test('a cancelled dialog writes nothing, and a folder that is gone is said in th
   await answerDialogs(electron, {})
   await page.keyboard.press('Control+e')
   await dialog(page).getByRole('button', { name: 'Export…' }).click()
+  await expect.poll(() => askedDialogs(electron)).toHaveLength(1)
   await expect(dialog(page).getByRole('button', { name: 'Export…' })).not.toHaveAttribute('aria-busy')
   expect(await readdir(folder)).toEqual([])
 

@@ -8,8 +8,8 @@ import { expect, test } from '../../fixtures/test'
 
 const view = 'Feedback'
 
-test('filters: chips and months leave what they count, and stand in the address', async ({ sandbox }) => {
-  const { page } = sandbox
+test('filters: chips and months leave what they count, and stand in the address', async ({ reading }) => {
+  const { page } = reading
   await openView(page, view)
   await rowAt(page, view, 1).waitFor()
   const number = page.getByRole('status', { name: 'Number of pieces of feedback' })
@@ -31,9 +31,9 @@ test('filters: chips and months leave what they count, and stand in the address'
   await expect(number).toContainText(new RegExp(`^${ofMonth} of `))
   expect(await page.evaluate(() => location.hash)).toMatch(/sentiment=Negative&month=\d{4}-\d{2}/)
   await checkInBothSchemes(page, 'feedback, filtered')
-  await resizeWindow(sandbox, { width: 1024, height: 700 }, 2)
+  await resizeWindow(reading, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'feedback at twice the size')
-  await resizeWindow(sandbox, { width: 1280, height: 800 })
+  await resizeWindow(reading, { width: 1280, height: 820 })
 
   await month.click()
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -31,7 +31,7 @@ test('a valid insight reaches the service, is opened, and is still there after a
 })
 
 test('what cannot be right is refused before it is sent, what the service refuses is said on its field; input is kept', async ({
-  sandbox: { page },
+  explored: { page },
 }) => {
   await test.step('not sent: summary, first field, input kept', async () => {
     const form = await openNewInsight(page)

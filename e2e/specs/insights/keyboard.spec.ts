@@ -1,7 +1,7 @@
 import { insightDetails } from '../../commands/open-insight'
 import { countRows, insightRows, insightsTable } from '../../commands/read-rows'
 import { rowAt, rowCount } from '../../commands/read-table'
-import { syncStatus } from '../../commands/sync-now'
+import { syncWith } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 test('slash searches, j and k move, Enter opens, Escape goes back, and letters typed into a field are text', async ({
@@ -61,8 +61,7 @@ test('x selects, Shift with an arrow on the way, and both stay through a sync', 
   await expect.poll(clipboard).toMatch(/^[\da-f-]{36}\n[\da-f-]{36}$/)
 
   await row(3).focus()
-  await page.keyboard.press('r')
-  await expect(syncStatus(page)).toContainText('Synced')
+  await syncWith(page, () => page.keyboard.press('r'))
   await expect(row(3)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await expect(selection).toContainText(`${await countRows(page)} selected`)
@@ -76,7 +75,7 @@ test('x selects, Shift with an arrow on the way, and both stay through a sync', 
 test('c begins a new insight, and g with a letter goes to a view', async ({ reading: { page } }) => {
   await insightRows(page).first().focus()
   await page.keyboard.press('c')
-  await expect(page.getByRole('dialog', { name: 'New insight' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'New insight' }).getByLabel('Type')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('g')

@@ -162,6 +162,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     await expect(details).toBeFocused()
     await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
     await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search metrics' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(register.getByRole('link')).toHaveCount(manyRows)
     await page.keyboard.press('Escape')

@@ -28,13 +28,14 @@ test('the native menu leads to every view, and its commands do what their keys d
   await expect(goal).toBeVisible()
 
   await clickMenu(electron, 'File', 'New Insight')
-  await expect(insightForm(page)).toBeVisible()
+  await expect(insightForm(page).getByLabel('Type')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(insightForm(page)).toBeHidden()
   await expect(goal).toBeVisible()
   await clickMenu(electron, 'View', 'Search or Run a Command')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(places)
   await clickMenu(electron, 'View', 'Search in This View')
   await expect(page.getByRole('searchbox', { name: 'Search goals' })).toBeFocused()
   await clickMenu(electron, 'Go', 'Settings')
@@ -45,8 +46,10 @@ test('the native menu leads to every view, and its commands do what their keys d
   await page.keyboard.press('Escape')
   await expect.poll(() => enabledItems(electron, 'Go')).toEqual(places)
   await clickMenu(electron, 'Help', 'Keyboard Shortcuts')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
 
   expect(await menuItems(electron, 'Environment')).toEqual([
     `Staging — ${service.workspaceName}`,

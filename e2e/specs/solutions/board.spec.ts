@@ -13,8 +13,8 @@ const cards = (page: Page, column: string) =>
   page.getByRole('region', { name: column, exact: true }).getByRole('listitem')
 const title = (page: Page, column: string, place: number) => cards(page, column).nth(place).getByRole('button')
 
-test('board by keyboard: arrows move between cards and columns, Enter opens, Escape goes back', async ({ sandbox }) => {
-  const { page } = sandbox
+test('board by keyboard: arrows move between cards and columns, Enter opens, Escape goes back', async ({ reading }) => {
+  const { page } = reading
   await openView(page, view)
   await rowAt(page, view, 1).waitFor()
   await page.getByRole('radio', { name: 'List' }).focus()
@@ -35,13 +35,13 @@ test('board by keyboard: arrows move between cards and columns, Enter opens, Esc
   await page.keyboard.press('Escape')
   await expect(title(page, 'Next', 1)).toBeFocused()
 
-  await resizeWindow(sandbox, { width: 1024, height: 700 }, 2)
+  await resizeWindow(reading, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'board at twice the size')
-  await resizeWindow(sandbox, { width: 1280, height: 800 })
+  await resizeWindow(reading, { width: 1280, height: 820 })
 })
 
-test('comparison by keyboard: selected with x, compared, and back where it began', async ({ sandbox }) => {
-  const { page } = sandbox
+test('comparison by keyboard: selected with x, compared, and back where it began', async ({ reading }) => {
+  const { page } = reading
   await openView(page, view)
   await rowAt(page, view, 1).waitFor()
   await page.getByRole('main').focus()
@@ -56,15 +56,15 @@ test('comparison by keyboard: selected with x, compared, and back where it began
   await expect(table.getByRole('row', { name: /^Pros/ }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await checkInBothSchemes(page, 'comparison')
-  await resizeWindow(sandbox, { width: 1024, height: 700 }, 2)
+  await resizeWindow(reading, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'comparison at twice the size')
-  await resizeWindow(sandbox, { width: 1280, height: 800 })
+  await resizeWindow(reading, { width: 1280, height: 820 })
   await page.keyboard.press('Escape')
   await expect(compare).toBeFocused()
 })
 
-test('board and comparison by mouse', async ({ sandbox }) => {
-  const { page } = sandbox
+test('board and comparison by mouse', async ({ reading }) => {
+  const { page } = reading
   await openView(page, view)
   await rowAt(page, view, 1).waitFor()
   await page.getByText('Board', { exact: true }).click()

@@ -8,6 +8,7 @@ import { exploreSandbox } from '../../commands/explore-sandbox'
 import { killEverything } from '../../commands/kill-everything'
 import { openView } from '../../commands/open-view'
 import { insightRow, waitForRows } from '../../commands/read-rows'
+import { tableRows } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { searchInsights } from '../../commands/search-insights'
 import { syncNow } from '../../commands/sync-now'
@@ -40,6 +41,7 @@ const undone = (page: Page, action: string) =>
 
 async function giveLabel(page: Page, label: string): Promise<void> {
   await page.keyboard.press('l')
+  await expect(region(page).getByLabel('Labels').and(page.locator('input:focus'))).toBeVisible()
   await page.keyboard.type(label)
   await page.keyboard.press('Enter')
   await expect(region(page).getByText(label, { exact: true }).first()).toBeVisible()
@@ -53,9 +55,9 @@ async function showOnly(page: Page, state: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, strongest first', async ({ start }) => {
-  const { page } = await start()
-  await exploreSandbox(page)
+test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, strongest first', async ({
+  explored: { page },
+}) => {
   await page.keyboard.press('t')
   await expect(region(page)).toBeFocused()
   await expect(progress(page)).toHaveText(/^(\d+) of \1 left$/)
@@ -105,6 +107,7 @@ test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, s
   await expectLeft(page, total - 2)
   await expect(title(page)).toHaveText(third)
   await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await page.keyboard.type('Ask the wombat')
   await page.keyboard.press('Escape')
   await expect(region(page)).toBeFocused()
@@ -133,9 +136,7 @@ test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, s
   await expect(insightRow(page, third)).toContainText('Winter')
 })
 
-test('by mouse, to the end of a filtered list, and back', async ({ start }) => {
-  const { page } = await start()
-  await exploreSandbox(page)
+test('by mouse, to the end of a filtered list, and back', async ({ explored: { page } }) => {
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Bug', exact: true }).click()
   await searchInsights(page, 'battery')
   await button(page, 'Triage').click()
@@ -173,15 +174,15 @@ test('by mouse, to the end of a filtered list, and back', async ({ start }) => {
   await expect(own.getByRole('button', { name: 'Snooze…' })).toBeFocused()
 })
 
-test('offers to mark an opportunity as seen once all its unseen insights were reviewed here', async ({ start }) => {
-  const { page } = await start()
-  await exploreSandbox(page)
+test('offers to mark an opportunity as seen once all its unseen insights were reviewed here', async ({
+  explored: { page },
+}) => {
   const search = (params: string) =>
     page.evaluate((hash) => {
       globalThis.location.hash = hash
     }, `#/insights/triage?${params}`)
   await openView(page, 'Opportunities')
-  await page.getByRole('table', { name: 'Opportunities' }).locator('tbody tr').first().click()
+  await tableRows(page, 'Opportunities').first().click()
   const details = page.getByRole('region', { name: 'Opportunity details' })
   const opportunity = await details.getByRole('heading', { level: 2 }).innerText()
   const id = new URL(page.url()).hash.split(/[/?]/).at(2) ?? ''
@@ -207,11 +208,13 @@ test('is there after a power cut, stays at this computer, and goes with the envi
   const world = await startTroubled()
   const { page, faulty, service } = world
   await page.keyboard.press('t')
+  await expect(region(page)).toBeFocused()
   const first = await title(page).innerText()
   const [total] = await leftOf(page)
   await page.keyboard.press('e')
   await nextTitle(page, first)
   await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await page.keyboard.type('Ask the wombat')
   await page.keyboard.press('Escape')
   const noted = await title(page).innerText()
@@ -253,7 +256,7 @@ test('loses nothing in a small window at 200 %', async ({ start }) => {
   await page.keyboard.press('t')
   await expect(title(page)).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await checkReach(page, 'triage at 200 %')
   await resizeWindow(app, small)
   await checkReach(page, 'triage')

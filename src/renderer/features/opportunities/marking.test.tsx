@@ -66,7 +66,9 @@ it('marks nothing when all were seen by the time it asks', async () => {
   })
   const question = await openMarking()
   await waitFor(() =>
-    expect(within(question).getByRole('status')).toHaveTextContent('All insights of this opportunity are already seen.'),
+    expect(within(question).getByRole('status')).toHaveTextContent(
+      'All insights of this opportunity are already seen.',
+    ),
   )
   expect(within(question).getByRole('button', { name: 'Mark as seen' })).toBeDisabled()
 })

@@ -103,7 +103,7 @@ it('keeps the title of a hidden goal out of sight', async () => {
   open({ outcomes: [sampleOutcome(2, { title: 'A secret', hideContent: true })] })
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))
-  expect(await within(dialog).findByText('Hidden content')).toBeInTheDocument()
+  expect(await within(dialog).findByText('Hidden content', { selector: 'p' })).toBeInTheDocument()
   expect(dialog).not.toHaveTextContent('A secret')
 })
 
