@@ -18,6 +18,7 @@ const notNeeded = [
   '!node_modules/@libsql/linux-*-musl{,/**}',
 ]
 
+/** @type {import('electron-builder').Configuration} */
 export default {
   appId: 'app.discoverydesk',
   productName: 'Discovery Desk',

@@ -266,4 +266,30 @@ export const guards = [
       app('window', 'the page gets two frozen functions'),
     ],
   ]),
+  ...inFile('src/main/shell/window.ts', [
+    [
+      'the page loads insecure content',
+      'allowRunningInsecureContent: false',
+      'allowRunningInsecureContent: true',
+      isolated,
+    ],
+    ['the page has experimental features', 'experimentalFeatures: false', 'experimentalFeatures: true', isolated],
+    ['workers have Node', 'nodeIntegrationInWorker: false', 'nodeIntegrationInWorker: true', isolated],
+  ]),
+  ...inFile('src/main/shell/guards.ts', [
+    [
+      'a proxy or server that asks for a password is answered by Electron',
+      "app.on('login', (event, _contents, _details, _info, answer) => {\n    event.preventDefault()",
+      "app.on('login', (_event, _contents, _details, _info, answer) => {",
+      prevented,
+    ],
+  ]),
+  ...inFile('src/main/shell/guards.ts', [
+    [
+      'the page looks names up',
+      "appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')",
+      "appendSwitch('blink-settings', 'dnsPrefetchingEnabled=true')",
+      network('dns-prefetch, preconnect'),
+    ],
+  ]),
 ]

@@ -107,6 +107,22 @@ test('Test connection sends no path and no ids of the page’s choice, and only 
   }
 })
 
+test('with the switch of `npm run dev` the window shows the development server, past the dead proxy', async ({
+  start,
+}) => {
+  const server = createServer((_request, response) => response.end('<h1>Development</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const { page } = await start({ args: ['--development-server'], env: { ELECTRON_RENDERER_URL: address } })
+    await expect(page.getByRole('heading', { name: 'Development' })).toBeVisible()
+    expect(page.url()).toBe(address)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
 test('the variable of a development server leads the window nowhere', async ({ start }) => {
   const { page } = await start({ env: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:1/' } })
   await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()

@@ -65,15 +65,25 @@ test('WebRTC reaches nothing: no STUN over UDP, no TURN over TCP, no name, and i
   }
 })
 
-test('preconnect, prefetch, preload and prerender resolve no name and open no connection', async ({ start }) => {
+test('dns-prefetch, preconnect, prefetch, preload and prerender resolve no name and open no connection', async ({
+  start,
+}) => {
   const { heard, tcp, close } = await listen()
   const { electron, page } = await start()
   try {
     const names = await namesResolved(electron, () =>
       page.evaluate(async (port) => {
-        for (const rel of ['preconnect', 'prefetch', 'preload', 'modulepreload', 'prerender', 'manifest', 'icon']) {
-          for (const href of [`https://${rel}.juniperbikes.example/`, `http://127.0.0.1:${port}/${rel}`]) {
-            document.head.append(Object.assign(document.createElement('link'), { rel, href, as: 'script' }))
+        const frame = document.createElement('iframe')
+        document.body.append(frame)
+        const hints = ['dns-prefetch', 'preconnect', 'prefetch', 'preload', 'modulepreload', 'prerender', 'icon']
+        for (const [place, owner] of [
+          ['top', document],
+          ['frame', frame.contentDocument],
+        ] as const) {
+          for (const rel of hints) {
+            for (const href of [`https://${rel}-${place}.juniperbikes.example/`, `http://127.0.0.1:${port}/${rel}`]) {
+              owner?.head.append(Object.assign(document.createElement('link'), { rel, href, as: 'script' }))
+            }
           }
         }
         const link = Object.assign(document.createElement('a'), { href: 'https://anchor.juniperbikes.example/' })
@@ -83,7 +93,6 @@ test('preconnect, prefetch, preload and prerender resolve no name and open no co
         }
       }, tcp),
     )
-    // `dns-prefetch` is missing here: Chromium resolves its names, see docs/security.md.
     expect({ heard, names }).toEqual({ heard: [], names: [] })
   } finally {
     close()

@@ -43,9 +43,14 @@ test('a packaged build does not start with switches that would open it up', asyn
   try {
     const program = await layOut(folder)
     const start = (refused: string) => run(program, [`--user-data-dir=${profile}`, refused])
-    for (const refused of ['--ignore-certificate-errors', '--remote-debugging-port=0', '--disable-web-security']) {
+    const netLog = path.join(folder, 'net-log')
+    for (const refused of [
+      ...['--ignore-certificate-errors', '--ignore-certificate-errors-spki-list=AAAA', '--disable-web-security'],
+      ...['--remote-debugging-port=0', '--inspect=0', `--log-net-log=${netLog}`, '--js-flags=--expose-gc'],
+    ]) {
       expect(await start(refused), refused).toEqual({ code: 1, isStuck: false })
     }
+    expect(await readdir(folder)).not.toContain('net-log')
     // Without such a switch the same program starts: it runs until somebody ends it, or hands over to one that runs.
     const child = spawn(program, ['--no-sandbox', `--user-data-dir=${profile}`, '--sandbox'], { stdio: 'ignore' })
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

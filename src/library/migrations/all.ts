@@ -11,6 +11,7 @@ import { words } from './0009-words'
 import { savedViews } from './0010-saved-views'
 import { unseenFirst } from './0011-unseen-first'
 import { feedbackFacets } from './0012-feedback-facets'
+import { feedbackDates } from './0013-feedback-dates'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   savedViews,
   unseenFirst,
   feedbackFacets,
+  feedbackDates,
 ]

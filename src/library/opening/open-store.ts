@@ -26,6 +26,7 @@ import { createWordSearch } from '../queries/word-search'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { UnreadableDatabase } from '../store/driver-errors'
+import { createTableUse } from '../store/table-use'
 import { createWriteQueue } from '../store/write-queue'
 import { indexRecords } from '../text/text-index'
 import { createMeasure } from './measure'
@@ -78,7 +79,7 @@ export function openStore(options: StoreOptions): Store {
     writeAtLength,
     incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
   })
-  const cache = createListCache(context.revision)
+  const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
   const lists = {
     ...createInsightQueries(context, cache, search),
@@ -131,20 +132,25 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
   const { reader, writer } = database
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
-  let revision = 0
+  const tables = createTableUse(writer)
+  for (const connection of new Set([reader, writer])) connection.observe(tables)
 
   const context: StoreContext = {
     reader,
     log,
     unsent,
-    revision: () => revision,
+    tables,
     read: async (work) =>
       hasSnapshot ? database.during('reading', () => work(reader)) : queue.run(() => work(reader)),
     write: (work) =>
       queue.run(() => {
-        const result = database.during('writing', () => unsent.transaction(() => work(writer)))
-        revision += 1
-        return result
+        try {
+          const result = database.during('writing', () => unsent.transaction(() => work(writer)))
+          tables.committed()
+          return result
+        } finally {
+          tables.rolledBack()
+        }
       }),
   }
 
@@ -156,11 +162,12 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
       try {
         const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
         writer.exec('COMMIT')
-        revision += 1
+        tables.committed()
         setTimeout(() => void queue.run(() => database.checkpoint()), checkpointDelayMs).unref()
         return result
       } catch (error) {
         writer.rollback()
+        tables.rolledBack()
         throw error
       } finally {
         writer.all('PRAGMA wal_autocheckpoint = 1000')

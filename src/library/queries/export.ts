@@ -125,9 +125,9 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
   return {
     async listForExport({ source }) {
       for (let tries = 1; ; tries += 1) {
-        const revision = context.revision()
+        const revision = context.tables.revision()
         const ids = await readIds(source, tries === mostTries ? () => undefined : nextMacrotask)
-        if (context.revision() === revision || tries === mostTries) return ids
+        if (context.tables.revision() === revision || tries === mostTries) return ids
       }
     },
 

@@ -15,6 +15,7 @@ import { insightsLabelled, readTriageMarks, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
+import { searchOf } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
 import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
 import { fieldsOf, readRecord, summary } from './record-list'
@@ -240,28 +241,32 @@ export function pageOfInsights(
   const { text, relatedTo, ...rest } = filter
   const { bestFirst: isBestFirst = false, ...sort } = query.sort
   const searched = { table: 'insights', workspace, text, forgiveness } as const
-  const words = rowsFound(connection, cache, searched)
   const facets = facetConditions(filter)
   const { labels } = filter
   const hasFacets = facets.conditions.length > 0
-  const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
-  const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
-  const ordered = `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
-  if (words === null && relatedTo === null && !hasFacets && labels.length === 0) {
+  const newOnes = () =>
+    sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
+  const ordered = `SELECT row FROM insights WHERE workspace = ? AND row NOT IN (SELECT value FROM json_each(?))
+    ORDER BY ${orderBy(sort)}`
+  if (searchOf(text) === null && relatedTo === null && !hasFacets && labels.length === 0) {
+    const top = newOnes()
     const first = top.slice(offset, offset + limit)
     const range = [limit - first.length, Math.max(0, offset - top.length)]
-    const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, ...range])
+    const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, JSON.stringify(top), ...range])
     return { rows: [...first, ...rest], total: null }
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
     WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
   const matching = cache.list(['page', searched, relatedTo, rest, query.sort], () => {
     const found = inAll(
-      cache.list(['order', workspace, sort], () => [...top, ...rowsOf(connection, ordered, [workspace])]),
+      cache.list(['order', workspace, sort], () => {
+        const top = newOnes()
+        return [...top, ...rowsOf(connection, ordered, [workspace, JSON.stringify(top)])]
+      }),
       hasFacets
         ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))
         : null,
-      words,
+      rowsFound(connection, cache, searched),
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
       labels.length === 0 ? null : rowsOf(connection, insightsLabelled, [workspace, JSON.stringify(labels)]),
     )

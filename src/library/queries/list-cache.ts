@@ -1,62 +1,88 @@
 // What queries compute from the whole of a list: orders, the rows that a filter or the typed words leave, counts. It is
-// cached until something is written, so typing another letter only searches.
+// cached until something is written to the tables that it was read from, so typing another letter only searches, and a
+// change of a metric leaves the order of 600,000 pieces of feedback. What something is made from is asked for while it is
+// made, never before: only then is it known on what it depends.
 import type { Connection, SqlValue } from '../store/connection'
+import type { StoreContext } from '../store/context'
 import { column, type RowSchema } from '../store/row'
 
 /** Orders of a few sorts, filters and the last words typed; a list of 100,000 rows is about 1 MB. */
-const maxLists = 24
+const maxKept = 24
 
 /** Records of one kind as its list shows them; counting their relations costs far more than caching them. */
 const maxRows = 5_000
 
 export interface ListCache {
   list(key: readonly unknown[], make: () => readonly number[]): readonly number[]
-  /** By row number; what is put in stays until something is written. */
-  rows<Row>(name: string): Map<number, Row>
+  /** Records by their row numbers, `missing` of which are read. */
+  rows<Row>(
+    name: string,
+    wanted: readonly number[],
+    read: (missing: readonly number[]) => Iterable<readonly [number, Row]>,
+  ): Row[]
   value<T>(key: readonly unknown[], make: () => T): T
 }
 
-export function createListCache(revision: () => number): ListCache {
-  let lists = new Map<string, readonly number[]>()
-  /** Each of the type that its name stands for, as are the values. */
-  let rows = new Map<string, Map<number, unknown>>()
-  let values = new Map<string, unknown>()
-  let cachedRevision = -1
+/** With the tables that it was made from, and their revision then. */
+interface Kept<T> {
+  readonly value: T
+  readonly tables: ReadonlySet<string>
+  readonly revision: number
+}
 
-  function dropOutdated(): void {
-    if (cachedRevision === revision()) return
-    lists = new Map()
-    rows = new Map()
-    values = new Map()
-    cachedRevision = revision()
-  }
+type Tables = StoreContext['tables']
+
+export function createListCache(tables: Tables): ListCache {
+  const lists = createShelf<readonly number[]>(tables)
+  /** Each of the type that its name stands for, as are the rows. */
+  const values = createShelf<unknown>(tables)
+  const rows = createShelf<Map<number, unknown>>(tables)
 
   return {
-    list(key, make) {
-      dropOutdated()
-      const name = JSON.stringify(key)
-      const list = lists.get(name) ?? make()
-      // The least recently used goes first.
-      lists.delete(name)
-      lists.set(name, list)
-      const oldest = lists.keys().next().value
-      if (lists.size > maxLists && oldest !== undefined) lists.delete(oldest)
-      return list
+    list: (key, make) => lists(JSON.stringify(key), make),
+    value: <T>(key: readonly unknown[], make: () => T) => values(JSON.stringify(key), make) as T,
+    rows<Row>(
+      name: string,
+      wanted: readonly number[],
+      read: (missing: readonly number[]) => Iterable<readonly [number, Row]>,
+    ) {
+      const known = rows(name, () => new Map(read(wanted))) as Map<number, Row>
+      const missing = wanted.filter((row) => !known.has(row))
+      if (missing.length > 0) {
+        if (known.size > maxRows) known.clear()
+        for (const [row, record] of read(known.size === 0 ? wanted : missing)) known.set(row, record)
+      }
+      return wanted.map((row) => known.get(row)).filter((record) => record !== undefined)
     },
-    rows<Row>(name: string) {
-      dropOutdated()
-      const known = rows.get(name) as Map<number, Row> | undefined
-      if (known !== undefined && known.size <= maxRows) return known
-      const empty = new Map<number, Row>()
-      rows.set(name, empty)
-      return empty
-    },
-    value<T>(key: readonly unknown[], make: () => T) {
-      dropOutdated()
-      const name = JSON.stringify(key)
-      if (!values.has(name)) values.set(name, make())
-      return values.get(name) as T
-    },
+  }
+}
+
+/** What was made, by its name, until something is written to a table that it was made from. The least recently used goes first. */
+function createShelf<T>(tables: Tables): <Made extends T>(name: string, make: () => Made) => Made {
+  const kept = new Map<string, Kept<T>>()
+  let revision = -1
+
+  function dropOutdated(): void {
+    if (revision === tables.revision()) return
+    revision = tables.revision()
+    for (const [name, each] of kept) if (tables.revisionOf(each.tables) !== each.revision) kept.delete(name)
+  }
+
+  function make<Made extends T>(work: () => Made): Kept<Made> {
+    const made = tables.during(work)
+    return { value: made.result, tables: made.tables, revision: tables.revisionOf(made.tables) }
+  }
+
+  return <Made extends T>(name: string, work: () => Made) => {
+    dropOutdated()
+    const known = kept.get(name) as Kept<Made> | undefined
+    if (known !== undefined) tables.reuse(known.tables)
+    const entry = known ?? make(work)
+    kept.delete(name)
+    kept.set(name, entry)
+    const oldest = kept.keys().next().value
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+    return entry.value
   }
 }
 

@@ -104,9 +104,10 @@ export function createOpportunityQueries(context: StoreContext, cache: ListCache
   return {
     queryOpportunities: (input) =>
       search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) => {
-        const { byRow, byId } = readRising(connection, cache, input.workspace)
-        const ordered: RecordList<Column, StoredOpportunity> = { ...list, order: { ...list.order, rising: byRow } }
+        const rising = () => readRising(connection, cache, input.workspace).byRow
+        const ordered: RecordList<Column, StoredOpportunity> = { ...list, order: { ...list.order, rising } }
         const page = readList(connection, cache, ordered, input, forgiveness, { status: input.statuses })
+        const { byId } = readRising(connection, cache, input.workspace)
         return { ...page, rows: page.rows.map((row) => ({ ...row, rising: byId.get(row.id) ?? 0 })) }
       }),
     getOpportunity: (input) =>

@@ -7,7 +7,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
-import { sortKey } from '../text/folded-text'
+import { searchOf, sortKey } from '../text/folded-text'
 import { inAll, type ListCache, rowsOf } from './list-cache'
 import { type CarriedName, recordsRelated } from './relations'
 import { bestFirst, type Forgiveness, type ListedTable, rowsFound } from './word-search'
@@ -16,8 +16,10 @@ export interface RecordList<Column extends string, Row> {
   readonly table: ListedTable
   /** null: no insight carries it, so nothing is related to it. */
   readonly record: CarriedName | null
-  /** SQL that each column is ordered by; the record is called `record`. Or a number by row, 0 for the other rows. */
-  readonly order: Readonly<Record<Exclude<Column, 'title'>, string | ReadonlyMap<number, number>>>
+  /** SQL that each column is ordered by; the record is called `record`. Or what gives a number by row, 0 for the other rows. */
+  readonly order: Readonly<Record<Exclude<Column, 'title'>, string | (() => ReadonlyMap<number, number>)>>
+  /** Columns whose order an index has, with the rows: a page of the whole list is read from it. */
+  readonly indexed?: readonly Column[]
   /** SQL of the fields that are no columns. */
   readonly computed?: Readonly<Record<string, string>>
   readonly schema: RecordSchema<Row>
@@ -104,19 +106,22 @@ export function readList<Column extends string, Row>(
   const { bestFirst: isBestFirst = false, ...sort } = input.sort
   const searched = { table, workspace, text, forgiveness }
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
-  // Few records are related to one: only those are sorted, however many the kind has.
-  const order = cache.list(['order', table, workspace, sort, relatedTo], () =>
-    orderedRows(connection, workspace, list, sort, relatedRows(connection, workspace, list, relatedTo)),
-  )
+  const all = cache.value(['all', table, workspace], () => countAll(connection, workspace, table))
+  if (list.indexed?.includes(sort.column) && relatedTo === null && chosen.length === 0 && searchOf(text) === null) {
+    const page = orderedRows(connection, workspace, list, sort, null, { offset, limit })
+    return { rows: readRows(connection, cache, list, page), total: all, all }
+  }
   const matching = cache.list(['page', input.sort, searched, relatedTo, chosen], () => {
     const found = inAll(
-      order,
+      // Few records are related to one: only those are sorted, however many the kind has.
+      cache.list(['order', table, workspace, sort, relatedTo], () =>
+        orderedRows(connection, workspace, list, sort, relatedRows(connection, workspace, list, relatedTo)),
+      ),
       rowsFound(connection, cache, searched),
       ...chosen.map(([column, values]) => rowsWithValue(connection, workspace, table, column, values)),
     )
     return isBestFirst ? bestFirst(connection, searched, found) : found
   })
-  const [all = 0] = cache.list(['all', table, workspace], () => [countAll(connection, workspace, table)])
   return {
     rows: readRows(connection, cache, list, matching.slice(offset, offset + limit)),
     total: matching.length,
@@ -131,13 +136,11 @@ function readRows<Column extends string, Row>(
   { table, computed, schema }: RecordList<Column, Row>,
   rows: readonly number[],
 ): Row[] {
-  const known = cache.rows<Row>(table)
-  const missing = rows.filter((row) => !known.has(row))
   const sql = `SELECT row, ${fieldsOf(schema, computed)} FROM ${table} AS record
     WHERE row IN (SELECT value FROM json_each(?))`
-  for (const record of connection.all(sql, [JSON.stringify(missing)]))
-    known.set(Number(record.row), schema.read(record))
-  return rows.map((row) => known.get(row)).filter((record) => record !== undefined)
+  return cache.rows(table, rows, (missing) =>
+    connection.all(sql, [JSON.stringify(missing)]).map((record) => [Number(record.row), schema.read(record)] as const),
+  )
 }
 
 function countAll(connection: Connection, workspace: number, table: ListedTable): number {
@@ -193,6 +196,7 @@ function orderedRows<Column extends string, Row>(
   { table, order }: RecordList<Column, Row>,
   { column: sorted, direction }: ListInput<Column>['sort'],
   among: readonly number[] | null,
+  page: { readonly offset: number; readonly limit: number } | null = null,
 ): readonly number[] {
   const values: SqlValue[] = among === null ? [workspace] : [workspace, JSON.stringify(among)]
   const narrowed = `workspace = ?${among === null ? '' : ' AND row IN (SELECT value FROM json_each(?))'}`
@@ -204,10 +208,13 @@ function orderedRows<Column extends string, Row>(
   if (typeof by !== 'string') {
     const sign = direction === 'ascending' ? 1 : -1
     const rows = rowsOf(connection, `SELECT row FROM ${table} WHERE ${narrowed}`, values)
-    return rows.toSorted((a, b) => ((by.get(a) ?? 0) - (by.get(b) ?? 0) || a - b) * sign)
+    const numbers = by()
+    return rows.toSorted((a, b) => ((numbers.get(a) ?? 0) - (numbers.get(b) ?? 0) || a - b) * sign)
   }
   const ending = direction === 'ascending' ? 'ASC NULLS LAST, row ASC' : 'DESC, row DESC'
-  return rowsOf(connection, `SELECT row FROM ${table} AS record WHERE ${narrowed} ORDER BY ${by} ${ending}`, values)
+  const sql = `SELECT row FROM ${table} AS record WHERE ${narrowed} ORDER BY ${by} ${ending}`
+  if (page === null) return rowsOf(connection, sql, values)
+  return rowsOf(connection, `${sql} LIMIT ? OFFSET ?`, [...values, page.limit, page.offset])
 }
 
 const titledRow = rowOf({ row: column.number, title: column.textOrNull })

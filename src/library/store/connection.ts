@@ -5,6 +5,7 @@
 import Database from 'libsql'
 import { translateDriverError } from './driver-errors'
 import type { ColumnType, RowSchema } from './row'
+import type { StatementObserver } from './table-use'
 
 export type SqlValue = string | number | bigint | null | Buffer
 export type SqlRow = Readonly<Record<string, SqlValue>>
@@ -26,6 +27,7 @@ export interface Connection {
   transaction<T>(work: () => T): T
   /** Ends a transaction without keeping anything; harmless when none is open. */
   rollback(): void
+  observe(observer: StatementObserver): void
   close(): void
 }
 
@@ -39,7 +41,7 @@ const busyTimeoutMs = 5_000
 const cacheKib = 32 * 1024
 
 interface Statement {
-  run(values: readonly SqlValue[]): unknown
+  run(values: readonly SqlValue[]): { readonly changes: number }
   all(values: readonly SqlValue[]): unknown[]
   iterate(values: readonly SqlValue[]): Iterable<unknown>
 }
@@ -49,6 +51,7 @@ export function connect(target: ConnectionTarget): Connection {
   const options: object = target.key === null ? {} : { encryptionCipher: 'aes256cbc', encryptionKey: target.key }
   const database = translated(() => new Database(target.file ?? ':memory:', options))
   const statements = new Map<string, Statement>()
+  let observer: StatementObserver | null = null
 
   function prepare(sql: string): Statement {
     const known = statements.get(sql)
@@ -67,6 +70,7 @@ export function connect(target: ConnectionTarget): Connection {
   }
 
   function* each(sql: string, values: readonly SqlValue[] = []): Iterable<SqlRow> {
+    observer?.onRead(sql)
     try {
       for (const row of prepare(sql).iterate(bindable(values))) yield withBuffers(row)
     } catch (error) {
@@ -74,8 +78,10 @@ export function connect(target: ConnectionTarget): Connection {
     }
   }
 
-  const allRaw = (sql: string, values: readonly SqlValue[] = []) =>
-    translated(() => prepare(sql).all(bindable(values)).map(withBuffers))
+  function allRaw(sql: string, values: readonly SqlValue[] = []): SqlRow[] {
+    observer?.onRead(sql)
+    return translated(() => prepare(sql).all(bindable(values)).map(withBuffers))
+  }
 
   function all<T>(sql: string, values?: readonly SqlValue[], schema?: RowSchema<T>): (T | SqlRow)[] {
     const rows = allRaw(sql, values)
@@ -83,7 +89,10 @@ export function connect(target: ConnectionTarget): Connection {
   }
 
   const connection: Connection = {
-    run: (sql, values = []) => translated(() => void prepare(sql).run(bindable(values))),
+    run(sql, values = []) {
+      const { changes } = translated(() => prepare(sql).run(bindable(values)))
+      if (changes > 0) observer?.onWrite(sql)
+    },
     all: all as Connection['all'],
     each,
     get: (<T>(sql: string, values?: readonly SqlValue[], schema?: RowSchema<T>) =>
@@ -93,7 +102,10 @@ export function connect(target: ConnectionTarget): Connection {
       const [first] = Object.entries(stored ?? {})
       return first === undefined ? undefined : type(first[1], first[0])
     },
-    exec: (sql) => translated(() => void database.exec(sql)),
+    exec(sql) {
+      translated(() => void database.exec(sql))
+      observer?.onWrite(sql)
+    },
     transaction(work) {
       connection.exec('BEGIN IMMEDIATE')
       try {
@@ -106,6 +118,9 @@ export function connect(target: ConnectionTarget): Connection {
       }
     },
     rollback,
+    observe(added) {
+      observer = added
+    },
     close() {
       statements.clear()
       database.close()

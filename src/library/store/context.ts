@@ -3,6 +3,7 @@ import type { LibraryApi, LibraryMethod } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection, SqlRow } from './connection'
 import { column } from './row'
+import type { TableUse } from './table-use'
 
 export interface StoreContext {
   /** For questions: what it sees changes between two statements at most, never within one. */
@@ -12,8 +13,7 @@ export interface StoreContext {
   /** At once, also during a long sync, on what was there before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
   readonly unsent: UnsentRecorder
-  /** Another number whenever anything was written. */
-  revision(): number
+  readonly tables: Pick<TableUse, 'revision' | 'revisionOf' | 'during' | 'reuse'>
   readonly log: (line: string) => void
 }
 

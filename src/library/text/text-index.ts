@@ -65,9 +65,9 @@ export function* indexPieces(connection: Connection): Generator<undefined> {
 export function createFeedbackIndex(context: StoreContext): () => Promise<void> {
   let completeAt = -1
   return async () => {
-    if (completeAt === context.revision()) return
+    if (completeAt === context.tables.revision()) return
     if (!(await context.read((connection) => isComplete(connection, 'feedback')))) await indexFeedback(context)
-    completeAt = context.revision()
+    completeAt = context.tables.revision()
   }
 }
 

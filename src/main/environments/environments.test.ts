@@ -39,6 +39,7 @@ let changes: EnvironmentList[]
 let environments: Environments
 let asked: Question[]
 let isAccepted: boolean
+let trustsThisComputer: boolean
 let clock: ReturnType<typeof createManualClock>
 
 /** As a start of the app on the same profile and the same keychain. */
@@ -51,7 +52,7 @@ async function startApp(): Promise<Environments> {
       asked.push(question)
       return isAccepted
     },
-    trustsThisComputer: true,
+    trustsThisComputer,
     clock,
     settings,
     keychain,
@@ -79,6 +80,7 @@ beforeEach(async () => {
   changes = []
   asked = []
   isAccepted = true
+  trustsThisComputer = true
   clock = createManualClock()
   environments = await startApp()
 })
@@ -388,6 +390,20 @@ describe('addresses of this computer', () => {
   test('need no question where the app runs from its sources', async () => {
     await connect(closed, canary)
     expect(asked).toEqual([])
+  })
+
+  test('need one in an installed app, for each port', async () => {
+    trustsThisComputer = false
+    environments = await startApp()
+    isAccepted = false
+    expect(await failureOf(connect(closed, canary))).toMatchObject({ fields: [{ path: ['baseAddress'] }] })
+    isAccepted = true
+    await connect(closed, canary)
+    isAccepted = false
+    expect(await failureOf(connect('http://127.0.0.1:2', canary))).toMatchObject({
+      fields: [{ path: ['baseAddress'] }],
+    })
+    expect(asked).toHaveLength(3)
   })
 })
 

@@ -23,8 +23,10 @@ export async function guardSession(
   await session.setProxy({ proxyRules: deadProxy, proxyBypassRules: ['<-loopback>', ...directHosts].join(';') })
 }
 
-/** Call before the first window is created. */
+/** Call before the app is ready. */
 export function guardAllContents(): void {
+  // `<link rel="dns-prefetch">` asks neither policy nor handler nor proxy, and a name can carry data.
+  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())

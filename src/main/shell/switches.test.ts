@@ -31,7 +31,7 @@ test.each([
 
 test('the switches of the app, of the screen and of assistive technology are accepted, and so are links', () => {
   const args = ['--sandbox', '--user-data-dir=/tmp/a=b', '--ozone-platform=wayland', '--force-renderer-accessibility']
-  expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights', '/home/a/file'], 'linux')).toBeNull()
+  expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights', '/srv/a/file'], 'linux')).toBeNull()
   expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights'], 'win32')).toBeNull()
   expect(unacceptedSwitch([], 'darwin')).toBeNull()
 })

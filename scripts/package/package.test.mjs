@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readRuntime } from './runtime.mjs'
+import { cutDown } from './sbom.mjs'
+import { installedPackages, licencesText } from './shipped.mjs'
+
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'package-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (name, contents) => {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+  writeFileSync(path.join(folder, name), typeof contents === 'string' ? contents : JSON.stringify(contents))
+}
+
+test('a version says that its runtime is not the official one', () => {
+  write('version', 'v40.1.0\n')
+  const read = () => readRuntime({ ELECTRON_OVERRIDE_DIST_PATH: folder })
+  expect(read()).toMatchObject({ kind: 'override', version: '40.1.0', appVersion: expect.stringMatching(/-override$/) })
+  write('fallback-runtime.txt', 'made by setup')
+  expect(read()).toMatchObject({ kind: 'fallback', appVersion: expect.stringMatching(/^\d+\.\d+\.\d+-fallback$/) })
+})
+
+test('installed are the packages for production that this platform has, with the texts of their licences', () => {
+  const packages = { '': {}, 'node_modules/a': {}, 'node_modules/b': { dev: true }, 'node_modules/for-windows': {} }
+  write('package-lock.json', { packages })
+  for (const name of ['a', 'b']) write(`node_modules/${name}/package.json`, { name, version: '1.0.0', license: 'MIT' })
+  write('node_modules/a/LICENCE.md', 'Be free.\n')
+  expect(installedPackages(folder)).toEqual([{ name: 'a', version: '1.0.0', licence: 'MIT', text: 'Be free.' }])
+})
+
+test('a package is refused when its licence is unknown, missing, or does not allow what the app does', () => {
+  const shipped = (licence) => [{ name: 'a', version: '1.0.0', licence, text: 'Be free.' }]
+  expect(licencesText(shipped('MIT'))).toContain('a 1.0.0 (MIT)\n\nBe free.')
+  for (const licence of ['GPL-3.0', undefined]) expect(() => licencesText(shipped(licence))).toThrow(/a 1\.0\.0/)
+})
+
+test('the bill of materials names Electron and what is shipped, bundled or not, and no tool', () => {
+  const component = (name) => ({ 'bom-ref': `${name}@1.0.0`, name, scope: 'optional', properties: [] })
+  const sbom = {
+    metadata: { component: { 'bom-ref': 'app@0.1.0', name: 'a folder' } },
+    components: ['bundled', 'part-of-it', 'tool'].map(component),
+    dependencies: [
+      { ref: 'app@0.1.0', dependsOn: ['bundled@1.0.0', 'tool@1.0.0'] },
+      { ref: 'bundled@1.0.0', dependsOn: ['part-of-it@1.0.0'] },
+      { ref: 'tool@1.0.0', dependsOn: ['part-of-it@1.0.0'] },
+    ],
+  }
+  const runtime = { version: '45.0.0', appVersion: '0.1.0' }
+  const shipped = ['bundled', 'part-of-it'].map((name) => ({ name, version: '1.0.0' }))
+  const made = cutDown(sbom, shipped, runtime)
+  expect(made.components.map((each) => each['bom-ref'])).toEqual([
+    'electron@45.0.0',
+    'bundled@1.0.0',
+    'part-of-it@1.0.0',
+  ])
+  expect(made.dependencies).toEqual([
+    { ref: 'app@0.1.0', dependsOn: ['electron@45.0.0', 'bundled@1.0.0'] },
+    { ref: 'bundled@1.0.0', dependsOn: ['part-of-it@1.0.0'] },
+  ])
+  expect(() => cutDown(sbom, [{ name: 'unheard-of', version: '1.0.0' }], runtime)).toThrow('unheard-of@1.0.0')
+})

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { InsightFilter } from '../../contract/features/insights'
+import { markChange, settleChange } from '../testing/moved-changes'
+import { newChange, syncItems, syncKnowledge, type TestLibrary, workspace } from '../testing/opened-library'
+import { all, ask, openRecordLibrary } from '../testing/record-library'
+import { watchStatements } from '../testing/watched-statements'
+
+const taken = watchStatements()
+let test: TestLibrary
+beforeAll(async () => {
+  test = await openRecordLibrary()
+})
+afterAll(() => test.remove())
+afterEach(() => void taken())
+
+const environment = 'sandbox' as const
+const saveMetric = (label: string) =>
+  test.library.saveMetric({ workspace, metricId: 'm1', label, addedAt: '2025-06-03T00:00:00Z' })
+const page = (direction: 'ascending' | 'descending', limit = 20, offset = 100) =>
+  ask(test, 'feedback', { sort: { column: 'createdAt', direction }, limit, offset })
+
+describe('feedback by date', () => {
+  it.each(['ascending', 'descending'] as const)('reads a page from the index, %s', async (direction) => {
+    const whole = await page(direction, 2_000, 0)
+    taken()
+    const { rows, total } = await page(direction)
+    const ordering = taken().filter(({ sql }) => sql.includes('ORDER BY'))
+    expect(ordering).toHaveLength(1)
+    expect(ordering[0]?.sql).toContain('LIMIT')
+    const plan = ordering[0]?.plan().join('\n')
+    expect(plan).toContain('feedback_by_date')
+    expect(plan).not.toContain('TEMP B-TREE')
+    expect(rows).toEqual(whole.rows.slice(100, 120))
+    expect(total).toBe(whole.rows.length)
+    await test.reopen()
+  })
+
+  it('takes in dates that the database would take for the present', async () => {
+    const [first, ...rest] = all
+    const odd = ['now', 'NOW', 'subsec', 'Subsecond'].map((createdAt, place) => ({
+      ...{ id: `0000000e-0000-4000-8000-00000000000${place}`, content: 'Odd', source: 'survey', processed: true },
+      ...{ createdAt, updatedAt: createdAt },
+    }))
+    await syncItems(test.library, [{ ...first, feedback: odd }, ...rest])
+    for (const direction of ['ascending', 'descending'] as const) {
+      const { rows } = await page(direction, 2_000, 0)
+      const withoutDate = rows.slice(
+        -rows.filter(({ createdAt }) => Number.isNaN(Date.parse(String(createdAt)))).length,
+      )
+      expect(withoutDate.map(({ id }) => id)).toEqual(expect.arrayContaining(odd.map(({ id }) => id)))
+    }
+    await syncItems(test.library, all)
+  })
+})
+
+describe('what is computed of a list', () => {
+  /** Beside the page itself, which an index has. */
+  const computed = () => taken().filter(({ sql }) => /FROM feedback\b/.test(sql) && !sql.includes('LIMIT ? OFFSET ?'))
+
+  it('is kept when something else is written', async () => {
+    const filtered = { months: ['2025-02'] }
+    await ask(test, 'feedback', filtered as object)
+    await saveMetric('Another')
+    taken()
+    await ask(test, 'feedback', filtered as object)
+    expect(computed().map(({ sql }) => sql)).toEqual([])
+  })
+
+  it('is computed again when what it was read from is written', async () => {
+    const before = await page('descending', 5, 0)
+    await syncItems(test.library, all.slice(100))
+    const after = await page('descending', 5, 0)
+    expect(after.total).toBeLessThan(before.total)
+    expect(after.all).toBe(after.total)
+    await syncItems(test.library, all)
+  })
+})
+
+/** Every list in a few ways. */
+async function readAll() {
+  const { library } = test
+  const lists = ['opportunities', 'solutions', 'outcomes', 'feedback', 'knowledge'] as const
+  const ways = lists.flatMap((list) => [
+    ask(test, list),
+    ask(test, list, { text: 'battery' }),
+    ask(test, list, { text: 'batery' }),
+    ask(test, list, { sort: { column: 'title', direction: 'descending' }, offset: 3, limit: 9 }),
+  ])
+  const insights = [
+    {},
+    { text: 'battery' },
+    { seen: 'unseen' as const },
+    { triage: 'left' as const },
+    { labels: ['urgent'] },
+  ]
+  const sorts = ['seen', 'title', 'combinedScore'] as const
+  const byInsights = insights.flatMap((filter) =>
+    sorts.map((column) =>
+      library.queryInsights({
+        ...{ workspace, filter: InsightFilter.parse(filter) },
+        ...{ sort: { column, direction: 'ascending' }, offset: 0, limit: 500 },
+      }),
+    ),
+  )
+  return Promise.all([
+    ...ways,
+    ...byInsights,
+    ask(test, 'opportunities', { sort: { column: 'rising', direction: 'descending' } }),
+    ask(test, 'opportunities', { sort: { column: 'unseen', direction: 'descending' } }),
+    ask(test, 'feedback', { sort: { column: 'insights', direction: 'descending' } }),
+    ask(test, 'feedback', { relatedTo: { kind: 'insight', id: all[4]?.id ?? '' } }),
+    ask(test, 'feedback', { months: ['2025-02'] } as object),
+    library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 500 }),
+    library.searchEverything({ workspace, text: 'battery', limit: 20 }),
+    library.listMetrics({ workspace }),
+  ])
+}
+
+const insight = { workspace, kind: 'insight', id: all[7]?.id ?? '' } as const
+const decidedAt = '2025-06-03T00:00:00.000Z'
+const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['a sync that brings nothing', () => syncItems(test.library, all)],
+  [
+    'a sync that changes some',
+    () =>
+      syncItems(
+        test.library,
+        all.slice(10).map((each) => ({ ...each, combinedScore: 5 })),
+      ),
+  ],
+  ['a sync of knowledge', () => syncKnowledge(test.library, [])],
+  ['a metric', () => saveMetric('battery')],
+  ['a triage', () => test.library.decideTriage({ ...insight, decision: { status: 'reviewed' }, decidedAt })],
+  ['a note', () => test.library.setNote({ ...insight, note: 'A word about the battery' })],
+  ['labels', () => test.library.setLabels({ ...insight, labels: ['urgent'] })],
+  ['a review', () => test.library.markReviewed({ workspace, upTo: 3, text: '', kinds: [], lookedAt: decidedAt })],
+  ['the undo of a review', () => test.library.undoReview({ workspace })],
+  ['a creation', () => test.library.addChange(newChange(1, 'battery'))],
+  [
+    'a refused creation',
+    () => markChange(test.library, { environment, changeId: 'change-1', state: 'failed', error: null }),
+  ],
+  [
+    'a discarded creation',
+    () =>
+      settleChange(test.library, {
+        environment,
+        changeId: 'change-1',
+        state: 'discarded',
+        error: null,
+        settledAt: decidedAt,
+      }),
+  ],
+  ['a deletion', deleteOutcome],
+  ['opportunities seen', markSeen],
+]
+
+async function deleteOutcome() {
+  const targetId = all.find(({ outcomes }) => outcomes.length > 0)?.outcomes[0]?.id ?? ''
+  const change = {
+    kind: 'deleteOutcome',
+    targetId,
+    body: null,
+    workspace,
+    changeId: 'delete',
+    createdAt: decidedAt,
+  } as const
+  await test.library.addChange(change)
+  await settleChange(test.library, {
+    environment,
+    changeId: 'delete',
+    state: 'done',
+    insight: null,
+    settledAt: decidedAt,
+  })
+}
+
+async function markSeen() {
+  const targetId = all.find(({ opportunities }) => opportunities.length > 0)?.opportunities[0]?.id ?? ''
+  const change = {
+    kind: 'markAllSeen',
+    targetId,
+    body: null,
+    workspace,
+    changeId: 'seen',
+    createdAt: decidedAt,
+  } as const
+  await test.library.addChange(change)
+  await settleChange(test.library, {
+    environment,
+    changeId: 'seen',
+    state: 'done',
+    insight: null,
+    settledAt: decidedAt,
+  })
+}
+
+it.each(writes)('lists after %s what a library lists that was just opened', async (_, write) => {
+  const before = await readAll()
+  await write()
+  const after = await readAll()
+  await test.reopen()
+  const opened = await readAll()
+  for (const [place, answer] of after.entries()) expect(answer, `answer ${place}`).toEqual(opened[place])
+  expect(before).toHaveLength(after.length)
+})

@@ -1,0 +1,105 @@
+// Which tables were read for something that is kept, and which have changed since. The driver tells neither, so each
+// statement is searched for names that follow FROM, JOIN or a comma: a name too many costs another read.
+import type { Connection } from './connection'
+
+/** Is told of every statement that was carried out. */
+export interface StatementObserver {
+  onRead(sql: string): void
+  /** It wrote at least one row. */
+  onWrite(sql: string): void
+}
+
+export interface TableUse extends StatementObserver {
+  /** Another number whenever anything was written. */
+  revision(): number
+  /** Another number whenever one of these tables was written to. */
+  revisionOf(tables: ReadonlySet<string>): number
+  /** With the tables that `work` read. */
+  during<T>(work: () => T): { readonly result: T; readonly tables: ReadonlySet<string> }
+  /** What is used now was read from these tables earlier. */
+  reuse(tables: ReadonlySet<string>): void
+  /** The transaction is done: what it wrote counts from now on. */
+  committed(): void
+  rolledBack(): void
+}
+
+export function createTableUse(connection: Connection): TableUse {
+  const effects = readEffects(connection)
+  const revisions = new Map<string, number>()
+  const named = new Map<string, ReadonlySet<string>>()
+  const written = new Set<string>()
+  let used: Set<string> | null = null
+  let revision = 0
+
+  function tablesRead(sql: string): ReadonlySet<string> {
+    const known =
+      named.get(sql) ?? new Set([...sql.matchAll(/(?:\bFROM|\bJOIN|,)\s+(\w+)/g)].map(([, name = '']) => name))
+    named.set(sql, known)
+    return known
+  }
+
+  function use(tables: ReadonlySet<string>): void {
+    if (used !== null) for (const table of tables) used.add(table)
+  }
+
+  return {
+    onRead(sql) {
+      if (used !== null) use(tablesRead(sql))
+    },
+    onWrite(sql) {
+      const found = removes.test(sql) ? effects.ofRemoval : effects.ofChange
+      for (const table of tablesWritten(sql)) for (const each of found.get(table) ?? [table]) written.add(each)
+    },
+    revision: () => revision,
+    revisionOf: (tables) => [...tables].reduce((sum, table) => sum + (revisions.get(table) ?? 0), 0),
+    during(work) {
+      const outer = used
+      const tables = new Set<string>()
+      used = tables
+      try {
+        return { result: work(), tables }
+      } finally {
+        used = outer
+        use(tables)
+      }
+    },
+    reuse: use,
+    committed() {
+      revision += 1
+      for (const table of written) revisions.set(table, (revisions.get(table) ?? 0) + 1)
+      written.clear()
+    },
+    rolledBack: () => written.clear(),
+  }
+}
+
+const tablesWritten = (sql: string) =>
+  [...sql.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+(\w+)/g)].map(
+    ([, table = '']) => table,
+  )
+
+const removes = /\bDELETE FROM\b|\bREPLACE\b/
+
+type Effects = ReadonlyMap<string, ReadonlySet<string>>
+
+/** By table, itself and all that is written with it: by triggers, and by foreign keys where rows are removed. */
+function readEffects(connection: Connection): { readonly ofChange: Effects; readonly ofRemoval: Effects } {
+  const schema = connection.all("SELECT type, tbl_name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger')")
+  const pairs = schema.flatMap(({ type, tbl_name: name, sql }) => {
+    const [table, text] = [String(name), String(sql)]
+    if (type === 'trigger') return tablesWritten(text).map((to) => ({ from: table, to, isCascade: false }))
+    const parents = [...text.matchAll(/REFERENCES (\w+) \(\w+\) ON DELETE CASCADE/g)]
+    return parents.map(([, parent = '']) => ({ from: parent, to: table, isCascade: true }))
+  })
+  function closure(table: string, withCascades: boolean, found = new Set<string>()): ReadonlySet<string> {
+    if (found.has(table)) return found
+    found.add(table)
+    for (const { from, to, isCascade } of pairs) {
+      if (from === table && (withCascades || !isCascade)) closure(to, withCascades, found)
+    }
+    return found
+  }
+  const tables = [...new Set(pairs.map(({ from }) => from))]
+  const effects = (withCascades: boolean) => new Map(tables.map((table) => [table, closure(table, withCascades)]))
+  return { ofChange: effects(false), ofRemoval: effects(true) }
+}
